@@ -1,0 +1,34 @@
+/**
+ * Every error the API answers: code for programs, status, and a sentence for people that says what to do.
+ * Codes are stable: a program may depend on them.
+ */
+export const errors = {
+  sin_sesion: [401, 'Inicia sesión para continuar.'],
+  sesion_invalida: [401, 'Tu sesión venció o no es válida. Vuelve a iniciar sesión.'],
+  pago_requerido: [402, 'Tu período de prueba ha expirado'],
+  cuenta_suspendida: [403, 'Tu cuenta está suspendida. Contacta al administrador.'],
+  solo_administradores: [403, 'Esta acción es solo para administradores.'],
+  clave_del_frente: [403, 'La aplicación no se identificó. Recarga la página e intenta de nuevo.'],
+  xsrf: [403, 'No pudimos comprobar el origen del pedido. Recarga la página e intenta de nuevo.'],
+  identidad_local_negada: [403, 'Las cuentas locales solo se usan desde esta misma computadora.'],
+  codigo_local_incorrecto: [403, 'Escribe el código de acceso que el servidor imprimió al iniciar.'],
+  no_encontrado: [404, 'No encontramos lo que buscas.'],
+  muy_grande: [413, 'Lo que enviaste es demasiado grande.'],
+  tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],
+  pedido_invalido: [400, 'El pedido no se entiende. Revisa lo que enviaste.'],
+  datos_invalidos: [422, 'Hay datos que corregir.'],
+  demasiados_pedidos: [429, 'Hiciste demasiados pedidos. Espera un momento e intenta de nuevo.'],
+  error_interno: [500, 'Algo falló de nuestro lado. Intenta de nuevo en unos minutos.'],
+  identidad_no_disponible: [503, 'No pudimos comprobar tu sesión ahora. Intenta de nuevo en unos segundos.'],
+  no_disponible: [503, 'El servicio no está listo. Intenta de nuevo en unos segundos.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The body of every answer that is not a success. `detail` repeats `message`. */
+export interface ErrorBody {
+  success: false;
+  code: string;
+  message: string;
+  detail: string;
+}

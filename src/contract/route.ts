@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import type { Shape } from './wire.ts';
+
+/** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
+export type Access = 'public' | 'member' | 'admin';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the API. The server binds it, the web calls it, the OpenAPI document lists it. */
+export interface Route {
+  readonly method: Method;
+  /** With Fastify's `:name` for parameters. */
+  readonly path: string;
+  readonly access: Access;
+  /** One line for the OpenAPI document. */
+  readonly summary: string;
+  /**
+   * True for addresses that are never a page: a browser that navigates to them gets the answer itself
+   * and not the application.
+   */
+  readonly neverPage?: boolean;
+  readonly params?: Shape;
+  readonly query?: Shape;
+  readonly body?: Shape;
+  readonly reply: Shape;
+}
+
+/** Keeps the literal types of a declaration. */
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+type Out<S> = S extends Shape ? z.output<S> : undefined;
+
+export type RouteInput<R extends Route> = {
+  [K in 'params' | 'query' | 'body' as R[K] extends Shape ? K : never]: Out<R[K]>;
+};
+export type RouteReply<R extends Route> = z.output<R['reply']>;

@@ -1,0 +1,22 @@
+import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
+import { postFrontendLogs } from './logs.ts';
+import type { Route } from './route.ts';
+import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
+import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
+
+/** Every call there is. A test holds this list equal to what the server binds. */
+export const allRoutes: readonly Route[] = [
+  getProfile,
+  getTrialStatus,
+  checkAdmin,
+  getStatus,
+  getConfig,
+  getHealth,
+  getReady,
+  getOpenapi,
+  postFrontendLogs,
+  listLocalAccounts,
+  localSignIn,
+  localRefresh,
+  localSignOut,
+];

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { count } from './fields.ts';
+import { defineRoute } from './route.ts';
+import { wire } from './wire.ts';
+
+export const systemStatusWire = wire({
+  emailConfigured: ['email_configured', z.boolean()],
+  emailConfigsCount: ['email_configs_count', count],
+  openaiConfigured: ['openai_configured', z.boolean()],
+});
+export type SystemStatus = z.output<typeof systemStatusWire>;
+
+export const getStatus = defineRoute({
+  method: 'GET',
+  path: '/status',
+  access: 'member',
+  summary: 'Qué está configurado: correos y OpenAI',
+  reply: systemStatusWire,
+});
+
+const firebaseWire = wire({
+  apiKey: ['apiKey', z.string()],
+  authDomain: ['authDomain', z.string()],
+  projectId: ['projectId', z.string()],
+  appId: ['appId', z.string()],
+  storageBucket: ['storageBucket', z.optional(z.string())],
+  messagingSenderId: ['messagingSenderId', z.optional(z.string())],
+  measurementId: ['measurementId', z.optional(z.string())],
+});
+export type FirebaseConfig = z.output<typeof firebaseWire>;
+
+export const publicConfigWire = wire({
+  identity: ['identity', z.enum(['firebase', 'local'])],
+  firebase: ['firebase', z.nullable(firebaseWire)],
+  trialDays: ['trial_days', count],
+  supportEmail: ['support_email', z.nullable(z.string())],
+  frontendKey: ['frontend_key', z.nullable(z.string())],
+  /** True when the local account chooser must ask for the code printed at start. */
+  localCodeRequired: ['local_code_required', z.boolean()],
+});
+export type PublicConfig = z.output<typeof publicConfigWire>;
+
+export const getConfig = defineRoute({
+  method: 'GET',
+  path: '/config.json',
+  access: 'public',
+  neverPage: true,
+  summary: 'La configuración pública de la aplicación',
+  reply: publicConfigWire,
+});
+
+const aliveWire = wire({ status: ['status', z.literal('ok')] });
+
+export const getHealth = defineRoute({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  neverPage: true,
+  summary: 'El proceso vive',
+  reply: aliveWire,
+});
+
+export const getReady = defineRoute({
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  neverPage: true,
+  summary: 'La base de datos y la cola responden',
+  reply: aliveWire,
+});
+
+export const getOpenapi = defineRoute({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'public',
+  neverPage: true,
+  summary: 'Este documento',
+  reply: z.record(z.string(), z.unknown()),
+});
