@@ -1,0 +1,4 @@
+/** The server will not start, and its message tells a person why and what to do. */
+export class StartRefused extends Error {
+  override name = 'StartRefused';
+}
