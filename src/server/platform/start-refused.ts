@@ -1,4 +1,4 @@
-/** The server will not start, and its message tells a person why and what to do. */
+/** The program cannot start as asked. The message is a Spanish sentence that says why and what to do. */
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }

@@ -1,0 +1,46 @@
+import {
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { StartRefused } from '#server/platform/start-refused.ts';
+import { type Account, canEnter } from './account.ts';
+import type { Places } from './places.ts';
+
+/** A socket's whole path may have 107 bytes on Linux and 103 on macOS. */
+const LONGEST = 103 - '/.s.PGSQL.5432'.length;
+
+/** A new private directory with a short name; nobody can have prepared it in a temporary directory open to all. */
+export function makeSocketDirectory({ socket }: Places, account: Account | undefined): string {
+  clearLeftover(socket);
+  const base = [tmpdir(), '/tmp'].find((at) => fits(at) && canEnter(account, at));
+  if (!base) throw new StartRefused('PostgreSQL no puede usar la carpeta temporal. Indica otra con TMPDIR.');
+  const made = mkdtempSync(path.join(base, 'ajaka-'));
+  if (account) chownSync(made, account.uid, account.gid);
+  writeFileSync(socket, made);
+  return made;
+}
+
+export function removeSocketDirectory({ socket }: Places) {
+  clearLeftover(socket);
+  rmSync(socket, { force: true });
+}
+
+const fits = (base: string) => Buffer.byteLength(path.join(base, 'ajaka-XXXXXX')) <= LONGEST;
+
+function clearLeftover(socket: string) {
+  try {
+    const old = readFileSync(socket, 'utf8');
+    for (const name of readdirSync(old)) if (name.startsWith('.s.PGSQL.')) unlinkSync(path.join(old, name));
+    rmdirSync(old);
+  } catch {
+    // never there, or cleared by the system: either is what is wanted
+  }
+}
