@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 const OWNER_ONLY_FILE = 0o600;
@@ -16,7 +16,7 @@ export function readPrivateFile(file: string): string | null {
 
 /** Writes beside the file and renames, so that a crash leaves the old content or the new, never half of it. */
 export function replacePrivateFile(file: string, content: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  makePrivateDirectory(path.dirname(file));
   const draft = `${file}.${process.pid}.new`;
   writeNew(draft, content, 'w');
   renameSync(draft, file);
@@ -24,7 +24,7 @@ export function replacePrivateFile(file: string, content: string): void {
 
 /** False when somebody else created it first; then theirs counts. */
 export function createPrivateFile(file: string, content: string): boolean {
-  mkdirSync(path.dirname(file), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  makePrivateDirectory(path.dirname(file));
   try {
     writeNew(file, content, 'wx');
     return true;
@@ -32,6 +32,12 @@ export function createPrivateFile(file: string, content: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Only the last step is private: the database's account must be able to pass through the ones above. */
+function makePrivateDirectory(directory: string): void {
+  mkdirSync(path.dirname(directory), { recursive: true });
+  if (!existsSync(directory)) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 }
 
 function writeNew(file: string, content: string, flags: 'w' | 'wx'): void {

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
 import { answerErrors } from './answer-errors.ts';
@@ -28,7 +28,7 @@ const BODY_LIMIT = 1024 * 1024;
 export async function createServer({ log, guards, pages, routes, publicUrl }: ServerParts): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT,
     // Only a proxy on this machine is believed, and only where one was announced.
@@ -53,6 +53,7 @@ async function secureHeaders(server: FastifyInstance, publicUrl: string | undefi
   await server.register(helmet, {
     contentSecurityPolicy: false, // pages set theirs, with a nonce
     crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
     // A popup of the identity service must keep its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
