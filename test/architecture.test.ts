@@ -1,4 +1,14 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-cruiser';
@@ -13,7 +23,9 @@ async function cruiseTree(baseDir: string) {
   const { options, ...ruleSet } = rules;
   const result = await cruise(
     ['src'],
-    { ...options, baseDir, validate: true, ruleSet, preserveSymlinks: true } as ICruiseOptions & { ruleSet: IFlattenedRuleSet },
+    { ...options, baseDir, validate: true, ruleSet, preserveSymlinks: true } as ICruiseOptions & {
+      ruleSet: IFlattenedRuleSet;
+    },
     {},
     { tsConfig: extractTSConfig(path.join(ROOT, 'tsconfig.json')) },
   );
@@ -24,7 +36,11 @@ async function cruiseTree(baseDir: string) {
 test('every feature of the server stands in the import map, and nothing else does', () => {
   const folders = readdirSync(path.join(ROOT, 'src/server/features')).sort();
   expect(Object.keys(mayCall).sort()).toEqual(folders);
-  expect(Object.values(mayCall).flat().every((callee) => folders.includes(String(callee)))).toBe(true);
+  expect(
+    Object.values(mayCall)
+      .flat()
+      .every((callee) => folders.includes(String(callee))),
+  ).toBe(true);
 });
 
 test('the import rules are kept, and were checked on every source file', async () => {
@@ -95,7 +111,8 @@ test('a table is written only by one feature', () => {
     }
   }
   expect(writers.size).toBeGreaterThan(0);
-  for (const [table, features] of writers) expect({ table, writers: [...features] }).toEqual({ table, writers: [...features].slice(0, 1) });
+  for (const [table, features] of writers)
+    expect({ table, writers: [...features] }).toEqual({ table, writers: [...features].slice(0, 1) });
 });
 
 test('ID-31 no product source accepts unsigned tokens or switches to an emulator', () => {
@@ -112,7 +129,9 @@ test('CMD-07 .ci/run is npm test', () => {
 test('the lock names no download address, and every version is pinned', () => {
   const locks = ['package-lock.json', ...globSync('tools/*/package-lock.json', { cwd: ROOT })];
   for (const lock of locks) expect(readFileSync(path.join(ROOT, lock), 'utf8')).not.toContain('"resolved": "http');
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
+  );
   for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
     expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   }

@@ -20,5 +20,11 @@ test('TIME-07 days fall one by one, and it has expired exactly at its end', () =
 
 test('TRIAL-36 the limit is reached by the last reading, and never when it is -1', () => {
   const reached = (aiUsed: number, aiLimit: number) => trialState({ ...trial, aiUsed, aiLimit }, start).aiLimitReached;
-  expect([reached(49, 50), reached(50, 50), reached(51, 50), reached(9999, -1), reached(0, 0)]).toEqual([false, true, true, false, true]);
+  expect([reached(49, 50), reached(50, 50), reached(51, 50), reached(9999, -1), reached(0, 0)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
 });

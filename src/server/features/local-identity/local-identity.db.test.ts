@@ -149,11 +149,10 @@ describe('the accounts of this computer', () => {
 describe('local accounts allowed on the network', () => {
   test('ID-29 each sign-in asks for the code printed in the log, which is good once', async () => {
     const server = await startTestApp({ HOST: '0.0.0.0', ALLOW_REMOTE_LOCAL_IDENTITY: '1' });
-    const url = server.url.replace('0.0.0.0', '127.0.0.1');
     const codes = () =>
       server.logged.map(({ msg }) => /: ([A-Z0-9]{10})$/.exec(String(msg))?.[1]).filter((code) => code);
     const signIn = (code?: string) =>
-      server.call(SIGN_IN, { body: { email: 'admin@ajaka.local', code }, headers: { origin: url } });
+      server.call(SIGN_IN, { body: { email: 'admin@ajaka.local', code }, headers: { origin: server.url } });
     try {
       expect((await server.call('/config.json')).body.local_code_required).toBe(true);
       expect((await signIn()).body.code).toBe('codigo_local_incorrecto');

@@ -41,6 +41,7 @@ export async function createServer({ log, guards, pages, routes, publicUrl }: Se
   await server.register(rateLimit, { global: false });
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await secureHeaders(server, publicUrl);
+  partOnClose(server);
   logRequests(server);
   answerErrors(server);
   await servePages(server, pages);
@@ -67,5 +68,16 @@ async function secureHeaders(server: FastifyInstance, publicUrl: string | undefi
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'x-request-id': request.id,
     });
+  });
+}
+
+/** A connection that answers its last call while we stop must not be kept open: the stop would wait for it. */
+function partOnClose(server: FastifyInstance): void {
+  let closing = false;
+  server.addHook('preClose', async () => {
+    closing = true;
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
   });
 }

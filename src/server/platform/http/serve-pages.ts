@@ -49,7 +49,7 @@ function isForPage(request: FastifyRequest): boolean {
 
 async function serveBuiltFiles(server: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) return;
-  const common = { index: false, decorateReply: false, preCompressed: true, cacheControl: true } as const;
+  const common = { index: false, preCompressed: true, cacheControl: true } as const;
   await server.register(fastifyStatic, {
     ...common,
     root: path.join(root, 'assets'),

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+const READY = /Ajaka está lista en (\S+)/;
+
+/** The server as people run it: a process of its own. */
+export function spawnServer(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const said: string[] = [];
+  const url = new Promise<string>((found, failed) => {
+    const read = (line: string) => {
+      said.push(line);
+      const at = READY.exec(line)?.[1];
+      if (at) found(at);
+    };
+    createInterface(child.stdout).on('line', read);
+    createInterface(child.stderr).on('line', read);
+    exited.then((code) => failed(new Error(`exited with ${code}: ${said.join('\n')}`)));
+  });
+  url.catch(() => {}); // a refusal to start is looked at through `exited`
+  return {
+    child,
+    url,
+    said,
+    exited,
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async end() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
