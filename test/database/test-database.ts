@@ -10,11 +10,20 @@ export interface TestDatabase {
 }
 
 /** A migrated database of its own, copied from the template. Nothing may be connected to the template meanwhile. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return create(`template ${inject('databaseTemplate')}`);
+}
+
+/** For tests of the migrator and of the schema's printer. */
+export function createEmptyDatabase(options = ''): Promise<TestDatabase> {
+  return create(options);
+}
+
+async function create(options: string): Promise<TestDatabase> {
   const server = inject('databaseServerUrl');
-  const template = inject('databaseTemplate');
-  const name = `${template}_${randomUUID().replaceAll('-', '')}`;
-  await command(server, `create database ${name} template ${template}`);
+  // The run's prefix, so that an outside server is left clean at the end.
+  const name = `${inject('databaseTemplate')}_${randomUUID().replaceAll('-', '')}`;
+  await command(server, `create database ${name} ${options}`);
   return { url: databaseUrl(server, name), drop: () => command(server, `drop database ${name} with (force)`) };
 }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { databaseUrl } from '../../../../test/database/database-url.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmptyDatabase } from '../../../../test/database/test-database.ts';
 import { StartRefused } from '../start-refused.ts';
 import { migrate } from './migrate.ts';
 
@@ -15,9 +15,7 @@ let connectionString: string;
 
 beforeEach(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'ajaka-migrations-'));
-  const name = `${inject('databaseTemplate')}_empty_${path.basename(dir).toLowerCase().replace(/\W/g, '')}`;
-  await query(inject('databaseServerUrl'), `create database ${name}`);
-  connectionString = databaseUrl(inject('databaseServerUrl'), name);
+  connectionString = (await createEmptyDatabase()).url;
 });
 
 afterEach(() => rmSync(dir, { recursive: true }));
@@ -130,12 +128,8 @@ test('CFG-09 a server that does not answer is refused with a sentence', async ()
 });
 
 test('CFG-09 a server that cannot lower Ñ is used, and said', async () => {
-  const name = new URL(connectionString).pathname.slice(1);
-  await query(inject('databaseServerUrl'), `drop database ${name}`);
-  await query(
-    inject('databaseServerUrl'),
-    `create database ${name} template template0 encoding 'UTF8' locale_provider libc lc_collate 'C' lc_ctype 'C'`,
-  );
+  const options = `template template0 encoding 'UTF8' locale_provider libc lc_collate 'C' lc_ctype 'C'`;
+  connectionString = (await createEmptyDatabase(options)).url;
   given({ '0001-first.sql': 'select 1' });
   const told: string[] = [];
   await migrate({ connectionString, dir, log: (sentence) => told.push(sentence) });

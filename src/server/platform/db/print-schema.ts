@@ -1,4 +1,5 @@
 import type { Catalogue, Column } from './catalogue.ts';
+import { withoutQualifiers } from './view-definition.ts';
 
 /** SQL that makes the same schema, in an order that depends on names only: equal schemas print equally on 15 and 18. */
 export function printSchema(catalogue: Catalogue): string {
@@ -45,14 +46,4 @@ function printValue({ identity, generated, expression }: Column): string {
 function printView({ name, materialized, definition }: Catalogue['views'][number]): string {
   const text = withoutQualifiers(definition.replace(/;\s*$/, ''));
   return `create ${materialized ? 'materialized ' : ''}view ${name} as\n${text}`;
-}
-
-/** Up to version 15 the columns of a view on one table carry the table's name, from 16 on they do not. */
-function withoutQualifiers(definition: string): string {
-  const clauses = 'WHERE|GROUP|HAVING|WINDOW|UNION|ORDER|LIMIT|OFFSET';
-  const source = new RegExp(`^[^]*?\\bFROM (?:ONLY )?(\\w+)(?: (?!${clauses})(\\w+))?(\\s+(?:${clauses})[^]*)?$`).exec(
-    definition,
-  );
-  const single = source && !/\bFROM\b/.test(source[3] ?? '');
-  return single ? definition.replaceAll(new RegExp(`(?<![\\w."'])${source[2] ?? source[1]}\\.`, 'g'), '') : definition;
 }

@@ -59,7 +59,7 @@ function printField(column: Column): string {
 }
 
 function printType({ relation, name, scalar, isArray, labels }: Column): string {
-  const type = labels ? labels.map((label) => `'${label}'`).join(' | ') : TYPES[scalar];
+  const type = labels ? labels.map((label) => `'${label.replaceAll("'", "\\'")}'`).join(' | ') : TYPES[scalar];
   if (!type)
     throw new Error(`no TypeScript type for ${scalar}, the type of ${relation}.${name}: add it to print-tables.ts`);
   if (!isArray) return type;
