@@ -29,6 +29,7 @@ export const postFrontendLogs = defineRoute({
   method: 'POST',
   path: '/logs/frontend',
   access: 'public',
+  anonymousPerMinute: 10,
   summary: 'Registros del navegador',
   body: wire({ logs: ['logs', z.array(frontendLogWire).check(z.maxLength(LOG_LIMITS.entries))] }),
   reply: wire({ stored: ['stored', z.int()] }),

@@ -19,6 +19,12 @@ export interface Route {
    * and not the application.
    */
   readonly neverPage?: boolean;
+  /** True for probes, which no rate limit counts. */
+  readonly unlimited?: boolean;
+  /** A narrower limit than the general one for callers without a token, per address. */
+  readonly anonymousPerMinute?: number;
+  /** True when the answer has a shape of its own and carries no `success`. */
+  readonly bare?: boolean;
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;

@@ -45,6 +45,7 @@ export const getConfig = defineRoute({
   path: '/config.json',
   access: 'public',
   neverPage: true,
+  unlimited: true,
   summary: 'La configuración pública de la aplicación',
   reply: publicConfigWire,
 });
@@ -56,6 +57,7 @@ export const getHealth = defineRoute({
   path: '/health',
   access: 'public',
   neverPage: true,
+  unlimited: true,
   summary: 'El proceso vive',
   reply: aliveWire,
 });
@@ -65,6 +67,7 @@ export const getReady = defineRoute({
   path: '/ready',
   access: 'public',
   neverPage: true,
+  unlimited: true,
   summary: 'La base de datos y la cola responden',
   reply: aliveWire,
 });
@@ -74,6 +77,7 @@ export const getOpenapi = defineRoute({
   path: '/openapi.json',
   access: 'public',
   neverPage: true,
+  bare: true,
   summary: 'Este documento',
   reply: z.record(z.string(), z.unknown()),
 });

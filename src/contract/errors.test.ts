@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { errors } from './errors.ts';
+
+test('ERR-15 codes are stable: removing or renaming one breaks programs', () => {
+  expect(Object.keys(errors).sort()).toMatchInlineSnapshot(`
+    [
+      "clave_del_frente",
+      "codigo_local_incorrecto",
+      "cuenta_suspendida",
+      "datos_invalidos",
+      "demasiados_pedidos",
+      "error_interno",
+      "identidad_local_negada",
+      "identidad_no_disponible",
+      "muy_grande",
+      "no_disponible",
+      "no_encontrado",
+      "pago_requerido",
+      "pedido_invalido",
+      "sesion_invalida",
+      "sin_sesion",
+      "solo_administradores",
+      "tipo_no_admitido",
+      "xsrf",
+    ]
+  `);
+});
+
+test('ERR-16 every error is a sentence in Spanish for people', () => {
+  for (const [, message] of Object.values(errors)) expect(message).toMatch(/^[A-ZÁÉÍÓÚÑ].{10,}/);
+});

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Settings } from '#server/platform/settings.ts';
+
+export interface OpenDatabase {
+  url: string;
+  /** Past a pooler, for what needs a session of its own. */
+  directUrl: string;
+  stop(): Promise<void>;
+}
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
+
+/** The server named in the settings, else the embedded one; up to date either way. */
+export async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<OpenDatabase> {
+  const tell = (sentence: string) => log.info(sentence);
+  const database = await locate(settings, dataDir, tell);
+  try {
+    await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: tell });
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+  return database;
+}
+
+async function locate(settings: Settings, dataDir: string, tell: (sentence: string) => void): Promise<OpenDatabase> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
+  if (url) return { url, directUrl: direct ?? url, stop: async () => {} };
+  const embedded = await startEmbedded(dataDir, { log: tell });
+  return { url: embedded.url, directUrl: embedded.url, stop: () => embedded.stop() };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openapiPath } from '#contract/openapi.ts';
+import type { Route } from '#contract/route.ts';
+import { allRoutes } from '#contract/routes.ts';
+import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { buildRoutes } from './routes.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+const PUBLIC = ['/config.json', '/health', '/ready', '/openapi.json', '/logs/frontend'];
+const isPublic = ({ path }: Route) => PUBLIC.includes(path) || path.startsWith('/local-identity/');
+/** Any address of the route: what stands in for a parameter does not matter here. */
+const addressOf = ({ path }: Route) => path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+const visit = (route: Route, token?: string) =>
+  server.call(addressOf(route), { method: route.method, token, ...(route.method === 'GET' ? {} : { body: {} }) });
+
+describe('every call there is', () => {
+  test('API-07 is declared in the contract and bound exactly once', () => {
+    const local = { accounts: {}, issuer: {} } as never;
+    const bound = buildRoutes(server.app.deps, local).map(({ route }) => `${route.method} ${route.path}`);
+    const declared = allRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect([...bound].sort()).toEqual([...declared].sort());
+    expect(new Set(bound).size).toBe(bound.length);
+  });
+
+  test('SEC-04 needs a token unless it is one of the few public ones', async () => {
+    for (const route of allRoutes) {
+      expect({ path: route.path, access: route.access === 'public' }).toEqual({
+        path: route.path,
+        access: isPublic(route),
+      });
+      if (isPublic(route)) continue;
+      const { status, body } = await visit(route);
+      expect({ path: route.path, status, code: body.code }).toEqual({
+        path: route.path,
+        status: 401,
+        code: 'sin_sesion',
+      });
+    }
+  });
+
+  test('SEC-01 under /admin is for administrators, the check itself aside', async () => {
+    const token = await server.signIn('comun@empresa.com.py');
+    for (const route of allRoutes.filter(({ path }) => path.startsWith('/admin/') && path !== '/admin/check')) {
+      expect(route.access).toBe('admin');
+      expect((await visit(route, token)).status).toBe(403);
+    }
+  });
+
+  test('SEC-02 refuses a suspended person, with "suspendid" in the message', async () => {
+    const token = await server.signIn('suspendida@empresa.com.py');
+    await server.call('/api/user/profile', { token });
+    await server.db
+      .updateTable('app_user')
+      .set({ status: 'suspended' })
+      .where('email', '=', 'suspendida@empresa.com.py')
+      .execute();
+    for (const route of allRoutes.filter((one) => !isPublic(one))) {
+      const { status, body } = await visit(route, token);
+      expect({ path: route.path, status }).toEqual({ path: route.path, status: 403 });
+      expect(body.message).toContain('suspendid');
+    }
+  });
+
+  test('stands in the OpenAPI document, and nothing else does', async () => {
+    const { body } = await server.call('/openapi.json');
+    const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = allRoutes.map(({ method, path }) => `${method} ${openapiPath(path)}`);
+    expect(documented.sort()).toEqual(declared.sort());
+    expect(body.openapi).toBe('3.1.0');
+  });
+
+  test('SEC-09 API answers allow no other origin and are not kept by any cache', async () => {
+    for (const path of ['/config.json', '/api/user/profile', '/no-existe']) {
+      const { headers } = await server.call(path, { headers: { origin: 'https://otra.example' } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('vary')?.toLowerCase()).toContain('accept');
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
+import { localIdentityRoutes } from '#server/features/local-identity/local-identity.routes.ts';
+import { admitLocal } from '#server/features/local-identity/local-only.ts';
+import type { LocalIdentity } from '#server/features/local-identity/local-sessions.ts';
+import { sessionRoutes } from '#server/features/session/session.routes.ts';
+import { systemRoutes } from '#server/features/system/system.routes.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { BoundRoute } from '#server/platform/http/bind.ts';
+import type { Pages } from '#server/platform/http/serve-pages.ts';
+
+/** Every call this process answers. */
+export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute[] {
+  const remoteAllowed = isRemoteAllowed(deps);
+  return [
+    ...sessionRoutes(deps),
+    ...systemRoutes(deps),
+    ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
+  ];
+}
+
+export function extraPages(deps: Deps, local: LocalIdentity | null): Pages['extra'] {
+  if (!local) return [];
+  const remoteAllowed = isRemoteAllowed(deps);
+  return [{ path: LOCAL_CHOOSER_PATH, file: 'choose.html', admit: (http) => admitLocal(http, remoteAllowed) }];
+}
+
+const isRemoteAllowed = ({ identity }: Deps) => identity.kind === 'local' && identity.remote;

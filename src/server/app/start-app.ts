@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { JWTVerifyGetKey } from 'jose';
+import { identifyCaller } from '#server/features/accounts/identify-caller.ts';
+import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-identity.routes.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { chooseDataDir } from '#server/platform/data-dir.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createServer } from '#server/platform/http/create-server.ts';
+import { RATE_LIMITS, type RateLimits } from '#server/platform/http/rate-limits.ts';
+import { createXsrf } from '#server/platform/http/xsrf.ts';
+import { googleKeys } from '#server/platform/identity/firebase-verifier.ts';
+import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
+import type { Log } from '#server/platform/log.ts';
+import { startQueue } from '#server/platform/queue/queue.ts';
+import { openSecretsKey, type SecretsKey } from '#server/platform/secrets/secrets-key.ts';
+import type { Settings } from '#server/platform/settings.ts';
+import { StartRefused } from '#server/platform/start-refused.ts';
+import { allJobs, jobHandlers } from './jobs.ts';
+import { openDatabase } from './open-database.ts';
+import { openIdentity, tellIdentity } from './open-identity.ts';
+import { buildRoutes, extraPages } from './routes.ts';
+
+/** What tests replace. No setting reaches these. */
+export interface Outside {
+  clock?: Clock;
+  /** Google's public keys. */
+  keys?: JWTVerifyGetKey;
+  limits?: RateLimits;
+  webRoot?: string;
+}
+
+export interface App {
+  /** Where it listens; null for a worker, which serves nothing. */
+  url: string | null;
+  deps: Deps;
+  server: FastifyInstance | null;
+  stop(): Promise<void>;
+}
+
+const WEB_ROOT = path.resolve(import.meta.dirname, '../../../dist/web');
+/** What is running may finish within this time after the order to stop. */
+const GRACE_MS = 10_000;
+
+/** Builds everything once, in the order of need, and takes it down in the opposite order. */
+export async function startApp(settings: Settings, log: Log, outside: Outside = {}): Promise<App> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = () => closeAll(closers, log);
+  try {
+    const { clock = systemClock, keys = googleKeys() } = outside;
+    const identity = decideIdentity(settings);
+    tellIdentity(identity, settings, log);
+    const dataDir = chooseDataDir(settings.DATA_DIR);
+    const secrets = openSecretsKey(settings.SECRETS_KEY, dataDir);
+    const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
+    const database = await openDatabase(settings, dataDir, log);
+    closers.unshift(() => database.stop());
+    const db = connect(database.url, log);
+    closers.unshift(() => db.destroy());
+    const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, clock });
+    const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });
+    closers.unshift(() => queue.stop(GRACE_MS));
+    const deps: Deps = { db, queue, clock, log, settings, identity };
+    if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop };
+    const server = await buildServer(deps, { verifier, local, secrets, outside });
+    closers.unshift(() => server.close());
+    return { url: await listen(server, settings), deps, server, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Identity = Awaited<ReturnType<typeof openIdentity>>;
+
+function buildServer(
+  deps: Deps,
+  { verifier, local, secrets, outside }: Identity & { secrets: SecretsKey; outside: Outside },
+) {
+  const { settings, identity, log } = deps;
+  const xsrf = createXsrf(secrets.derive('xsrf'));
+  const secureCookies = settings.PUBLIC_URL?.startsWith('https:') ?? false;
+  return createServer({
+    log,
+    publicUrl: settings.PUBLIC_URL,
+    routes: buildRoutes(deps, local),
+    pages: { root: outside.webRoot ?? WEB_ROOT, identity, xsrf, secureCookies, extra: extraPages(deps, local) },
+    guards: {
+      verifier,
+      identify: (who) => identifyCaller(deps, who),
+      xsrf,
+      limits: outside.limits ?? RATE_LIMITS,
+      frontendKey: settings.FRONTEND_KEY,
+      secureCookies,
+      sessionCookies: local ? [LOCAL_SESSION_COOKIE] : [],
+    },
+  });
+}
+
+async function listen(server: FastifyInstance, { HOST: host, PORT: port }: Settings): Promise<string> {
+  try {
+    await server.listen({ host, port, listenTextResolver: (address) => `escuchando en ${address}` });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw cause;
+    throw new StartRefused(`No se puede escuchar en ${host}:${port} (${code}). Elige otro puerto con PORT.`, { cause });
+  }
+  const { port: actual } = server.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+}
+
+async function closeAll(closers: (() => Promise<unknown>)[], log: Log): Promise<void> {
+  for (const close of closers.splice(0)) {
+    await close().catch((error: unknown) => log.warn({ err: error }, 'algo no se cerró bien'));
+  }
+}

@@ -1,0 +1,101 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
+
+export type Role = 'admin' | 'user';
+
+const person = [
+  'app_user.id as userId',
+  'app_user.email',
+  'app_user.name',
+  'app_user.picture',
+  'app_user.role',
+  'app_user.role_chosen as roleChosen',
+  'app_user.status',
+  'app_user.tokens_valid_after as tokensValidAfter',
+  'app_user.last_login_at as lastLoginAt',
+  'owner.id as ownerId',
+] as const;
+
+/** The person behind (issuer, subject), with the business they work for. E-mail is never the key. */
+export function findPerson(db: Db, issuer: string, subject: string) {
+  return db
+    .selectFrom('app_user')
+    .innerJoin('member', 'member.user_id', 'app_user.id')
+    .innerJoin('owner', 'owner.id', 'member.owner_id')
+    .where('app_user.issuer', '=', issuer)
+    .where('app_user.subject', '=', subject)
+    .orderBy('member.created_at')
+    .select(person)
+    .executeTakeFirst();
+}
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+export interface NewPerson {
+  userId: string;
+  ownerId: string;
+  role: Role;
+  trialExpiresAt: Date;
+  trialAiLimit: number;
+  at: Date;
+}
+
+/** False when another call created the same person meanwhile. */
+export async function insertPerson(tx: Db, identity: VerifiedIdentity, added: NewPerson): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('app_user')
+    .values({
+      id: added.userId,
+      issuer: identity.issuer,
+      subject: identity.subject,
+      email: identity.email,
+      name: identity.name,
+      picture: identity.picture,
+      role: added.role,
+      created_at: added.at,
+      last_login_at: identity.authTime,
+    })
+    .onConflict((oc) => oc.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await tx
+    .insertInto('owner')
+    .values({
+      id: added.ownerId,
+      name: identity.name,
+      trial_expires_at: added.trialExpiresAt,
+      trial_ai_limit: added.trialAiLimit,
+      created_at: added.at,
+    })
+    .execute();
+  await tx
+    .insertInto('member')
+    .values({ owner_id: added.ownerId, user_id: added.userId, created_at: added.at })
+    .execute();
+  return true;
+}
+
+export async function recordSignIn(db: Db, userId: string, identity: VerifiedIdentity, role: Role): Promise<void> {
+  const { email, name, picture, authTime } = identity;
+  await db
+    .updateTable('app_user')
+    .set({ email, name, picture, role, last_login_at: authTime })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export function findTrial(db: Db, ownerId: string) {
+  return db
+    .selectFrom('owner')
+    .where('id', '=', ownerId)
+    .select(['trial_expires_at as expiresAt', 'trial_ai_limit as aiLimit', 'trial_ai_used as aiUsed'])
+    .executeTakeFirstOrThrow();
+}
+
+export function findUser(db: Db, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select(['email', 'name', 'picture', 'role', 'status'])
+    .executeTakeFirstOrThrow();
+}

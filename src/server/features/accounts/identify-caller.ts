@@ -1,0 +1,56 @@
+import { trialEnd } from '#domain/trial.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
+import { newId } from '#server/platform/new-id.ts';
+import type { Settings } from '#server/platform/settings.ts';
+import { findPerson, insertPerson, type Person, type Role, recordSignIn } from './accounts.store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
+
+/** The person behind a good token, created at their first call. Suspended people and revoked sign-ins are refused. */
+export async function identifyCaller(deps: Needs, identity: VerifiedIdentity): Promise<Caller> {
+  const known = (await findPerson(deps.db, identity.issuer, identity.subject)) ?? (await welcome(deps, identity));
+  if (known.tokensValidAfter && identity.authTime < known.tokensValidAfter) throw new ApiError('sesion_invalida');
+  if (known.status === 'suspended') throw new ApiError('cuenta_suspendida');
+  const role = await roleAtSignIn(deps, known, identity);
+  return { userId: known.userId, ownerId: known.ownerId, email: identity.email, isAdmin: role === 'admin' };
+}
+
+async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentity): Promise<Person> {
+  const at = clock.now();
+  await db.transaction().execute((tx) =>
+    insertPerson(tx, identity, {
+      userId: newId(at),
+      ownerId: newId(at),
+      role: roleBySettings(identity, settings),
+      trialExpiresAt: trialEnd(at, settings.TRIAL_DAYS),
+      trialAiLimit: settings.TRIAL_AI_LIMIT,
+      at,
+    }),
+  );
+  const person = await findPerson(db, identity.issuer, identity.subject);
+  if (!person) throw new Error('the person just created is not there');
+  return person;
+}
+
+/** The settings decide the role anew at every sign-in, until an administrator chose it in the panel. */
+async function roleAtSignIn({ db, settings }: Needs, known: Person, identity: VerifiedIdentity): Promise<Role> {
+  const isNewSignIn = identity.authTime > known.lastLoginAt;
+  if (!isNewSignIn) return known.role as Role;
+  const settled = known.roleChosen && !isProtected(identity, settings);
+  const role = settled ? (known.role as Role) : roleBySettings(identity, settings);
+  await recordSignIn(db, known.userId, identity, role);
+  return role;
+}
+
+/** An e-mail that nobody proved grants nothing: anybody may type the administrator's. */
+function roleBySettings(identity: VerifiedIdentity, settings: Settings): Role {
+  const listed = settings.ADMIN_EMAILS.includes(identity.email) || isProtected(identity, settings);
+  return identity.isLocalAdmin || (identity.emailTrusted && listed) ? 'admin' : 'user';
+}
+
+function isProtected(identity: VerifiedIdentity, settings: Settings): boolean {
+  return identity.emailTrusted && identity.email === settings.PROTECTED_ADMIN_EMAIL;
+}

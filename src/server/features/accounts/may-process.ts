@@ -1,0 +1,15 @@
+import { trialState } from '#domain/trial.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findTrial } from './accounts.store.ts';
+
+/** Whether a business may process invoices now, with a sentence that says why. */
+export async function mayProcess({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId: string) {
+  const { expired, daysRemaining } = trialState(await findTrial(db, ownerId), clock.now());
+  if (expired)
+    return {
+      canProcess: false,
+      message: 'Tu período de prueba ha expirado. Contacta al administrador para continuar.',
+    };
+  const days = daysRemaining === 1 ? 'Te queda 1 día' : `Te quedan ${daysRemaining} días`;
+  return { canProcess: true, message: `Puedes procesar facturas. ${days} de prueba.` };
+}

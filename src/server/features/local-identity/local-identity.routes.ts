@@ -1,0 +1,63 @@
+import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from '#contract/local-identity.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { bind, type HttpSide } from '#server/platform/http/bind.ts';
+import { createAccessCode } from './access-code.ts';
+import { admitLocal, admitLocalChange, isFromThisComputer } from './local-only.ts';
+import {
+  endLocalSession,
+  type LocalIdentity,
+  renewLocalSession,
+  SESSION_SECONDS,
+  startLocalSession,
+} from './local-sessions.ts';
+
+export const LOCAL_SESSION_COOKIE = 'lid';
+const COOKIE = { path: '/local-identity', httpOnly: true };
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'log'> & LocalIdentity & { remoteAllowed: boolean };
+
+/** Mounted only where the local identity is in use; with Firebase these addresses do not exist. */
+export const localIdentityRoutes = (needs: Needs) => {
+  const { remoteAllowed, accounts } = needs;
+  const code = remoteAllowed ? createAccessCode(needs.log) : null;
+  const admit = (http: HttpSide) => admitLocal(http, remoteAllowed);
+  const admitChange = (http: HttpSide) => admitLocalChange(http, remoteAllowed);
+  const list = bind(
+    listLocalAccounts,
+    // Who has an account here is nobody else's business: another machine sees no list.
+    ({ http }) => ({ accounts: isFromThisComputer(http) ? accounts.list().map(forTheEye) : [] }),
+    admit,
+  );
+  const signIn = bind(
+    localSignIn,
+    async ({ body, http }) => {
+      if (code && !code.use(body.code)) throw new ApiError('codigo_local_incorrecto');
+      const { cookie, session } = await startLocalSession(needs, body.email, body.name);
+      http.setCookie(LOCAL_SESSION_COOKIE, cookie, { ...COOKIE, maxAge: SESSION_SECONDS });
+      return session;
+    },
+    admitChange,
+  );
+  const refresh = bind(
+    localRefresh,
+    async ({ http }) => ({ session: await renewLocalSession(needs, http.cookies[LOCAL_SESSION_COOKIE]) }),
+    admitChange,
+  );
+  const signOut = bind(
+    localSignOut,
+    async ({ http }) => {
+      await endLocalSession(needs, http.cookies[LOCAL_SESSION_COOKIE]);
+      http.setCookie(LOCAL_SESSION_COOKIE, '', { ...COOKIE, maxAge: 0 });
+      return {};
+    },
+    admitChange,
+  );
+  return [list, signIn, refresh, signOut];
+};
+
+const forTheEye = ({ email, name, isAdmin }: { email: string; name: string; isAdmin: boolean }) => ({
+  email,
+  name,
+  isAdmin,
+});

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { LocalSession } from '#contract/local-identity.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { KeptAccount, LocalAccounts } from '#server/platform/identity/local-accounts.ts';
+import { LOCAL_TOKEN_SECONDS, type LocalIssuer } from '#server/platform/identity/local-issuer.ts';
+import { deleteExpiredSessions, deleteSession, findSession, insertSession } from './local-identity.store.ts';
+
+export interface LocalIdentity {
+  accounts: LocalAccounts;
+  issuer: LocalIssuer;
+}
+type Needs = Pick<Deps, 'db' | 'clock'> & LocalIdentity;
+
+export const SESSION_SECONDS = 30 * 86_400;
+
+export async function startLocalSession(needs: Needs, email: string, name: string | undefined) {
+  const { db, clock, accounts } = needs;
+  const account = accounts.findOrAdd(email, name);
+  const cookie = randomBytes(32).toString('base64url');
+  const signedInAt = clock.now();
+  await deleteExpiredSessions(db, signedInAt);
+  await insertSession(db, {
+    tokenHash: hashOf(cookie),
+    subject: account.subject,
+    signedInAt,
+    expiresAt: new Date(signedInAt.getTime() + SESSION_SECONDS * 1000),
+  });
+  return { cookie, session: await sessionOf(needs, account, signedInAt) };
+}
+
+/** A new token for the browser that holds the cookie, or null when nobody is signed in there. */
+export async function renewLocalSession(needs: Needs, cookie: string | undefined): Promise<LocalSession | null> {
+  if (cookie === undefined) return null;
+  const kept = await findSession(needs.db, hashOf(cookie), needs.clock.now());
+  const account = kept && needs.accounts.list().find(({ subject }) => subject === kept.subject);
+  return account ? sessionOf(needs, account, kept.signedInAt) : null;
+}
+
+export async function endLocalSession({ db }: Needs, cookie: string | undefined): Promise<void> {
+  if (cookie !== undefined) await deleteSession(db, hashOf(cookie));
+}
+
+async function sessionOf({ issuer }: Needs, account: KeptAccount, signedInAt: Date): Promise<LocalSession> {
+  return {
+    token: await issuer.issue(account, signedInAt),
+    expiresIn: LOCAL_TOKEN_SECONDS,
+    user: { id: account.subject, email: account.email, name: account.name },
+  };
+}
+
+const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest();

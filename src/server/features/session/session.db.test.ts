@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
+import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+
+describe('the signed-in person', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.stop());
+
+  test('DATA-01 API-47 the profile carries its 13 fields', async () => {
+    const token = await server.signIn('rocio@tavapora.com.py', 'Rocío Ayala');
+    const { status, body } = await server.call('/api/user/profile', { token });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      email: 'rocio@tavapora.com.py',
+      name: 'Rocío Ayala',
+      picture: null,
+      role: 'user',
+      status: 'active',
+      is_admin: false,
+      is_trial: true,
+      trial_expired: false,
+      trial_days_remaining: 15,
+      trial_expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      ai_invoices_processed: 0,
+      ai_invoices_limit: 50,
+      ai_limit_reached: false,
+    });
+  });
+
+  test('TRIAL-01 ten first calls at once create one person with one business', async () => {
+    const token = await server.signIn('diez@veces.com.py');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.call('/api/user/profile', { token })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const people = await server.db
+      .selectFrom('app_user')
+      .innerJoin('member', 'member.user_id', 'app_user.id')
+      .innerJoin('owner', 'owner.id', 'member.owner_id')
+      .where('app_user.email', '=', 'diez@veces.com.py')
+      .select(['app_user.id', 'owner.id as ownerId'])
+      .execute();
+    expect(people).toHaveLength(1);
+    expect(await server.db.selectFrom('owner').select('id').execute()).toHaveLength(
+      (await server.db.selectFrom('app_user').select('id').execute()).length,
+    );
+  });
+
+  test('SCALE-04 ids are UUIDs of version 7', async () => {
+    const ids = await server.db.selectFrom('app_user').select('id').execute();
+    expect(ids.length).toBeGreaterThan(0);
+    for (const { id } of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);
+  });
+
+  test('API-72 the admin check answers for both roles', async () => {
+    const user = await server.signIn('comun@empresa.com.py');
+    const admin = await server.signIn('admin@ajaka.local');
+    expect((await server.call('/admin/check', { token: user })).body).toEqual({ success: true, is_admin: false });
+    expect((await server.call('/admin/check', { token: admin })).body).toEqual({ success: true, is_admin: true });
+  });
+
+  test('SEC-02 ERR-10 a suspended person is refused on every call, and told so', async () => {
+    const token = await server.signIn('oscar@tobati.com.py');
+    await server.call('/api/user/profile', { token });
+    await server.db
+      .updateTable('app_user')
+      .set({ status: 'suspended' })
+      .where('email', '=', 'oscar@tobati.com.py')
+      .execute();
+    const { status, body } = await server.call('/api/user/profile', { token });
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      success: false,
+      code: 'cuenta_suspendida',
+      message: 'Tu cuenta está suspendida. Contacta al administrador.',
+      detail: 'Tu cuenta está suspendida. Contacta al administrador.',
+    });
+  });
+
+  test('ID-19 sign-ins before a set moment stop counting at once', async () => {
+    const token = await server.signIn('revocada@empresa.com.py');
+    expect((await server.call('/api/user/profile', { token })).status).toBe(200);
+    await server.db
+      .updateTable('app_user')
+      .set({ tokens_valid_after: new Date(Date.now() + 5_000) })
+      .where('email', '=', 'revocada@empresa.com.py')
+      .execute();
+    expect((await server.call('/api/user/profile', { token })).status).toBe(401);
+  });
+});
+
+describe('the trial as time goes by', () => {
+  const clock = adjustableClock();
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp({ TRIAL_DAYS: '3', TRIAL_AI_LIMIT: '7' }, { clock });
+  });
+  afterAll(() => server.stop());
+
+  test('TRIAL-02 TRIAL-03 TIME-07 API-48 it lasts TRIAL_DAYS days, falls day by day, and then blocks processing', async () => {
+    const email = 'nueva@empresa.com.py';
+    const read = async () => {
+      const token = await server.signIn(email);
+      const profile = (await server.call('/api/user/profile', { token })).body;
+      const trial = (await server.call('/user/trial-status', { token })).body;
+      return {
+        days: profile.trial_days_remaining,
+        expired: profile.trial_expired,
+        limit: profile.ai_invoices_limit,
+        trial,
+      };
+    };
+    expect(await read()).toMatchObject({
+      days: 3,
+      expired: false,
+      limit: 7,
+      trial: { success: true, can_process: true },
+    });
+    clock.advanceDays(1);
+    expect(await read()).toMatchObject({ days: 2, expired: false });
+    clock.advanceDays(1.999);
+    expect(await read()).toMatchObject({ days: 1, expired: false, trial: { can_process: true } });
+    clock.advanceDays(0.002);
+    expect(await read()).toMatchObject({ days: 0, expired: true, trial: { can_process: false } });
+    expect((await read()).trial.message).toContain('Tu período de prueba ha expirado');
+  });
+
+  test('TRIAL-36 the AI limit is reached at the last reading, and never with -1', async () => {
+    const token = await server.signIn('limite@empresa.com.py');
+    await server.call('/api/user/profile', { token });
+    const reached = async (used: number, limit: number) => {
+      await server.db.updateTable('owner').set({ trial_ai_used: used, trial_ai_limit: limit }).execute();
+      return (await server.call('/api/user/profile', { token })).body.ai_limit_reached;
+    };
+    expect(await reached(49, 50)).toBe(false);
+    expect(await reached(50, 50)).toBe(true);
+    expect(await reached(1000, -1)).toBe(false);
+  });
+});

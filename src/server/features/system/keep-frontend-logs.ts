@@ -1,0 +1,41 @@
+import { type FrontendLog, LOG_LIMITS } from '#contract/logs.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { deleteLogsBefore, insertLogs } from './system.store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
+
+/** Long enough to look into a complaint, short enough not to become a file on people. */
+const KEPT_DAYS = 30;
+const DELETE_AT_ONCE = 5_000;
+/** Extra data of one entry, as JSON. */
+const EXTRA_DATA_CHARACTERS = 4_000;
+
+/** The e-mail of an entry is what the token says, and nothing without a token: a browser may write anything. */
+export async function keepFrontendLogs({ db, clock }: Needs, caller: Caller | null, logs: readonly FrontendLog[]) {
+  if (!caller && logs.length > LOG_LIMITS.entriesWithoutToken) {
+    throw new ApiError('datos_invalidos', {
+      message: `Sin sesión se admiten hasta ${LOG_LIMITS.entriesWithoutToken} registros por envío.`,
+    });
+  }
+  const receivedAt = clock.now();
+  const kept = logs.map((log) => ({
+    ...log,
+    id: newId(receivedAt),
+    userId: caller?.userId ?? null,
+    userEmail: caller?.email ?? null,
+    extraData: isSmall(log.extraData) ? log.extraData : { omitted: 'too large' },
+    receivedAt,
+  }));
+  if (kept.length > 0) await insertLogs(db, kept);
+  return { stored: kept.length };
+}
+
+const isSmall = (data: FrontendLog['extraData']) => JSON.stringify(data ?? null).length <= EXTRA_DATA_CHARACTERS;
+
+export async function forgetOldLogs({ db, clock }: Needs): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+  while ((await deleteLogsBefore(db, before, DELETE_AT_ONCE)) === DELETE_AT_ONCE);
+}

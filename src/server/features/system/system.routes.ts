@@ -1,0 +1,49 @@
+import { postFrontendLogs } from '#contract/logs.ts';
+import { openapiDocument } from '#contract/openapi.ts';
+import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { keepFrontendLogs } from './keep-frontend-logs.ts';
+import { answersQuery } from './system.store.ts';
+
+type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'settings' | 'identity'>;
+
+export const systemRoutes = (deps: Needs) => {
+  const document = openapiDocument();
+  const config = publicConfig(deps);
+  return [
+    bind(getConfig, () => config),
+    bind(getHealth, () => ({ status: 'ok' as const })),
+    bind(getReady, () => ready(deps)),
+    bind(getOpenapi, () => document),
+    bind(getStatus, () => ({
+      emailConfigured: false, // mailboxes cannot be connected yet
+      emailConfigsCount: 0,
+      openaiConfigured: deps.settings.OPENAI_API_KEY !== undefined,
+    })),
+    bind(postFrontendLogs, ({ caller, body }) => keepFrontendLogs(deps, caller, body.logs)),
+  ];
+};
+
+async function ready({ db, queue }: Needs) {
+  try {
+    await answersQuery(db);
+    if (!(await queue.isReachable())) throw new Error('the queue has no tables');
+  } catch (cause) {
+    throw new ApiError('no_disponible', { cause });
+  }
+  return { status: 'ok' as const };
+}
+
+/** Only what any visitor may know. */
+function publicConfig({ settings, identity }: Needs): PublicConfig {
+  return {
+    identity: identity.kind,
+    firebase: identity.kind === 'firebase' ? identity.firebase : null,
+    trialDays: settings.TRIAL_DAYS,
+    supportEmail: settings.SUPPORT_EMAIL ?? null,
+    frontendKey: settings.FRONTEND_KEY ?? null,
+    localCodeRequired: identity.kind === 'local' && identity.remote,
+  };
+}

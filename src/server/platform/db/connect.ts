@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+/** What a store function takes: the connection, or the transaction that is open. */
+export type Db = Database | Transaction<Tables>;
+
+/** A date stays the day it is: the driver would turn it into an instant in the machine's zone. */
+const DATE = 1082;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Connections per process: a worker and a web process together stay well below PostgreSQL's default of 100. */
+const POOL_SIZE = 20;
+
+export function connect(connectionString: string, log: Log, size = POOL_SIZE): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    types,
+    application_name: 'ajaka',
+    connectionTimeoutMillis: 10_000,
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'se perdió una conexión con la base de datos'));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,8 @@
+/** Whoever makes a call, once the token was checked and the person was found in the store. */
+export interface Caller {
+  readonly userId: string;
+  /** The business whose data the call may touch. Every query takes it. */
+  readonly ownerId: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+}

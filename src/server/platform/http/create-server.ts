@@ -1,0 +1,71 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Log } from '../log.ts';
+import { newId } from '../new-id.ts';
+import { answerErrors } from './answer-errors.ts';
+import type { BoundRoute } from './bind.ts';
+import { API_POLICY } from './content-security-policy.ts';
+import { type Guards, guardCalls } from './guard-calls.ts';
+import { registerRoutes } from './register-routes.ts';
+import { logRequests } from './request-log.ts';
+import { type Pages, servePages } from './serve-pages.ts';
+
+export interface ServerParts {
+  log: Log;
+  guards: Guards;
+  pages: Pages;
+  routes: readonly BoundRoute[];
+  /** The address people see, when it differs from where we listen: then a proxy stands in front. */
+  publicUrl: string | undefined;
+}
+
+/** JSON bodies; uploads have limits of their own. */
+const BODY_LIMIT = 1024 * 1024;
+
+export async function createServer({ log, guards, pages, routes, publicUrl }: ServerParts): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => newId(),
+    bodyLimit: BODY_LIMIT,
+    // Only a proxy on this machine is believed, and only where one was announced.
+    trustProxy: publicUrl ? 'loopback' : false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 300 },
+  });
+  await server.register(cookie);
+  await server.register(rateLimit, { global: false });
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await secureHeaders(server, publicUrl);
+  logRequests(server);
+  answerErrors(server);
+  await servePages(server, pages);
+  guardCalls(server, guards);
+  registerRoutes(server, routes, guards.secureCookies);
+  return server;
+}
+
+async function secureHeaders(server: FastifyInstance, publicUrl: string | undefined): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: false, // pages set theirs, with a nonce
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    // A popup of the identity service must keep its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      vary: 'Accept',
+      'cache-control': 'no-store',
+      'content-security-policy': API_POLICY,
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'x-request-id': request.id,
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line per call, with its outcome. The query is left out: it may hold what people searched for. */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { bound } = request.routeOptions.config;
+    const line = {
+      method: request.method,
+      path: bound?.route.path ?? request.routeOptions.url ?? request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(request.caller ? { userId: request.caller.userId } : {}),
+    };
+    const quiet = !bound || bound.route.unlimited;
+    if (quiet) request.log.debug(line, 'llamada');
+    else request.log.info(line, 'llamada');
+  });
+}

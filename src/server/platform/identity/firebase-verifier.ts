@@ -1,0 +1,40 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../clock.ts';
+import { checkToken } from './check-token.ts';
+import { InvalidToken, type TokenVerifier } from './token-verifier.ts';
+
+const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+
+export function googleKeys(): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(GOOGLE_KEYS), { cooldownDuration: 30_000, timeoutDuration: 5_000 });
+}
+
+/** Tokens that Firebase issued after a sign-in with Google. The keys are an argument: no setting can change them. */
+export function firebaseVerifier(projectId: string, keys: JWTVerifyGetKey, clock: Clock): TokenVerifier {
+  const issuer = `https://securetoken.google.com/${projectId}`;
+  return {
+    kind: 'firebase',
+    issuer,
+    async verify(token) {
+      const { payload, subject, email, authTime } = await checkToken(
+        token,
+        keys,
+        { issuer, audience: projectId },
+        clock,
+      );
+      const provider = (payload.firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
+      if (provider !== 'google.com') throw new InvalidToken('sign_in_provider');
+      if (payload.email_verified !== true) throw new InvalidToken('email_verified');
+      return {
+        issuer,
+        subject,
+        email,
+        name: typeof payload.name === 'string' && payload.name !== '' ? payload.name : email,
+        picture: typeof payload.picture === 'string' ? payload.picture : null,
+        authTime,
+        emailTrusted: true,
+        isLocalAdmin: false,
+      };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { type Job as Fetched, fromKysely, PgBoss } from 'pg-boss';
+import type { Db } from '../db/connect.ts';
+import type { Log } from '../log.ts';
+import { StartRefused } from '../start-refused.ts';
+import { type HandledJob, type Job, PermanentFailure } from './define-job.ts';
+
+export interface Queue {
+  /** Hands work over inside the caller's transaction: both are kept, or neither. */
+  add<P>(tx: Db, job: Job<P>, payload: P): Promise<void>;
+  isReachable(): Promise<boolean>;
+  /** Waits for what is running, up to the given time; what is not finished runs again elsewhere. */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface QueueParts {
+  /** Past a pooler: the queue holds a connection to listen on. */
+  connectionString: string;
+  jobs: readonly Job[];
+  /** Empty in a process that only hands work over. */
+  handlers: readonly HandledJob[];
+  log: Log;
+}
+
+/** A dead worker's job runs again 15 s later: its heartbeat is missed after 10 s, and every 5 s somebody looks. */
+const HEARTBEAT_SECONDS = 10;
+const LOOK_SECONDS = 5;
+
+export async function startQueue({ connectionString, jobs, handlers, log }: QueueParts): Promise<Queue> {
+  const works = handlers.length > 0;
+  if (works) refuseUnhandled(jobs, handlers);
+  const boss = new PgBoss({
+    connectionString,
+    application_name: 'ajaka-queue',
+    max: 5,
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: LOOK_SECONDS,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'la cola tuvo un problema'));
+  await boss.start();
+  for (const job of jobs) await declareQueue(boss, job);
+  for (const handled of handlers) await work(boss, handled, log);
+  return {
+    async add(tx, job, payload) {
+      await boss.send(job.name, job.payload.parse(payload) as object, { db: fromKysely(tx) });
+    },
+    async isReachable() {
+      await boss.getDb().executeSql('select 1');
+      return boss.isInstalled();
+    },
+    stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: true }),
+  };
+}
+
+/** Work that nobody does would wait for ever without anybody noticing. */
+export function refuseUnhandled(jobs: readonly Job[], handlers: readonly HandledJob[]): void {
+  const done = handlers.map(({ job }) => job.name);
+  const orphans = jobs.filter(({ name }) => !done.includes(name)).map(({ name }) => name);
+  const strangers = done.filter((name) => !jobs.some((job) => job.name === name));
+  const twins = done.filter((name, at) => done.indexOf(name) !== at);
+  const said = [
+    ...orphans.map((name) => `el trabajo ${name} no tiene quién lo haga`),
+    ...strangers.map((name) => `el trabajo ${name} no está declarado`),
+    ...twins.map((name) => `el trabajo ${name} tiene dos que lo hacen`),
+  ];
+  if (said.length > 0) throw new StartRefused(`La cola no arranca: ${said.join('; ')}.`);
+}
+
+async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
+  const options = {
+    retryLimit: job.attempts - 1,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: job.timeoutSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  };
+  await boss.createQueue(job.name, options);
+  await boss.updateQueue(job.name, options);
+  if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Asuncion' });
+}
+
+/** Batches, since a batch of one is fetched once per poll only; each job of a batch has its own outcome. */
+async function work(boss: PgBoss, { job, handle }: HandledJob, log: Log): Promise<void> {
+  const options = { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
+  await boss.work<unknown, unknown, typeof options>(job.name, options, (batch) =>
+    Promise.all(batch.map((fetched) => outcomeOf(fetched, job, handle, log))),
+  );
+}
+
+async function outcomeOf(fetched: Fetched<unknown>, job: Job, handle: HandledJob['handle'], log: Log) {
+  const { id, retryCount } = fetched;
+  try {
+    await handle(job.payload.parse(fetched.data) as never);
+    return { id, status: 'completed' as const };
+  } catch (error) {
+    const final = error instanceof PermanentFailure;
+    log.warn({ err: error, job: job.name, jobId: id, attempt: retryCount + 1, final }, 'un trabajo falló');
+    return { id, status: final ? ('deadletter' as const) : ('failed' as const), output: { message: String(error) } };
+  }
+}

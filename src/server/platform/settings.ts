@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { StartRefused } from './start-refused.ts';
+
+const flag = z
+  .enum(['0', '1', 'false', 'true'])
+  .default('0')
+  .transform((said) => said === '1' || said === 'true');
+const emailList = z
+  .string()
+  .default('')
+  .transform((said) =>
+    said
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((one) => one.toLowerCase()),
+  )
+  .pipe(z.array(z.email()));
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const text = z.string().optional();
+
+/** Every setting there is, in the order of `.env.example`. An empty value counts as absent. */
+export const settingsSchema = z.object({
+  PORT: wholeNumber(8080, 0, 65535),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DATA_DIR: text,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  FILES_URL: z.url({ protocol: /^file$/ }).optional(),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, '64 cifras hexadecimales')
+    .optional(),
+  FIREBASE_API_KEY: text,
+  FIREBASE_AUTH_DOMAIN: text,
+  FIREBASE_PROJECT_ID: text,
+  FIREBASE_STORAGE_BUCKET: text,
+  FIREBASE_MESSAGING_SENDER_ID: text,
+  FIREBASE_APP_ID: text,
+  FIREBASE_MEASUREMENT_ID: text,
+  ADMIN_EMAILS: emailList,
+  PROTECTED_ADMIN_EMAIL: z.email().toLowerCase().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  FRONTEND_KEY: text,
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPENAI_MODEL: text,
+  TRIAL_DAYS: wholeNumber(15, 0, 3650),
+  TRIAL_AI_LIMIT: wholeNumber(50, -1, 1_000_000),
+  ALLOW_PRIVATE_MAIL_HOSTS: flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  APP_IDENTITY: z.enum(['local']).optional(),
+  ALLOW_REMOTE_LOCAL_IDENTITY: flag,
+});
+
+export type Settings = Readonly<z.output<typeof settingsSchema>>;
+
+/** Reads the environment once. A wrong value stops the start and is named; its content is not repeated. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = settingsSchema.safeParse(given);
+  if (read.success) return Object.freeze(read.data);
+  const wrong = read.error.issues.map((issue) => `${String(issue.path[0])} (${issue.message})`);
+  throw new StartRefused(`Configuración no válida: ${[...new Set(wrong)].join(', ')}. Mira .env.example.`);
+}

@@ -1,0 +1,119 @@
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+const { mayCall } = JSON.parse(readFileSync(path.join(ROOT, 'import-map.json'), 'utf8'));
+
+async function cruiseTree(baseDir: string) {
+  const { options, ...ruleSet } = rules;
+  const result = await cruise(
+    ['src'],
+    { ...options, baseDir, validate: true, ruleSet, preserveSymlinks: true } as ICruiseOptions & { ruleSet: IFlattenedRuleSet },
+    {},
+    { tsConfig: extractTSConfig(path.join(ROOT, 'tsconfig.json')) },
+  );
+  if (typeof result.output === 'string') throw new Error('expected the result as an object');
+  return result.output;
+}
+
+test('every feature of the server stands in the import map, and nothing else does', () => {
+  const folders = readdirSync(path.join(ROOT, 'src/server/features')).sort();
+  expect(Object.keys(mayCall).sort()).toEqual(folders);
+  expect(Object.values(mayCall).flat().every((callee) => folders.includes(String(callee)))).toBe(true);
+});
+
+test('the import rules are kept, and were checked on every source file', async () => {
+  const { modules, summary } = await cruiseTree(ROOT);
+  const own = modules.filter(({ source }) => source.startsWith('src/') && /\.tsx?$/.test(source));
+  expect(own.map(({ source }) => source).sort()).toEqual(globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort());
+  expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+}, 60_000);
+
+/** Each breaks one rule; a checker that sees none of them checks nothing. */
+const PLANTED: Record<string, string> = {
+  'src/domain/planted.ts': "import '../contract/wire.ts';",
+  'src/contract/planted.ts': "import '#server/platform/clock.ts';",
+  'src/web/planted.tsx': "import '#server/platform/clock.ts'; export const x = <p />;",
+  'src/web/planted-document.ts': "export type T = import('#sifen/planted.ts').Planted;",
+  'src/sifen/planted.ts': "import 'node:fs'; export type Planted = string;",
+  'src/server/platform/planted.ts': "import '#server/features/accounts/may-process.ts';",
+  'src/server/features/accounts/planted.ts': "import '#server/features/session/session.routes.ts';",
+  'src/server/features/system/planted.ts': "import 'pg-boss'; import { sql } from 'kysely'; export { sql };",
+  'src/server/platform/planted-dev.ts': "import 'react';",
+  'src/server/features/session/index.ts': 'export {};',
+  'src/server/features/session/planted.ts': "import './index.ts'; import '#server/app/jobs.ts';",
+};
+
+test('planted violations are caught, type-only imports and .tsx included', async () => {
+  mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
+  const tree = mkdtempSync(path.join(ROOT, '.cache/planted-'));
+  try {
+    for (const name of ['src', 'package.json', 'tsconfig.json', 'tsconfig.base.json']) {
+      cpSync(path.join(ROOT, name), path.join(tree, name), { recursive: true });
+    }
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(tree, 'node_modules'));
+    for (const [file, text] of Object.entries(PLANTED)) {
+      mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+      writeFileSync(path.join(tree, file), text);
+    }
+    const { summary } = await cruiseTree(tree);
+    const caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
+    expect([...caught].sort()).toEqual(
+      expect.arrayContaining([
+        'accounts-calls-only-its-allowed-features src/server/features/accounts/planted.ts',
+        'contract-knows-only-domain src/contract/planted.ts',
+        'domain-is-pure src/domain/planted.ts',
+        'feature-not-to-app src/server/features/session/planted.ts',
+        'kysely-has-one-door src/server/features/system/planted.ts',
+        'no-barrels src/server/features/session/planted.ts',
+        'no-dev-dependency-on-server src/server/platform/planted-dev.ts',
+        'only-the-server-enters-sifen src/web/planted-document.ts',
+        'pgboss-has-one-door src/server/features/system/planted.ts',
+        'platform-knows-no-feature src/server/platform/planted.ts',
+        'sifen-knows-only-domain src/sifen/planted.ts',
+        'store-and-routes-are-private src/server/features/accounts/planted.ts',
+        'web-not-to-server src/web/planted.tsx',
+      ]),
+    );
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('a table is written only by one feature', () => {
+  const writers = new Map<string, Set<string>>();
+  for (const file of globSync('src/server/features/*/*.store.ts', { cwd: ROOT })) {
+    const feature = file.split(path.sep)[3] ?? '';
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    for (const [, table = ''] of text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)'/g)) {
+      writers.set(table, (writers.get(table) ?? new Set()).add(feature));
+    }
+  }
+  expect(writers.size).toBeGreaterThan(0);
+  for (const [table, features] of writers) expect({ table, writers: [...features] }).toEqual({ table, writers: [...features].slice(0, 1) });
+});
+
+test('ID-31 no product source accepts unsigned tokens or switches to an emulator', () => {
+  const forbidden = /UnsecuredJWT|FIREBASE_AUTH_EMULATOR_HOST|connectAuthEmulator|\bgetAuth\b/;
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.filter((file) => forbidden.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
+});
+
+test('CMD-07 .ci/run is npm test', () => {
+  expect(readFileSync(path.join(ROOT, '.ci/run'), 'utf8')).toMatch(/^npm test$/m);
+});
+
+test('the lock names no download address, and every version is pinned', () => {
+  const locks = ['package-lock.json', ...globSync('tools/*/package-lock.json', { cwd: ROOT })];
+  for (const lock of locks) expect(readFileSync(path.join(ROOT, lock), 'utf8')).not.toContain('"resolved": "http');
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  }
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { type Outside, startApp } from '#server/app/start-app.ts';
+import { createLog } from '#server/platform/log.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  body: any;
+}
+
+export interface CallOptions {
+  method?: string;
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Wide enough that only the tests about limits meet them. */
+const ROOMY = { anonymous: 100_000, user: 100_000 };
+
+/** The whole server on a database of its own, answering real HTTP on a free port. */
+export async function startTestApp(env: Record<string, string> = {}, outside: Outside = {}) {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-test-'));
+  const logged: Record<string, unknown>[] = [];
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    ...env,
+  });
+  const log = createLog(settings.LOG_LEVEL, collector(logged));
+  const app = await startApp(settings, log, { limits: ROOMY, webRoot: path.join(dataDir, 'no-web'), ...outside });
+  const url = app.url ?? '';
+  const call = (at: string, options: CallOptions = {}) => callApi(url, at, options);
+  return {
+    app,
+    url,
+    dataDir,
+    databaseUrl: database.url,
+    db: app.deps.db,
+    logged,
+    call,
+    /** A good token of the local identity for this e-mail. */
+    async signIn(email: string, name = 'Persona de Prueba'): Promise<string> {
+      const answer = await call('/local-identity/sign-in', { body: { email, name }, headers: { origin: url } });
+      return answer.body.token as string;
+    },
+    async stop(): Promise<void> {
+      await app.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+export async function callApi(url: string, at: string, options: CallOptions = {}): Promise<Answer> {
+  const { token, body, headers = {}, method = body === undefined ? 'GET' : 'POST' } = options;
+  const answer = await fetch(url + at, {
+    method,
+    redirect: 'manual',
+    headers: {
+      accept: 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+function collector(logged: Record<string, unknown>[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      for (const line of String(chunk).split('\n').filter(Boolean)) logged.push(JSON.parse(line));
+      done();
+    },
+  });
+}
