@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Account } from './account.ts';
-import { SUPERUSER } from './cluster.ts';
 import type { Places } from './places.ts';
+import { PORT, socketUrl } from './sockets.ts';
 import { spawnWatched, type WatchedProcess } from './watched-process.ts';
 
 export interface Launch {
@@ -18,6 +18,7 @@ export interface Launch {
 
 const SETTINGS = {
   listen_addresses: '',
+  port: String(PORT),
   timezone: 'UTC',
   max_connections: '100',
   // The application logs its own errors; here they would repeat people's data from the statements.
@@ -38,7 +39,12 @@ export async function launch(asked: Launch): Promise<WatchedProcess> {
     endOrphan(cluster);
     const before = sizeOf(log);
     const server = spawnServer(asked);
-    while (!server.hasExited() && !(await answers(asked.sockets))) await pause(10);
+    try {
+      while (!server.hasExited() && !(await answers(asked.sockets))) await pause(10);
+    } catch (error) {
+      await server.end();
+      throw error;
+    }
     if (!server.hasExited()) {
       server.unref();
       return server;
@@ -72,19 +78,16 @@ function endOrphan(cluster: string) {
   }
 }
 
+/** False while it starts or recovers (57P03); any other answer will not get better by waiting. */
 async function answers(sockets: string): Promise<boolean> {
-  const client = new pg.Client({
-    host: sockets,
-    user: SUPERUSER,
-    database: 'postgres',
-    connectionTimeoutMillis: 2_000,
-  });
+  const client = new pg.Client({ connectionString: socketUrl(sockets), connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code !== '57P03') throw error;
     return false;
   } finally {
     await client.end().catch(() => {});

@@ -12,10 +12,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { type Account, canEnter } from './account.ts';
+import { SUPERUSER } from './cluster.ts';
 import type { Places } from './places.ts';
 
+/** Only a part of the socket's name. */
+export const PORT = 5432;
+
 /** A socket's whole path may have 107 bytes on Linux and 103 on macOS. */
-const LONGEST = 103 - '/.s.PGSQL.5432'.length;
+const LONGEST = 103 - `/.s.PGSQL.${PORT}`.length;
+
+/** Complete, so that no PG* variable of the user's environment changes what it means. */
+export const socketUrl = (sockets: string) =>
+  `postgres://${SUPERUSER}@localhost:${PORT}/postgres?host=${encodeURIComponent(sockets)}&sslmode=disable`;
 
 /** A new private directory with a short name; nobody can have prepared it in a temporary directory open to all. */
 export function makeSocketDirectory({ socket }: Places, account: Account | undefined): string {

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { type Account, accountFor, barrier } from './account.ts';
 import { findBinaries, installedPackage } from './binaries.ts';
-import { BUILTIN_LOCALE, makeCluster, refuseOtherMajor, SUPERUSER } from './cluster.ts';
+import { BUILTIN_LOCALE, makeCluster, refuseOtherMajor } from './cluster.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
 import { launch, turnLog } from './launch.ts';
 import { makePlaces, type Places } from './places.ts';
-import { makeSocketDirectory, removeSocketDirectory } from './sockets.ts';
+import { makeSocketDirectory, removeSocketDirectory, socketUrl } from './sockets.ts';
 
 export interface Embedded {
   url: string;
@@ -56,7 +56,7 @@ export async function startServer(dataDir: string, options: EmbeddedOptions, pro
   }
   let stopped: Promise<void> | undefined;
   return {
-    url: `postgres://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(sockets)}`,
+    url: socketUrl(sockets),
     stop() {
       stopped ??= server.stop().finally(() => {
         removeSocketDirectory(places);
