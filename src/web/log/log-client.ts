@@ -15,7 +15,8 @@ export type Delivery = 'sent' | 'failed' | 'lost';
 
 interface Surroundings {
   send: (logs: FrontendLog[], how: { keepalive: boolean }) => Promise<Delivery>;
-  browserSession: string;
+  /** The same as long as the tab lives. */
+  browserSession: () => string;
   /** Null when nobody is signed in; then the server takes fewer entries at once. */
   userEmail: () => string | null;
   place: () => { url: string; userAgent: string };
@@ -53,7 +54,7 @@ export function createLogClient({ send, browserSession, userEmail, place, now, l
       level: at,
       message: cut(message, CUT.message),
       component: component && cut(component, CUT.component),
-      requestId: browserSession,
+      requestId: browserSession(),
       url: cut(url, CUT.url),
       userAgent: cut(userAgent, CUT.userAgent),
       eventType: eventType && cut(eventType, CUT.eventType),

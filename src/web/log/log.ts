@@ -8,6 +8,7 @@ const SESSION_KEY = 'ajaka.browser-session';
 /** Answers that sending the same again cannot change. */
 const NEVER = new Set([400, 413, 422]);
 
+let sessionId: string | null = null;
 let userEmail: () => string | null = () => null;
 
 /** The session tells whom the entries are about; this module does not know it. */
@@ -17,9 +18,9 @@ export function setLogUser(source: () => string | null): void {
 
 /** Lives as long as the tab, also over a reload. */
 function browserSession(): string {
-  const id = sessionStorage.getItem(SESSION_KEY) ?? randomId();
-  sessionStorage.setItem(SESSION_KEY, id);
-  return id;
+  sessionId ??= sessionStorage.getItem(SESSION_KEY) ?? randomId();
+  sessionStorage.setItem(SESSION_KEY, sessionId);
+  return sessionId;
 }
 
 export const log = createLogClient({
@@ -28,7 +29,7 @@ export const log = createLogClient({
       () => 'sent',
       (problem: unknown) => (problem instanceof ApiError && NEVER.has(problem.status) ? 'lost' : 'failed'),
     ),
-  browserSession: browserSession(),
+  browserSession,
   userEmail: () => userEmail(),
   place: () => ({ url: location.pathname + location.search, userAgent: navigator.userAgent }),
   now: () => new Date(),

@@ -6,7 +6,7 @@ export interface BrowserTraces {
 }
 
 /** Sign-in (`g_state`, `G_AUTHUSER_H`), analytics (`_ga…`, `_gid`, `_gcl…`), account cookies, Firebase. */
-const GOOGLE = /^(g_|_g(a|id|at|cl|ac)|__utm|[hs]?s?id$|s?apisid$|nid$|__secure-\dp|firebase|__session$)|google/i;
+const GOOGLE = /^(g_|_g(a|id|at|cl|ac)|__utm|[hs]?sid$|s?apisid$|nid$|__secure-\dp|firebase|__session$)|google/i;
 
 export const isGoogleCookie = (name: string): boolean => GOOGLE.test(name);
 
