@@ -142,12 +142,8 @@ export const t = {
   },
 
   profile: {
-    open: (name: string) => `Tu cuenta: ${name}`,
     panel: 'Tu cuenta',
     noName: 'Sin nombre',
-    admin: 'Panel de administración',
-    help: 'Ayuda con la IA',
-    plans: 'Mis planes',
     trialDays: 'Días de prueba',
     trialOver: 'Expirado',
     aiUse: 'Facturas con IA',
@@ -162,7 +158,6 @@ export const t = {
     unknown: 'Consultando…',
     theme: 'Tema',
     themes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },
-    shortcuts: 'Atajos de teclado',
     signOut: 'Cerrar sesión',
   },
 
@@ -171,12 +166,15 @@ export const t = {
     daysLeft: (days: number) =>
       days === 1 ? 'Te queda 1 día de prueba.' : `Te quedan ${units(days, 'día', 'días')} de prueba.`,
     lastDay: 'Hoy termina tu prueba.',
-    aiUse: (used: number, limit: number) => `${used} de ${units(limit, 'factura', 'facturas')} con IA.`,
+    /** A negative limit means none. */
+    aiUse: (used: number, limit: number) =>
+      limit < 0
+        ? `${units(used, 'factura', 'facturas')} con IA.`
+        : `${used} de ${units(limit, 'factura', 'facturas')} con IA.`,
     xmlUnlimited: 'XML nativo sin límite.',
     expires: (date: string) => `Vence el ${date}.`,
     expired: 'Período de prueba expirado. Contacta al administrador para continuar.',
-    limitReached: 'Límite de IA alcanzado',
-    limitCount: (used: number, limit: number) => `${used} de ${units(limit, 'factura', 'facturas')} con IA.`,
+    limitReached: 'Límite de IA alcanzado.',
     xmlStillUnlimited: 'El XML nativo sigue sin límite.',
   },
 
@@ -187,22 +185,30 @@ export const t = {
     navigation: 'Ir a',
     actions: 'Acciones',
     none: 'Nada coincide con tu búsqueda.',
-    goTo: (page: string) => `Ir a ${page}`,
     uploadPdf: 'Subir un PDF',
     uploadXml: 'Subir un XML',
-    theme: { light: 'Usar el tema claro', dark: 'Usar el tema oscuro', auto: 'Usar el tema del sistema' },
+    themes: { light: 'Usar el tema claro', dark: 'Usar el tema oscuro', auto: 'Usar el tema del sistema' },
     shortcuts: 'Ver los atajos de teclado',
-    signOut: 'Cerrar sesión',
     count: (n: number) => units(n, 'resultado', 'resultados'),
+    /** Other words under which a page is found. */
+    alsoKnownAs: {
+      dashboard: 'inicio resumen totales',
+      processing: 'procesar correos automatización',
+      mailboxes: 'cuentas de correo imap gmail outlook',
+      invoices: 'lista cabeceras buscar',
+      explorer: 'meses período',
+      templates: 'excel planilla templates',
+      subscription: 'suscripción plan pago',
+      help: 'soporte preguntas',
+      admin: 'administración usuarios límites',
+    },
   },
 
   shortcuts: {
     title: 'Atajos de teclado',
-    intro: 'Pulsa las teclas una después de la otra. No actúan mientras escribes.',
-    off: 'Los atajos están apagados. Enciéndelos desde tu cuenta.',
-    palette: 'Buscar o ir a',
+    intro: 'Pulsa una tecla después de la otra. No actúan mientras escribes.',
+    off: 'Los atajos están apagados: enciéndelos desde tu cuenta. Esta combinación sigue activa:',
     list: 'Ver esta lista',
-    and: 'y luego',
     or: 'o',
   },
 
