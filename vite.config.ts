@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The application, and the window where a local account is chosen. */
-const pages = ['index', 'choose'].flatMap((name): [string, string][] => {
-  const file = fileURLToPath(new URL(`${name}.html`, import.meta.url));
-  return existsSync(file) ? [[name, file]] : [];
-});
+/** What the window for choosing a local account shares with the application: no component kit. */
+const BASE = new RegExp(
+  ['node_modules/zod/', 'src/contract/', 'src/web/(api/(?!query)|text/|jitless)', 'vite/preload-helper']
+    .join('|')
+    .replaceAll('/', String.raw`[\\/]`),
+);
 
 export default defineConfig({
   plugins: [react()],
@@ -20,6 +19,18 @@ export default defineConfig({
     // The policy admits fonts from our origin only, so nothing becomes a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: Object.fromEntries(pages) },
+    rolldownOptions: {
+      input: { index: 'index.html', choose: 'choose.html' },
+      // Few files for the first load, each as long-lived as what it holds.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], test: BASE, priority: 2 },
+            { name: 'kit', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
+            { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser)/ },
+          ],
+        },
+      },
+    },
   },
 });
