@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/headers.ts';
+import type { Route } from '#contract/route.ts';
+import type { Shape } from '#contract/wire.ts';
+
+export interface Sent {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+const encode = (shape: Shape | undefined, value: unknown): Record<string, unknown> =>
+  shape && value !== undefined ? (z.encode(shape, value) as Record<string, unknown>) : {};
+
+/** Path with its parameters, and the query without what is absent. */
+export function addressOf(route: Route, { params, query }: Sent): string {
+  const named = encode(route.params, params);
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(encode(route.query, query))) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export function readCookie(cookies: string, name: string): string | null {
+  const found = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+interface Credentials {
+  token: string | null;
+  frontendKey: string | null;
+  cookies: string;
+}
+
+/** Nothing that identifies the user or the application leaves for another origin. */
+export function requestOf(route: Route, sent: Sent, { token, frontendKey, cookies }: Credentials): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const ownOrigin = route.path.startsWith('/') && !route.path.startsWith('//');
+  if (ownOrigin) {
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (frontendKey) headers[FRONTEND_KEY_HEADER] = frontendKey;
+    const xsrf = route.method === 'GET' ? null : readCookie(cookies, XSRF_COOKIE);
+    if (xsrf) headers[XSRF_HEADER] = xsrf;
+  }
+  if (route.method === 'GET') return { method: route.method, headers };
+  headers['content-type'] = 'application/json';
+  return { method: route.method, headers, body: JSON.stringify(encode(route.body, sent.body)) };
+}

@@ -1,0 +1,99 @@
+import type { Route, RouteInput, RouteReply } from '#contract/route.ts';
+import { getConfig } from '#contract/system.ts';
+import { t } from '#web/text/es.ts';
+import { ApiError } from './api-error.ts';
+import { addressOf, requestOf, type Sent } from './build-request.ts';
+import { problemOf, replyOf } from './read-answer.ts';
+
+/** Answers null when nobody is signed in; rejects when it could not find out. */
+export type TokenSource = (force?: boolean) => Promise<string | null>;
+/** `quiet`: the screen that called shows its own notice. */
+export type ProblemListener = (problem: ApiError, told: { quiet: boolean }) => void;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  quiet?: boolean;
+  /** Sends no token: for the calls that a token comes from. */
+  anonymous?: boolean;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+}
+
+type Arguments<R extends Route> = keyof RouteInput<R> extends never
+  ? [input?: CallOptions]
+  : [input: RouteInput<R> & CallOptions];
+
+interface Surroundings {
+  fetch: (address: string, request: RequestInit) => Promise<Response>;
+  cookies: () => string;
+}
+
+const TOLD = new Set([401, 402, 403]);
+
+export function createClient({ fetch, cookies }: Surroundings) {
+  let tokenSource: TokenSource = async () => null;
+  let frontendKey: string | null = null;
+  const listeners = new Set<ProblemListener>();
+
+  /** The one place where no answer, or no way to know the user, becomes `sin_conexion`. */
+  async function reach<T>(step: Promise<T>): Promise<T> {
+    try {
+      return await step;
+    } catch (cause) {
+      if (cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
+      throw new ApiError({ status: 0, code: 'sin_conexion', message: t.session.noConnection, cause });
+    }
+  }
+
+  async function call<R extends Route>(route: R, ...[input = {} as never]: Arguments<R>): Promise<RouteReply<R>> {
+    const { signal, quiet = false, anonymous = false, keepalive = false, ...sent } = input as CallOptions & Sent;
+    const address = addressOf(route, sent);
+    const send = async (forced = false) => {
+      const token = anonymous ? null : await reach(tokenSource(forced));
+      const request = requestOf(route, sent, { token, frontendKey, cookies: cookies() });
+      return { token, answer: await reach(fetch(address, { ...request, signal, keepalive })) };
+    };
+
+    let { token, answer } = await send();
+    let problem = answer.ok ? null : await problemOf(answer);
+    if (problem && (await mayHelpToRepeat(problem, token !== null))) {
+      ({ token, answer } = await send(problem.status === 401));
+      problem = answer.ok ? null : await problemOf(answer);
+    }
+    if (!problem) return reach(replyOf(route, answer));
+    // A public call says nothing about the session, whatever it answers.
+    if (TOLD.has(problem.status) && route.access !== 'public') {
+      for (const listener of listeners) listener(problem, { quiet });
+    }
+    throw problem;
+  }
+
+  /** An old token, or a lost or outdated cookie, which any answer of the server issues again. */
+  async function mayHelpToRepeat(problem: ApiError, hadToken: boolean): Promise<boolean> {
+    if (problem.status === 401) return hadToken;
+    if (problem.code !== 'xsrf') return false;
+    await reach(fetch(getConfig.path, { method: 'GET', headers: { accept: 'application/json' }, cache: 'no-store' }));
+    return true;
+  }
+
+  return {
+    call,
+    setTokenSource: (source: TokenSource) => {
+      tokenSource = source;
+    },
+    setFrontendKey: (key: string | null) => {
+      frontendKey = key;
+    },
+    /** Tells of every final 401, 402 and 403. Answers how to stop listening. */
+    onProblem: (listener: ProblemListener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const { call, setTokenSource, setFrontendKey, onProblem } = createClient({
+  fetch: (address, request) => globalThis.fetch(address, request),
+  cookies: () => document.cookie,
+});
+export type Call = typeof call;

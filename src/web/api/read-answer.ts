@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Route, RouteReply } from '#contract/route.ts';
+import { t } from '#web/text/es.ts';
+import { ApiError } from './api-error.ts';
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error an answer tells, also when a proxy in between wrote it. */
+export async function problemOf(answer: Response): Promise<ApiError> {
+  const told = ((await jsonOf(answer)) ?? {}) as Partial<ErrorBody>;
+  return new ApiError({
+    status: answer.status,
+    code: told.code ?? 'respuesta_invalida',
+    message: told.message ?? told.detail ?? t.session.unexpectedAnswer,
+    detail: told.detail ?? told.message,
+  });
+}
+
+export async function replyOf<R extends Route>(route: R, answer: Response): Promise<RouteReply<R>> {
+  const read = z.safeDecode(route.reply, (await jsonOf(answer)) as never);
+  if (read.success) return read.data as RouteReply<R>;
+  const message = t.session.unexpectedAnswer;
+  throw new ApiError({ status: answer.status, code: 'respuesta_invalida', message, cause: read.error });
+}

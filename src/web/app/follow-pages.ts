@@ -1,0 +1,19 @@
+import { t } from '#web/text/es.ts';
+import { router } from './router.tsx';
+
+const MAIN = 'main';
+
+/** After each move: the window's title, the top of the page and the focus follow, as a full page load would do. */
+export function followPages() {
+  let turnedBack = false;
+  router.history.subscribe(({ action }) => {
+    turnedBack = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';
+  });
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const page = router.state.matches.findLast(({ staticData }) => staticData.page)?.staticData.page;
+    document.title = page ? t.product.documentTitle(t.pages[page].title) : t.product.name;
+    if (!fromLocation || !pathChanged) return;
+    if (!turnedBack) window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>(MAIN)?.focus({ preventScroll: true });
+  });
+}

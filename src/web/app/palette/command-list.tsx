@@ -1,0 +1,74 @@
+import { IconCornerDownLeft } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { t } from '#web/text/es.ts';
+import { KeyCaps } from '#web/ui/key-caps.tsx';
+import { splitAtMatch } from './match-commands.ts';
+import classes from './palette.module.css';
+import type { Command } from './use-commands.ts';
+
+type Choice = { query: string; onPoint: (command: Command) => void; onRun: (command: Command) => void };
+
+function Option({
+  id,
+  command,
+  active,
+  query,
+  onPoint,
+  onRun,
+}: Choice & { id: string; command: Command; active: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const { label, caps, Icon } = command;
+  const [before, match, after] = splitAtMatch(label, query);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps the focus and hears the keys
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={classes.option}
+      onPointerMove={() => !active && onPoint(command)}
+      onClick={() => onRun(command)}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.label}>
+        {before}
+        {match && <b>{match}</b>}
+        {after}
+      </span>
+      {caps && <KeyCaps keys={caps} />}
+      {active && <IconCornerDownLeft size={16} stroke={1.6} aria-hidden="true" />}
+    </div>
+  );
+}
+
+type List = Choice & { id: string; commands: Command[]; active: Command | undefined };
+
+export function CommandList({ id, commands, active, ...choice }: List) {
+  const groups = Object.entries(Object.groupBy(commands, ({ group }) => group));
+  return (
+    <div id={id} className={classes.list} role="listbox" aria-label={t.palette.results}>
+      {groups.map(([name, members = []]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
+        <div key={name} role="group" aria-label={name}>
+          <p className={classes.group} aria-hidden="true">
+            {name}
+          </p>
+          {members.map((command) => (
+            <Option
+              key={command.id}
+              id={`${id}-${command.id}`}
+              command={command}
+              active={command === active}
+              {...choice}
+            />
+          ))}
+        </div>
+      ))}
+      {commands.length === 0 && <p className={classes.none}>{t.palette.none}</p>}
+    </div>
+  );
+}

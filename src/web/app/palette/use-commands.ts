@@ -1,0 +1,71 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type Icon, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { signOutAndLeave } from '#web/features/session/sign-out.ts';
+import { t } from '#web/text/es.ts';
+import { keysOf, links } from '../shell/navigation-links.ts';
+import { capsOf } from '../shortcuts.ts';
+
+export interface Command {
+  id: string;
+  group: string;
+  label: string;
+  alsoKnownAs?: string;
+  caps?: string;
+  Icon: Icon;
+  run: () => void;
+}
+
+type PageKey = keyof typeof t.palette.alsoKnownAs;
+const PAGES: PageKey[] = [
+  'dashboard',
+  'processing',
+  'mailboxes',
+  'invoices',
+  'explorer',
+  'templates',
+  'subscription',
+  'help',
+  'admin',
+];
+const SCHEME_ICONS: Record<MantineColorScheme, Icon> = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
+
+function usePageCommands(): Command[] {
+  const navigate = useNavigate();
+  const { data: profile } = useQuery(sessionQueries.profile());
+  const command = (key: keyof typeof links, group: string, label: string, alsoKnownAs?: string): Command => {
+    const link = links[key];
+    const keys = keysOf(link);
+    const run = () => void navigate({ to: link.to });
+    return { id: key, group, label, alsoKnownAs, caps: keys && capsOf(keys), Icon: link.Icon, run };
+  };
+  return [
+    ...PAGES.filter((key) => key !== 'admin' || profile?.isAdmin).map((key) =>
+      command(key, t.palette.navigation, links[key].label, t.palette.alsoKnownAs[key]),
+    ),
+    command('uploadPdf', t.palette.actions, t.palette.uploadPdf),
+    command('uploadXml', t.palette.actions, t.palette.uploadXml),
+  ];
+}
+
+/** Pages first, then what can be done from anywhere. */
+export function useCommands({ onShortcuts }: { onShortcuts: () => void }): Command[] {
+  const pages = usePageCommands();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const group = t.palette.actions;
+  const schemes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme);
+  return [
+    ...pages,
+    ...schemes.map((scheme) => ({
+      id: `theme-${scheme}`,
+      group,
+      label: t.palette.themes[scheme],
+      Icon: SCHEME_ICONS[scheme],
+      run: () => setColorScheme(scheme),
+    })),
+    { id: 'shortcuts', group, label: t.palette.shortcuts, caps: '?', Icon: IconKeyboard, run: onShortcuts },
+    { id: 'sign-out', group, label: t.profile.signOut, Icon: IconLogout, run: () => void signOutAndLeave() },
+  ];
+}

@@ -1,0 +1,190 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { requireAdmin, requireMember, waitForSession } from './guards.ts';
+import type { PageName } from './page-name.ts';
+import { PublicFrame } from './shell/public-frame.tsx';
+import { Shell } from './shell/shell.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Names the title in the text file. */
+    page?: PageName;
+  }
+}
+
+/** Pages whose work has not been done yet say so. */
+const planned = lazyRouteComponent(() => import('./planned-screen.tsx'), 'PlannedScreen');
+
+const root = createRootRoute();
+
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  beforeLoad: waitForSession,
+  component: PublicFrame,
+});
+const member = createRoute({ getParentRoute: () => root, id: 'member', beforeLoad: requireMember, component: Shell });
+const admin = createRoute({ getParentRoute: () => member, id: 'administration', beforeLoad: requireAdmin });
+
+const login = createRoute({
+  getParentRoute: () => open,
+  path: '/login',
+  staticData: { page: 'login' },
+  validateSearch: (search): { returnUrl?: string } =>
+    typeof search.returnUrl === 'string' ? { returnUrl: search.returnUrl } : {},
+  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+});
+const suspended = createRoute({
+  getParentRoute: () => open,
+  path: '/suspended',
+  staticData: { page: 'suspended' },
+  component: lazyRouteComponent(() => import('#web/features/session/suspended-screen.tsx'), 'SuspendedScreen'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => member,
+  path: '/',
+  staticData: { page: 'dashboard' },
+  component: planned,
+});
+const processing = createRoute({
+  getParentRoute: () => member,
+  path: '/manage-invoices',
+  staticData: { page: 'processing' },
+  component: planned,
+});
+const uploadPdf = createRoute({
+  getParentRoute: () => member,
+  path: '/upload',
+  staticData: { page: 'uploadPdf' },
+  component: planned,
+});
+const uploadXml = createRoute({
+  getParentRoute: () => member,
+  path: '/upload-xml',
+  staticData: { page: 'uploadXml' },
+  component: planned,
+});
+const documents = createRoute({
+  getParentRoute: () => member,
+  path: '/documentos',
+  staticData: { page: 'documents' },
+  component: planned,
+});
+const review = createRoute({
+  getParentRoute: () => member,
+  path: '/en-revision',
+  staticData: { page: 'review' },
+  component: planned,
+});
+const explorer = createRoute({
+  getParentRoute: () => member,
+  path: '/invoice-explorer',
+  staticData: { page: 'explorer' },
+  component: planned,
+});
+const invoices = createRoute({
+  getParentRoute: () => member,
+  path: '/invoice-list',
+  staticData: { page: 'invoices' },
+  component: planned,
+});
+const mailboxes = createRoute({
+  getParentRoute: () => member,
+  path: '/email-settings',
+  staticData: { page: 'mailboxes' },
+  component: planned,
+});
+const templates = createRoute({
+  getParentRoute: () => member,
+  path: '/templates-export',
+  staticData: { page: 'templates' },
+  component: planned,
+});
+const templateNew = createRoute({
+  getParentRoute: () => member,
+  path: '/templates-export/new',
+  staticData: { page: 'templateNew' },
+  component: planned,
+});
+const templateCreate = createRoute({
+  getParentRoute: () => member,
+  path: '/templates-export/create',
+  staticData: { page: 'templateNew' },
+  component: planned,
+});
+const templateEdit = createRoute({
+  getParentRoute: () => member,
+  path: '/templates-export/edit/$id',
+  staticData: { page: 'templateEdit' },
+  component: planned,
+});
+const exportAny = createRoute({
+  getParentRoute: () => member,
+  path: '/templates-export/export',
+  staticData: { page: 'export' },
+  component: planned,
+});
+const exportOne = createRoute({
+  getParentRoute: () => member,
+  path: '/templates-export/export/$id',
+  staticData: { page: 'export' },
+  component: planned,
+});
+const subscription = createRoute({
+  getParentRoute: () => member,
+  path: '/subscription',
+  staticData: { page: 'subscription' },
+  component: planned,
+});
+const help = createRoute({
+  getParentRoute: () => member,
+  path: '/ayuda',
+  staticData: { page: 'help' },
+  component: planned,
+});
+
+const adminPanel = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin',
+  staticData: { page: 'admin' },
+  component: planned,
+});
+const adminPlans = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/plans',
+  staticData: { page: 'adminPlans' },
+  component: planned,
+});
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+export const routeTree = root.addChildren([
+  open.addChildren([login, suspended]),
+  member.addChildren([
+    dashboard,
+    processing,
+    uploadPdf,
+    uploadXml,
+    documents,
+    review,
+    explorer,
+    invoices,
+    mailboxes,
+    templates,
+    templateNew,
+    templateCreate,
+    templateEdit,
+    exportAny,
+    exportOne,
+    subscription,
+    help,
+    admin.addChildren([adminPanel, adminPlans]),
+  ]),
+  unknown,
+]);

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+test('GUARD-21 the wanted address travels whole inside the query', () => {
+  const returnUrl = '/invoice-list?page=2&texto=Ñandú & Cía';
+  expect(parseSearch(stringifySearch({ returnUrl }))).toEqual({ returnUrl });
+});
+
+test('GUARD-21 texts that look like numbers stay texts', () => {
+  expect(parseSearch('?ruc=0800&page=2')).toEqual({ ruc: '0800', page: '2' });
+});
+
+test('GUARD-21 what is absent leaves no trace in the address', () => {
+  expect(stringifySearch({ page: 2, text: undefined, ruc: '', name: null })).toBe('?page=2');
+  expect(stringifySearch({})).toBe('');
+});

@@ -1,0 +1,16 @@
+type Search = Record<string, unknown>;
+
+/** Query texts stay texts («080» is no number): each route says what it reads out of them. */
+export function parseSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** Absent values leave no trace in the address. */
+export function stringifySearch(search: Search): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const query = params.toString();
+  return query && `?${query}`;
+}

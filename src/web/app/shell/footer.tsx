@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '#web/text/es.ts';
+import classes from './footer.module.css';
+import { links } from './navigation-links.ts';
+import { StatusDot } from './status-dot.tsx';
+import { useSystemHealth } from './use-system-health.ts';
+
+const HEALTH = { ok: t.shell.systemOk, down: t.shell.systemDown, unknown: t.profile.unknown };
+
+export function Footer() {
+  const { health } = useSystemHealth();
+  return (
+    <footer className={classes.footer}>
+      <span className={classes.name}>{t.product.name}</span>
+      <nav className={classes.links} aria-label={t.shell.footer}>
+        {[links.dashboard, links.uploadPdf, links.uploadXml].map(({ to, label }) => (
+          <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <span className={classes.health} role="status">
+        <StatusDot tone={health} />
+        {HEALTH[health]}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  IconCalendarMonth,
+  IconCreditCard,
+  IconFileTypePdf,
+  IconFileTypeXml,
+  IconHelpCircle,
+  IconLayoutDashboard,
+  IconMail,
+  IconMailBolt,
+  IconReceipt2,
+  IconShieldCheck,
+  IconTableExport,
+} from '@tabler/icons-react';
+import { t } from '#web/text/es.ts';
+
+const { links: labels, groups } = t.shell;
+
+/** Every page the navigation leads to. `keys` are pressed one after the other. */
+export const links = {
+  dashboard: { to: '/', label: labels.dashboard, Icon: IconLayoutDashboard, keys: 'gd' },
+  processing: { to: '/manage-invoices', label: labels.processing, Icon: IconMailBolt, keys: 'gp' },
+  uploadPdf: { to: '/upload', label: labels.uploadPdf, Icon: IconFileTypePdf, keys: 'up' },
+  uploadXml: { to: '/upload-xml', label: labels.uploadXml, Icon: IconFileTypeXml, keys: 'ux' },
+  mailboxes: { to: '/email-settings', label: labels.mailboxes, Icon: IconMail },
+  invoices: { to: '/invoice-list', label: labels.invoices, Icon: IconReceipt2, keys: 'gf' },
+  explorer: { to: '/invoice-explorer', label: labels.explorer, Icon: IconCalendarMonth, keys: 'ge' },
+  templates: { to: '/templates-export', label: labels.templates, Icon: IconTableExport, keys: 'gx' },
+  subscription: { to: '/subscription', label: labels.subscription, Icon: IconCreditCard },
+  help: { to: '/ayuda', label: labels.help, Icon: IconHelpCircle },
+  admin: { to: '/admin', label: labels.admin, Icon: IconShieldCheck },
+} as const;
+
+export type NavigationLink = (typeof links)[keyof typeof links];
+
+export const keysOf = (link: NavigationLink): string | undefined => ('keys' in link ? link.keys : undefined);
+
+/** The sidebar, from top to bottom. */
+export function sidebarGroups({ isAdmin }: { isAdmin: boolean }): { name?: string; links: NavigationLink[] }[] {
+  const { dashboard, processing, uploadPdf, uploadXml, mailboxes, invoices, explorer, templates } = links;
+  return [
+    { links: [dashboard] },
+    { name: groups.capture, links: [processing, uploadPdf, uploadXml, mailboxes] },
+    { name: groups.invoices, links: [invoices, explorer, templates] },
+    { name: groups.account, links: [links.subscription, links.help, ...(isAdmin ? [links.admin] : [])] },
+  ];
+}

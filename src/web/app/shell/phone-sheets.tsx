@@ -1,0 +1,74 @@
+import { Drawer } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from '#web/text/es.ts';
+import { links, type NavigationLink } from './navigation-links.ts';
+import classes from './phone-sheets.module.css';
+import { ProfilePanel } from './profile-panel.tsx';
+import type { Account } from './use-account.ts';
+
+type Sheet = { opened: boolean; onClose: () => void };
+
+function BottomSheet({ title, opened, onClose, children }: Sheet & { title: string; children: ReactNode }) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={title}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      transitionProps={{ duration: 200 }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+function Place({
+  link: { to, label, Icon },
+  note,
+  onLeave,
+}: {
+  link: NavigationLink;
+  note?: string;
+  onLeave: () => void;
+}) {
+  return (
+    <li>
+      <Link to={to} className={classes.place} onClick={onLeave}>
+        <Icon size={21} stroke={1.6} aria-hidden="true" />
+        {label}
+        {note && <span className={classes.note}>{note}</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** What the five slots do not hold, and the person. */
+export function MoreSheet({ account, opened, onClose }: Sheet & { account: Account }) {
+  return (
+    <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
+      <nav aria-label={t.shell.moreTitle}>
+        <ul className={classes.places}>
+          {[links.processing, links.mailboxes, links.templates].map((link) => (
+            <Place key={link.to} link={link} onLeave={onClose} />
+          ))}
+        </ul>
+      </nav>
+      <ProfilePanel account={account} onLeave={onClose} />
+    </BottomSheet>
+  );
+}
+
+/** Says before the choice which of the two costs an AI reading. */
+export function UploadSheet({ opened, onClose }: Sheet) {
+  return (
+    <BottomSheet title={t.shell.uploadChoice} opened={opened} onClose={onClose}>
+      <ul className={classes.places}>
+        <Place link={links.uploadPdf} note={t.shell.uploadPdfCost} onLeave={onClose} />
+        <Place link={links.uploadXml} note={t.shell.uploadXmlCost} onLeave={onClose} />
+      </ul>
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,50 @@
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import { useShortcuts } from '../use-shortcuts.ts';
+import { Footer } from './footer.tsx';
+import { LocalNote } from './local-note.tsx';
+import { PhoneTabs, PhoneTopBar } from './phone-bars.tsx';
+import { MoreSheet, UploadSheet } from './phone-sheets.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TrialBanner } from './trial-banner.tsx';
+import { useAccount } from './use-account.ts';
+
+const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
+const ShortcutList = lazy(() => import('../shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
+
+type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
+
+/** The frame around every page of a signed-in person. */
+export function Shell() {
+  const account = useAccount();
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const close = () => setOverlay(null);
+  useShortcuts({ onPalette: () => setOverlay('palette'), onList: () => setOverlay('shortcuts') });
+
+  return (
+    <div className={classes.app}>
+      <a href="#contenido" className={classes.skip}>
+        {t.shell.skip}
+      </a>
+      <Sidebar account={account} onSearch={() => setOverlay('palette')} />
+      <PhoneTopBar account={account} onSearch={() => setOverlay('palette')} onAccount={() => setOverlay('more')} />
+      <div className={classes.sheet}>
+        <LocalNote place="strip" />
+        <TrialBanner profile={account.profile} />
+        <main id="contenido" tabIndex={-1} className={classes.page}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <PhoneTabs onUpload={() => setOverlay('upload')} onMore={() => setOverlay('more')} />
+      <MoreSheet account={account} opened={overlay === 'more'} onClose={close} />
+      <UploadSheet opened={overlay === 'upload'} onClose={close} />
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
+        {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

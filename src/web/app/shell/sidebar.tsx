@@ -1,0 +1,56 @@
+import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '#web/text/es.ts';
+import { KeyCaps } from '#web/ui/key-caps.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { paletteKeys } from '../shortcuts.ts';
+import { AiMeter } from './ai-meter.tsx';
+import { LocalNote } from './local-note.tsx';
+import { NavItem } from './nav-item.tsx';
+import { sidebarGroups } from './navigation-links.ts';
+import { ProfileButton } from './profile-button.tsx';
+import classes from './sidebar.module.css';
+import type { Account } from './use-account.ts';
+
+const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
+
+/** The navigation of the specification, standing up: 232 px wide, 64 px between 768 and 1199. Phones have bars instead. */
+export function Sidebar({ account, onSearch }: { account: Account; onSearch: () => void }) {
+  const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
+  return (
+    <aside className={classes.sidebar} aria-label={t.shell.sidebar}>
+      <Link to="/" className={classes.brand} aria-label={t.shell.home}>
+        <Mark />
+        <span className="rail-hidden">{t.product.name}</span>
+      </Link>
+      <Tooltip label={t.palette.label} position="right" disabled={!rail}>
+        <button type="button" className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={15} aria-hidden="true" />
+          <span className={`${classes.searchWords} rail-hidden`}>{t.shell.search}</span>
+          <KeyCaps keys={paletteKeys()} />
+        </button>
+      </Tooltip>
+      <nav className={classes.links} aria-label={t.shell.sections}>
+        {sidebarGroups({ isAdmin: account.profile?.isAdmin ?? false }).map(({ name, links }) => (
+          <div key={name ?? t.shell.main}>
+            {name && (
+              <p className={classes.group}>
+                <span className="rail-hidden">{name}</span>
+              </p>
+            )}
+            {links.map((link) => (
+              <NavItem key={link.to} link={link} rail={rail} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        <LocalNote place="sidebar" />
+        <AiMeter profile={account.profile} />
+        <ProfileButton account={account} rail={rail} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconAlertCircle, IconHourglassHigh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Profile } from '#contract/session.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import classes from './trial-banner.module.css';
+import { type TrialState, trialStateOf } from './trial-state.ts';
+
+type Words = { lead: string; rest: string[]; subscribe: string };
+
+function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
+  const { trialDaysRemaining: days, aiProcessed, aiLimit } = profile;
+  const use = t.trial.aiUse(aiProcessed, aiLimit);
+  switch (state) {
+    case 'running':
+      return {
+        lead: days > 0 ? t.trial.daysLeft(days) : t.trial.lastDay,
+        rest: [use, t.trial.xmlUnlimited, t.trial.expires(formatDate(profile.trialExpiresAt))],
+        subscribe: t.profile.subscribe,
+      };
+    case 'limit':
+      return { lead: t.trial.limitReached, rest: [use, t.trial.xmlStillUnlimited], subscribe: t.profile.subscribe };
+    case 'expired':
+      return { lead: t.trial.expired, rest: [], subscribe: t.profile.subscribeNow };
+  }
+}
+
+/** What a trial still allows, as the first strip of the sheet. Subscribers never see it. */
+export function TrialBanner({ profile }: { profile: Profile | undefined }) {
+  const state = profile ? trialStateOf(profile) : 'none';
+  if (!profile || state === 'none') return null;
+  const { lead, rest, subscribe } = wordsFor(state, profile);
+  const Icon = state === 'running' ? IconHourglassHigh : IconAlertCircle;
+  return (
+    <section
+      className={classes.banner}
+      data-tone={state === 'running' ? 'warning' : 'danger'}
+      aria-label={t.trial.region}
+    >
+      <Icon className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
+      <p className={classes.words}>
+        <strong>{lead}</strong> {rest.join(' ')}
+      </p>
+      <Link to="/subscription" className={classes.subscribe}>
+        {subscribe}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '#contract/session.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { useSession } from '#web/features/session/use-session.ts';
+import { t } from '#web/text/es.ts';
+
+export interface Account {
+  name: string;
+  email: string;
+  picture: string | null;
+  /** Absent until the server has answered. */
+  profile: Profile | undefined;
+}
+
+/** Who is signed in: what the server says, and until then what the identity says. */
+export function useAccount(): Account {
+  const { user } = useSession();
+  const { data: profile } = useQuery(sessionQueries.profile());
+  return {
+    name: profile?.name || user?.name || t.profile.noName,
+    email: profile?.email ?? user?.email ?? '',
+    picture: profile?.picture ?? user?.picture ?? null,
+    profile,
+  };
+}

@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core';
+import { t } from '#web/text/es.ts';
+import { KeyCaps } from '#web/ui/key-caps.tsx';
+import { keysOf, links } from './shell/navigation-links.ts';
+import classes from './shortcut-list.module.css';
+import { capsOf, paletteKeys } from './shortcuts.ts';
+import { useShortcutsOn } from './use-shortcuts-on.ts';
+
+function Row({ label, caps }: { label: string; caps: string[] }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {caps.map((keys, index) => (
+          <span key={keys}>
+            {index > 0 && ` ${t.shortcuts.or} `}
+            <span className="visually-hidden">{keys}</span>
+            <KeyCaps keys={keys} />
+          </span>
+        ))}
+      </dd>
+    </>
+  );
+}
+
+/** Every shortcut there is. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const [on] = useShortcutsOn();
+  return (
+    <Modal opened onClose={onClose} title={t.shortcuts.title} classNames={{ title: classes.title }}>
+      <p className={classes.intro}>{on ? t.shortcuts.intro : t.shortcuts.off}</p>
+      <dl className={classes.list}>
+        <Row label={t.palette.label} caps={on ? [paletteKeys(), '/'] : [paletteKeys()]} />
+        {on &&
+          Object.values(links).map((link) => {
+            const keys = keysOf(link);
+            return keys && <Row key={link.to} label={link.label} caps={[capsOf(keys)]} />;
+          })}
+        {on && <Row label={t.shortcuts.list} caps={['?']} />}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Pending, readKey } from './shortcuts.ts';
+import { useShortcutsOn } from './use-shortcuts-on.ts';
+
+/** Where keys are meant for what has the focus. */
+const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
+
+const isBusy = (target: EventTarget | null) => target instanceof Element && target.closest(BUSY) !== null;
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+
+/** Ctrl/⌘K always works; single letters only outside fields and dialogs, and while switched on. */
+export function useShortcuts({ onPalette, onList }: { onPalette: () => void; onList: () => void }) {
+  const [on] = useShortcutsOn();
+  const navigate = useNavigate();
+  const pending = useRef<Pending>(undefined);
+
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (isPaletteKey(event)) {
+      event.preventDefault();
+      onPalette();
+      return;
+    }
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !event.defaultPrevented;
+    if (!on || !plain || isBusy(event.target)) return;
+    if (event.key === '/' || event.key === '?') {
+      event.preventDefault();
+      if (event.key === '/') onPalette();
+      else onList();
+      return;
+    }
+    const outcome = readKey(pending.current, event.key, event.timeStamp);
+    pending.current = outcome.pending;
+    if (outcome.to) void navigate({ to: outcome.to });
+  });
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => listen(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { email as emailShape } from '#contract/fields.ts';
+import { t } from '#web/text/es.ts';
+import { element, icon } from './element.ts';
+import { field } from './parts.ts';
+
+/** The form that makes a new account and enters with it. */
+export function addAccountForm(enter: (account: { name: string; email: string }) => void): HTMLFormElement {
+  const name = field({
+    name: 'name',
+    label: t.chooser.name,
+    input: { placeholder: t.chooser.namePlaceholder, maxlength: '100', autocomplete: 'name' },
+  });
+  const email = field({
+    name: 'email',
+    label: t.chooser.email,
+    input: { type: 'email', placeholder: t.chooser.emailPlaceholder, maxlength: '254', autocomplete: 'email' },
+  });
+  const submit = element('button', { type: 'submit', class: 'plain' }, icon('plus', 16), t.chooser.add);
+  const form = element(
+    'form',
+    { novalidate: '', 'aria-labelledby': 'add-title' },
+    element('h2', { id: 'add-title' }, t.chooser.addTitle),
+    element('div', { class: 'fields' }, name.box, email.box, submit),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const typed = email.control.value.trim();
+    if (z.safeParse(emailShape, typed).success) enter({ name: name.control.value.trim(), email: typed });
+    else email.explain(t.chooser.emailInvalid);
+  });
+  return form;
+}

@@ -1,0 +1,70 @@
+import type { LocalAccount } from '#contract/local-identity.ts';
+import { t } from '#web/text/es.ts';
+import { element, icon, mark } from './element.ts';
+import { initials } from './initials.ts';
+
+export const banner = () =>
+  element(
+    'p',
+    { class: 'banner' },
+    icon('desktop', 18),
+    element('span', {}, element('strong', {}, t.chooser.bannerStrong), ` ${t.chooser.banner}`),
+  );
+
+export const heading = () => [
+  element('p', { class: 'product' }, mark(24), t.product.name),
+  element('h1', {}, t.chooser.title),
+];
+
+export function accountRow(account: LocalAccount, choose: () => void): HTMLLIElement {
+  const { name, email, isAdmin } = account;
+  const pill = isAdmin ? element('span', { class: 'pill' }, icon('shield', 13), t.chooser.admin) : null;
+  const row = element(
+    'button',
+    { type: 'button', class: 'account' },
+    element('span', { class: 'initials', 'aria-hidden': 'true' }, initials(name, email)),
+    element(
+      'span',
+      { class: 'who' },
+      element('span', { class: 'name' }, element('span', { class: 'cut' }, name || email), pill),
+      element('span', { class: 'email cut' }, email),
+    ),
+    icon('chevron', 17),
+  );
+  row.addEventListener('click', choose);
+  return element('li', {}, row);
+}
+
+interface Field {
+  name: string;
+  label: string;
+  hint?: string;
+  input: Record<string, string>;
+}
+
+/** Label above, hint under it, and a place for its error. */
+export function field({ name, label, hint, input }: Field) {
+  const control = element('input', { id: name, name, 'aria-describedby': `${name}-note`, ...input });
+  const note = element('span', { id: `${name}-note`, class: 'note' }, hint ?? '');
+  const explain = (problem: string | null) => {
+    note.textContent = problem ?? hint ?? '';
+    note.classList.toggle('bad', problem !== null);
+    if (problem === null) control.removeAttribute('aria-invalid');
+    else {
+      control.setAttribute('aria-invalid', 'true');
+      control.focus();
+    }
+  };
+  control.addEventListener('input', () => explain(null));
+  return {
+    box: element('div', { class: 'field' }, element('label', { for: name }, label), control, note),
+    control,
+    explain,
+  };
+}
+
+export function footer(): HTMLElement {
+  const cancel = element('button', { type: 'button', class: 'quiet' }, t.common.cancel);
+  cancel.addEventListener('click', () => window.close());
+  return element('footer', {}, element('span', {}, t.chooser.footer), cancel);
+}

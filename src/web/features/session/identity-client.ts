@@ -1,0 +1,36 @@
+export interface Principal {
+  id: string;
+  email: string;
+  name: string;
+  picture?: string;
+}
+
+/** The two ways of signing in, Google through Firebase and the accounts of this computer, look alike from here. */
+export interface IdentityClient {
+  readonly kind: 'firebase' | 'local';
+  /** Restores the session of an earlier visit. */
+  ready(): Promise<Principal | null>;
+  /** Rejects with an IdentityError. Call it in the click itself, or the browser blocks the window. */
+  signIn(): Promise<Principal>;
+  signOut(): Promise<void>;
+  /** Null when nobody is signed in. Rejects when the token is old and a new one cannot be had now. */
+  getToken(force?: boolean): Promise<string | null>;
+  onChange(listener: (principal: Principal | null) => void): () => void;
+}
+
+/**
+ * `closed`: the person closed the window. `blocked`: the browser did not open it. `superseded`: a second attempt
+ * took its place. `unreachable`: no answer from the service. `refused`: it answered no.
+ */
+export type IdentityFailure = 'closed' | 'blocked' | 'superseded' | 'unreachable' | 'refused';
+
+export class IdentityError extends Error {
+  override readonly name = 'IdentityError';
+  readonly reason: IdentityFailure;
+
+  /** `message` only when it is a sentence for people; otherwise the screen has one for each reason. */
+  constructor(reason: IdentityFailure, { message = '', cause }: { message?: string; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '#web/api/api-error.ts';
+import { createProblemListener, paymentNotice } from './problem-notices.ts';
+
+const problem = (status: number, detail = '', message = detail) => new ApiError({ status, code: 'x', message, detail });
+const SUSPENDED = problem(403, 'Tu cuenta está suspendida. Contacta al administrador.');
+
+function aPage({ here = '/upload?a=1', state = 'signed-in' as 'signed-in' | 'signed-out' } = {}) {
+  const around = {
+    session: { state, signOut: vi.fn(async () => {}) },
+    notify: vi.fn(),
+    goTo: vi.fn(),
+    rememberSuspended: vi.fn(),
+    here: () => here,
+  };
+  return { ...around, tell: createProblemListener(around) };
+}
+const LOUD = { quiet: false };
+const QUIET = { quiet: true };
+
+test('ERR-01 a 401 leads to /login, and back to where the person was', () => {
+  const { tell, goTo, session } = aPage();
+  tell(problem(401), LOUD);
+  expect(goTo).toHaveBeenCalledWith('/login?returnUrl=%2Fupload%3Fa%3D1');
+  expect(session.signOut).toHaveBeenCalledOnce();
+});
+
+test('ERR-01 a quiet call leads there too; on /login itself nothing moves', () => {
+  const quiet = aPage();
+  quiet.tell(problem(401), QUIET);
+  expect(quiet.goTo).toHaveBeenCalledOnce();
+  const login = aPage({ here: '/login?returnUrl=%2F', state: 'signed-out' });
+  login.tell(problem(401), LOUD);
+  expect(login.goTo).not.toHaveBeenCalled();
+});
+
+test('ERR-02 ERR-05 ERR-06 ERR-07 an empty 402 says that the trial is over, for 12 s', () => {
+  const { tell, notify } = aPage();
+  tell(problem(402), LOUD);
+  expect(notify).toHaveBeenCalledWith({
+    id: 'payment',
+    type: 'error',
+    title: 'Período de prueba expirado',
+    message: 'Tu período de prueba ha expirado. Contacta al administrador para continuar usando el sistema.',
+    duration: 12_000,
+  });
+});
+
+test('ERR-05 a 402 with a detail shows that detail', () => {
+  expect(paymentNotice('Tu suscripción venció.')).toMatchObject({
+    title: 'Período de prueba expirado',
+    message: 'Tu suscripción venció. Contacta al administrador para continuar usando el sistema.',
+  });
+});
+
+test.each(['Has alcanzado el límite de facturas con IA', 'limite de 50 facturas AI alcanzado.'])(
+  'ERR-03 ERR-04 ERR-07 a 402 about the AI limit (%s) is a warning with the tip about XML, for 12 s',
+  (detail) => {
+    const notice = paymentNotice(detail);
+    expect(notice).toMatchObject({ type: 'warning', title: 'Límite de IA alcanzado', duration: 12_000 });
+    expect(notice.message).toContain(detail);
+    expect(notice.message).toMatch(/XML.*sin límite.*procesador nativo/);
+  },
+);
+
+test('ERR-05 a limit that is not about AI is not taken for one', () => {
+  expect(paymentNotice('Llegaste al límite diario de tu período').title).toBe('Período de prueba expirado');
+});
+
+test('ERR-08 ERR-09 ERR-10 ERR-11 a suspended account is remembered, moved to /suspended and told for 12 s', () => {
+  const { tell, notify, goTo, rememberSuspended } = aPage();
+  tell(SUSPENDED, LOUD);
+  expect(rememberSuspended).toHaveBeenCalledOnce();
+  expect(goTo).toHaveBeenCalledWith('/suspended', { replace: true });
+  expect(notify).toHaveBeenCalledWith({
+    id: 'suspended',
+    type: 'error',
+    title: 'Cuenta suspendida',
+    message: 'Tu cuenta está suspendida. Contacta al administrador.',
+    duration: 12_000,
+  });
+});
+
+test('ERR-12 a 403 of another kind does nothing', () => {
+  const { tell, notify, goTo, rememberSuspended } = aPage();
+  tell(problem(403, 'Esta acción es solo para administradores.'), LOUD);
+  expect([notify, goTo, rememberSuspended].map((fn) => fn.mock.calls.length)).toEqual([0, 0, 0]);
+});
+
+test('OPEN-01 a quiet call gets no global notice, but the flag and the move still happen', () => {
+  const { tell, notify, goTo, rememberSuspended } = aPage();
+  tell(problem(402), QUIET);
+  tell(SUSPENDED, QUIET);
+  expect([notify, goTo, rememberSuspended].map((fn) => fn.mock.calls.length)).toEqual([0, 1, 1]);
+});
+
+test('SUSP-04 on /suspended the same answer repeats nothing', () => {
+  const { tell, notify, goTo } = aPage({ here: '/suspended' });
+  tell(SUSPENDED, LOUD);
+  expect([notify, goTo].map((fn) => fn.mock.calls.length)).toEqual([0, 0]);
+});

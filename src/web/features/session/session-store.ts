@@ -1,0 +1,112 @@
+import { type IdentityClient, IdentityError, type Principal } from './identity-client.ts';
+
+export interface SessionSnapshot {
+  /** `unknown` until the identity client has answered for the first time. */
+  readonly state: 'unknown' | 'signed-out' | 'signed-in';
+  readonly user: Principal | null;
+}
+
+export interface Session extends SessionSnapshot {
+  snapshot(): SessionSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** Starts the identity client at the first call. Never rejects. */
+  whenReady(): Promise<SessionSnapshot>;
+  signIn(): Promise<Principal>;
+  signOut(): Promise<void>;
+  getToken(force?: boolean): Promise<string | null>;
+}
+
+interface Surroundings {
+  open: () => Promise<IdentityClient>;
+  pause: (ms: number) => Promise<void>;
+}
+
+/** A server that is just restarting must not look like a sign-out. */
+const PATIENCE_MS = [400, 1200];
+
+export function createSession({ open, pause }: Surroundings): Session {
+  let current: SessionSnapshot = { state: 'unknown', user: null };
+  let client: IdentityClient | null = null;
+  let opening: Promise<IdentityClient> | null = null;
+  let starting: Promise<SessionSnapshot> | null = null;
+  const listeners = new Set<() => void>();
+
+  function become(user: Principal | null): SessionSnapshot {
+    const state = user ? 'signed-in' : 'signed-out';
+    if (current.state !== state || current.user?.id !== user?.id) {
+      current = { state, user };
+      for (const listener of listeners) listener();
+    }
+    return current;
+  }
+
+  async function openClient(): Promise<IdentityClient> {
+    const opened = await open();
+    const user = await opened.ready();
+    client = opened;
+    opened.onChange(become);
+    become(user);
+    return opened;
+  }
+
+  function connect(): Promise<IdentityClient> {
+    opening ??= openClient().catch((problem: unknown) => {
+      opening = null;
+      throw problem;
+    });
+    return opening;
+  }
+
+  async function start(): Promise<SessionSnapshot> {
+    for (const wait of [...PATIENCE_MS, null]) {
+      try {
+        await connect();
+        return current;
+      } catch (problem) {
+        if (wait === null) console.error(problem);
+        else await pause(wait);
+      }
+    }
+    starting = null; // whoever asks next tries again
+    return become(null);
+  }
+
+  return {
+    get state() {
+      return current.state;
+    },
+    get user() {
+      return current.user;
+    },
+    snapshot: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    whenReady: () => {
+      starting ??= start();
+      return starting.then(() => current);
+    },
+    // Nothing is awaited before a client that is there: the window must open within the click.
+    signIn: async () => {
+      const user = await (client ? client.signIn() : signInLate(connect()));
+      become(user);
+      return user;
+    },
+    signOut: async () => {
+      try {
+        await client?.signOut();
+      } finally {
+        become(null);
+      }
+    },
+    getToken: async (force) => (current.state === 'signed-in' && client ? client.getToken(force) : null),
+  };
+}
+
+async function signInLate(connecting: Promise<IdentityClient>): Promise<Principal> {
+  const client = await connecting.catch((cause: unknown) => {
+    throw new IdentityError('unreachable', { cause });
+  });
+  return client.signIn();
+}

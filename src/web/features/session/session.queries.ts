@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { checkAdmin, getProfile } from '#contract/session.ts';
+import { getStatus } from '#contract/system.ts';
+import { call } from '#web/api/client.ts';
+import { publicConfig } from '#web/api/public-config.ts';
+import { forgetSuspended } from './suspended-flag.ts';
+
+/** Polling stops in a hidden tab: TanStack Query's default. */
+const EVERY_MS = 30_000;
+
+export const sessionQueries = {
+  all: ['session'] as const,
+  profile: () =>
+    queryOptions({
+      queryKey: [...sessionQueries.all, 'profile'],
+      queryFn: async ({ signal }) => {
+        const profile = await call(getProfile, { signal });
+        forgetSuspended();
+        return profile;
+      },
+      refetchInterval: EVERY_MS,
+    }),
+  /** Succeeds once a suspended account is active again. Knows nothing of earlier answers. */
+  reactivation: () =>
+    queryOptions({
+      queryKey: [...sessionQueries.all, 'reactivation'],
+      queryFn: async ({ signal }) => {
+        await call(getProfile, { signal, quiet: true });
+        forgetSuspended();
+        return true;
+      },
+      refetchInterval: EVERY_MS,
+      retry: false,
+      gcTime: 0,
+    }),
+  systemStatus: () =>
+    queryOptions({
+      queryKey: [...sessionQueries.all, 'status'],
+      queryFn: ({ signal }) => call(getStatus, { signal }),
+      refetchInterval: EVERY_MS,
+    }),
+  adminCheck: () =>
+    queryOptions({
+      queryKey: [...sessionQueries.all, 'admin'],
+      queryFn: ({ signal }) => call(checkAdmin, { signal }),
+      retry: false,
+    }),
+  config: () =>
+    queryOptions({ queryKey: ['config'], queryFn: publicConfig, staleTime: Number.POSITIVE_INFINITY, retry: false }),
+};

@@ -1,0 +1,125 @@
+import { describe, expect, test, vi } from 'vitest';
+import { clearBrowserTraces, isGoogleCookie } from './clear-browser-traces.ts';
+import { leaveSession } from './sign-out.ts';
+
+/** A cookie jar as `document.cookie` is one. */
+function aDocument(initial: Record<string, string>) {
+  const jar = new Map(Object.entries(initial));
+  const written: string[] = [];
+  const document = {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(line: string) {
+      written.push(line);
+      const [name = ''] = line.split('=', 1);
+      if (line.includes('expires=Thu, 01 Jan 1970')) jar.delete(name);
+    },
+  };
+  return { document, written, names: () => [...jar.keys()] };
+}
+
+const aStore = () => ({ clear: vi.fn() });
+
+function around(signOut: () => Promise<void>) {
+  const done: string[] = [];
+  const note = (what: string) => () => void done.push(what);
+  const log = {
+    info: (_: string, fields?: { eventType?: string }) => void done.push(`log ${fields?.eventType}`),
+    flush: async () => void done.push('flush'),
+  };
+  const surroundings = {
+    session: {
+      signOut: () => {
+        done.push('sign out');
+        return signOut();
+      },
+    },
+    log,
+    clearTraces: note('clear traces'),
+    forgetAnswers: note('forget answers'),
+    goTo: (path: string) => void done.push(`go to ${path}`),
+  };
+  return { surroundings, done };
+}
+
+const EVERYTHING = ['log logout', 'flush', 'sign out', 'clear traces', 'forget answers', 'go to /login'];
+
+describe('leaving', () => {
+  test('LOGIN-30 LOGIN-31 LOGIN-32 sign-out logs, signs out, cleans up and goes to /login, in that order', async () => {
+    const { surroundings, done } = around(async () => {});
+    await leaveSession(surroundings);
+    expect(done).toEqual(EVERYTHING);
+  });
+
+  test('LOGIN-36 LOGIN-37 a sign-out that fails is told to the console and everything else still happens', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const problem = new Error('sin red');
+    const { surroundings, done } = around(() => Promise.reject(problem));
+    await leaveSession(surroundings);
+    expect(done).toEqual(EVERYTHING);
+    expect(told).toHaveBeenCalledWith(problem);
+    told.mockRestore();
+  });
+
+  test('a log that cannot be sent holds nobody for more than a second', async () => {
+    vi.useFakeTimers();
+    const { surroundings, done } = around(async () => {});
+    surroundings.log.flush = () => new Promise(() => {});
+    const leaving = leaveSession(surroundings);
+    await vi.advanceTimersByTimeAsync(1000);
+    await leaving;
+    expect(done.at(-1)).toBe('go to /login');
+    vi.useRealTimers();
+  });
+});
+
+describe('traces', () => {
+  test('LOGIN-33 LOGIN-34 LOGIN-35 both storages are emptied and the Google cookies go, the others stay', () => {
+    const { document, names, written } = aDocument({ _ga: '1', g_state: '2', 'XSRF-TOKEN': '3', G_AUTHUSER_H: '4' });
+    const [localStorage, sessionStorage] = [aStore(), aStore()];
+    clearBrowserTraces({ localStorage, sessionStorage, document, hostname: 'app.ajaka.example' });
+    expect([localStorage.clear, sessionStorage.clear].map((clear) => clear.mock.calls.length)).toEqual([1, 1]);
+    expect(names()).toEqual(['XSRF-TOKEN']);
+    expect(written).toContain('_ga=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; domain=ajaka.example');
+  });
+
+  test('LOGIN-36 a storage that refuses does not keep the rest', () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { document, names } = aDocument({ _ga: '1' });
+    const sessionStorage = aStore();
+    const localStorage = {
+      clear: vi.fn(() => {
+        throw new Error('SecurityError');
+      }),
+    };
+    clearBrowserTraces({ localStorage, sessionStorage, document, hostname: '127.0.0.1' });
+    expect([sessionStorage.clear.mock.calls.length, names()]).toEqual([1, []]);
+    told.mockRestore();
+  });
+
+  test.each([
+    '_ga',
+    '_ga_X1',
+    '_gid',
+    '_gat',
+    '_gcl_au',
+    'g_state',
+    'g_csrf_token',
+    'G_ENABLED_IDPS',
+    'SID',
+    'HSID',
+    'SSID',
+    'APISID',
+    'SAPISID',
+    'NID',
+    '__Secure-1PSID',
+    'firebase-token',
+    '__session',
+    'google_x',
+  ])('LOGIN-35 %s is a Google cookie', (name) => expect(isGoogleCookie(name)).toBe(true));
+
+  test.each(['XSRF-TOKEN', 'lid', 'id', 'session', 'grupo', 'idioma', 'sidebar', ''])('LOGIN-35 %j is not', (name) =>
+    expect(isGoogleCookie(name)).toBe(false),
+  );
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatTime } from './dates.ts';
+
+test('GEN-04 a document of 23:30 in Asunción shows its own day', () => {
+  expect(formatDate('2026-11-15T02:30:00Z')).toBe('14/11/2026');
+  expect(formatTime('2026-11-15T02:30:00Z')).toBe('23:30');
+});
+
+test('GEN-03 days and months have two digits, years four', () => {
+  expect(formatDate('2026-03-05T15:00:00-03:00')).toBe('05/03/2026');
+  expect(formatTime(new Date('2026-03-05T03:04:00Z'))).toBe('00:04');
+});
+
+test('GEN-04 a day without an hour stays that day', () => {
+  expect(formatDate('2026-11-14')).toBe('14/11/2026');
+});
+
+test.each([null, undefined, '', 'mañana', '2026-13-40', new Date(Number.NaN)])(
+  'GEN-19 GEN-20 %s shows as no date and no time',
+  (value) => {
+    expect(formatDate(value)).toBe('N/A');
+    expect(formatTime(value)).toBe('--:--');
+  },
+);
+
+test('GEN-19 a day that no month has shows as no date', () => {
+  expect(formatDate('2026-02-30')).toBe('N/A');
+});

@@ -1,0 +1,38 @@
+import { t } from '#web/text/es.ts';
+
+const inAsuncion = { timeZone: 'America/Asuncion' } as const;
+const day = new Intl.DateTimeFormat('es-PY', { ...inAsuncion, day: '2-digit', month: '2-digit', year: 'numeric' });
+const time = new Intl.DateTimeFormat('es-PY', { ...inAsuncion, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+type Instant = Date | string | null | undefined;
+
+/** A day without an hour is that day everywhere: it must not cross midnight on its way through a time zone. */
+const PLAIN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function readInstant(value: Instant): Date | undefined {
+  const date = value instanceof Date ? value : new Date(value || Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function isRealDay(year: number, month: number, dayOfMonth: number) {
+  const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth;
+}
+
+/** «14/11/2026», the day it is in Asunción; «N/A» when it is no date. */
+export function formatDate(value: Instant): string {
+  const [, year, month, dayOfMonth] = (typeof value === 'string' && PLAIN_DAY.exec(value)) || [];
+  if (year && month && dayOfMonth) {
+    return isRealDay(Number(year), Number(month), Number(dayOfMonth))
+      ? `${dayOfMonth}/${month}/${year}`
+      : t.common.noDate;
+  }
+  const date = readInstant(value);
+  return date ? day.format(date) : t.common.noDate;
+}
+
+/** «09:05», 24 hours, in Asunción; «--:--» when it is no time. */
+export function formatTime(value: Instant): string {
+  const date = readInstant(value);
+  return date ? time.format(date) : t.common.noTime;
+}

@@ -1,0 +1,14 @@
+/** A token must not reach a log, whatever message or stack it slipped into. */
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+const BEARER = /\bBearer\s+\S+/gi;
+
+export const redact = (text: string): string => text.replace(TOKEN, '[token]').replace(BEARER, 'Bearer [token]');
+
+/** As plain JSON, so that nothing an entry carries can change or fail later. */
+export function redactData(data: Record<string, unknown>): Record<string, unknown> {
+  try {
+    return JSON.parse(redact(JSON.stringify(data))) as Record<string, unknown>;
+  } catch {
+    return { unreadable: true };
+  }
+}

@@ -1,0 +1,35 @@
+import './jitless.ts';
+import '#web/ui/mantine.css';
+import '#web/ui/fonts.css';
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#web/app/app.tsx';
+import { followPages } from '#web/app/follow-pages.ts';
+import { navigateTo, router } from '#web/app/router.tsx';
+import { startProblemNotices } from '#web/features/session/problem-notices.ts';
+import { log } from '#web/log/log.ts';
+import { watchPage } from '#web/log/watch-page.ts';
+import { setNavigator } from '#web/ui/navigation.ts';
+
+/** The kit and its scroll lock write style elements, which the content security policy admits with this nonce. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+if (nonce) setNonce(nonce);
+
+setNavigator(navigateTo);
+startProblemNotices();
+watchPage(log, window);
+followPages();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+// The splash in index.html stays until the guards know who is here and the first page is loaded.
+await router.load();
+createRoot(root).render(
+  <StrictMode>
+    <App nonce={nonce} />
+  </StrictMode>,
+);

@@ -1,0 +1,62 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import classes from './screen.module.css';
+
+/** The one h1 of a page, a line under it and its actions. */
+export function PageHeader({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{title}</h1>
+        {note && <p className={classes.note}>{note}</p>}
+      </div>
+      {children && <div className={classes.actions}>{children}</div>}
+    </header>
+  );
+}
+
+/** One sentence on what will appear here, and at most one action. */
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={classes.empty}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What failed, and the way to try again; the rest of the page stays alive. */
+export function Problem({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry?: () => void }) {
+  return (
+    <div className={classes.problem} role="alert">
+      <IconAlertCircle className={classes.problemIcon} size={20} stroke={1.8} aria-hidden="true" />
+      <p>
+        <strong>{title}</strong> {children}
+      </p>
+      {onRetry && (
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={onRetry}>
+          {t.common.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Below this a spinner would only flicker. Milliseconds. */
+const PATIENCE = 300;
+
+/** For waits whose final shape is unknown; a list shows skeletons instead. */
+export function Loading() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={classes.loading} role="status">
+      {late && <Loader size="sm" aria-label={t.common.loading} />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import classes from './toast.module.css';
+import { type Confirmation, durationOf, type Notice, type NoticeType, roleOf } from './toast-queue.ts';
+import { useCountdown } from './use-countdown.ts';
+
+const ICONS = { success: IconCircleCheck, error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle };
+
+function NoticeIcon({ type }: { type: NoticeType }) {
+  const Icon = ICONS[type];
+  return <Icon className={classes.icon} data-type={type} size={20} stroke={1.8} aria-hidden="true" />;
+}
+
+/** A notice goes by itself; while the pointer or the focus rests on it, its time stands still. */
+export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useCountdown({ duration: durationOf(notice), paused: hovered || focused, onEnd: onClose });
+  const { action } = notice;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but hold the clock; the role is a live region's
+    <div
+      className={classes.card}
+      role={roleOf(notice)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <NoticeIcon type={notice.type ?? 'info'} />
+      <div className={classes.body}>
+        {notice.title && <p className={classes.title}>{notice.title}</p>}
+        <p className={classes.message}>{notice.message}</p>
+        {action && (
+          <button
+            type="button"
+            className={classes.action}
+            onClick={() => {
+              onClose();
+              action.handler();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button type="button" className={classes.close} aria-label={t.notices.dismiss} onClick={onClose}>
+        <IconX size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** A question takes the focus, and gives it back to whoever asked. */
+export function ConfirmationCard({ confirmation, onClose }: { confirmation: Confirmation; onClose: () => void }) {
+  const { title, message, confirmLabel, onConfirm, danger = false } = confirmation;
+  const id = useId();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    first.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  }
+
+  return (
+    <div
+      className={classes.card}
+      data-confirmation
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+      onKeyDown={closeOnEscape}
+    >
+      <IconAlertTriangle
+        className={classes.icon}
+        data-type={danger ? 'error' : 'warning'}
+        size={20}
+        stroke={1.8}
+        aria-hidden="true"
+      />
+      <div className={classes.body}>
+        <p id={`${id}-title`} className={classes.title}>
+          {title}
+        </p>
+        <p id={`${id}-message`} className={classes.message}>
+          {message}
+        </p>
+        <div className={classes.answers}>
+          <Button
+            ref={danger ? undefined : first}
+            size="xs"
+            color={danger ? 'red.7' : undefined}
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {confirmLabel}
+          </Button>
+          <Button ref={danger ? first : undefined} size="xs" variant="default" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { t } from '#web/text/es.ts';
+import classes from './toast.module.css';
+import { ConfirmationCard, NoticeCard } from './toast-card.tsx';
+import { type Confirmation, createToastQueue, type Notice } from './toast-queue.ts';
+
+const queue = createToastQueue();
+
+/** Shows a notice and answers its id. A notice with the id of one on show takes its place. */
+export function notify(notice: Notice): string {
+  return queue.notify(notice);
+}
+
+export function dismiss(id: string) {
+  queue.dismiss(id);
+}
+
+/** Asks before something happens. Esc and «Cancelar» do nothing but close. */
+export function confirmNotice(confirmation: Confirmation): string {
+  return queue.ask(confirmation);
+}
+
+/** Where notices appear: once per page, after everything else. */
+export function Toasts() {
+  const visible = useSyncExternalStore(queue.subscribe, queue.visible);
+  return (
+    <section className={classes.region} aria-label={t.notices.region}>
+      {visible.map((toast) => {
+        const key = `${toast.id} ${toast.revision}`;
+        const close = () => queue.dismiss(toast.id);
+        return toast.kind === 'notice' ? (
+          <NoticeCard key={key} notice={toast.notice} onClose={close} />
+        ) : (
+          <ConfirmationCard key={key} confirmation={toast.confirmation} onClose={close} />
+        );
+      })}
+    </section>
+  );
+}

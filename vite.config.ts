@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** What the window for choosing a local account shares with the application: no component kit. */
+const BASE = new RegExp(
+  ['node_modules/zod/', 'src/contract/', 'src/web/(api/(?!query)|text/|jitless)', 'vite/preload-helper']
+    .join('|')
+    .replaceAll('/', String.raw`[\\/]`),
+);
+
+export default defineConfig({
+  plugins: [react()],
+  // The server puts a fresh nonce in its place in every answer; scripts and styles carry it.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // The policy admits fonts from our origin only, so nothing becomes a data: address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', choose: 'choose.html' },
+      // Few files for the first load, each as long-lived as what it holds.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], test: BASE, priority: 2 },
+            { name: 'kit', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
+            { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser)/ },
+          ],
+        },
+      },
+    },
+  },
+});
