@@ -27,9 +27,7 @@ export const BUILTIN_LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.
 /** Makes the cluster under another name and renames it, since initdb leaves a cluster that looks whole when it is killed. */
 export async function makeCluster(places: Places, bin: string, account: Account | undefined, locale: string[]) {
   const { home, cluster, log } = places;
-  for (const name of readdirSync(home)) {
-    if (name.startsWith(UNFINISHED)) rmSync(path.join(home, name), { recursive: true, force: true });
-  }
+  removeUnfinished(home);
   if (existsSync(cluster)) return;
 
   const fresh = path.join(home, UNFINISHED + randomUUID());
@@ -45,6 +43,16 @@ export async function makeCluster(places: Places, bin: string, account: Account 
   }
   renameSync(fresh, cluster);
   syncDirectory(home);
+}
+
+/** A killed initdb may still be writing as it ends; then the next start removes the rest. */
+function removeUnfinished(home: string) {
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    try {
+      rmSync(path.join(home, name), { recursive: true, force: true });
+    } catch {}
+  }
 }
 
 /** A major version reads only its own files. */

@@ -1,0 +1,30 @@
+// npm run bench [name]: prints the figures of one bench, or of all.
+import { existsSync, readdirSync } from 'node:fs';
+import { installDependencies } from './lib/install.mjs';
+import { inRoot, NODE } from './lib/project.mjs';
+import { reportingFailure, runStep } from './lib/step.mjs';
+
+const ENDING = '.bench.ts';
+
+function benches() {
+  if (!existsSync(inRoot('bench'))) return [];
+  return readdirSync(inRoot('bench'))
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => file.slice(0, -ENDING.length))
+    .sort();
+}
+
+await reportingFailure(() => {
+  installDependencies();
+  const [asked] = process.argv.slice(2);
+  const known = benches();
+  if (asked && !known.includes(asked)) {
+    console.error(`No hay una medición «${asked}». Hay: ${known.join(', ') || 'ninguna'}.`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const name of asked ? [asked] : known) {
+    console.log(`\n── ${name}`);
+    runStep(name, NODE, [inRoot('bench', name + ENDING)]);
+  }
+});

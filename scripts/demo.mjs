@@ -1,0 +1,2 @@
+// npm run demo: the application as npm start serves it.
+import './start.mjs';

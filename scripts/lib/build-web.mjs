@@ -1,0 +1,24 @@
+import { existsSync, rmSync } from 'node:fs';
+import { inRoot, NODE } from './project.mjs';
+import { fingerprint, whenChanged } from './stamp.mjs';
+import { runStep } from './step.mjs';
+
+const INPUTS = [
+  'index.html',
+  'choose.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public',
+  'src/web',
+  'src/contract',
+  'src/domain',
+];
+
+export function buildWeb() {
+  const stamp = inRoot('dist/web-built'); // beside dist/web, which the build empties
+  if (!existsSync(inRoot('dist/web/index.html'))) rmSync(stamp, { force: true });
+  whenChanged(stamp, fingerprint(INPUTS.map((input) => inRoot(input))), () => {
+    console.log('Construyendo la aplicación…');
+    runStep('vite build', NODE, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  });
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { installAuthEmulator } from './install.mjs';
+import { inRoot } from './project.mjs';
+import { StepFailed } from './step.mjs';
+
+const POSTGRES = '/usr/lib/postgresql';
+
+const isProgram = (name) =>
+  [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'].some((at) => existsSync(path.join(at, name)));
+
+const isPostgres = () =>
+  existsSync(POSTGRES) &&
+  readdirSync(POSTGRES).some((version) => existsSync(path.join(POSTGRES, version, 'bin/initdb')));
+
+/** What the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is taken. */
+const DEBIAN_PARTS = {
+  chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
+  dovecot: { isHere: () => isProgram('dovecot'), packages: 'dovecot-imapd' },
+  postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
+  xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
+};
+
+const EMULATOR = 'emulator';
+
+// The tests start what they need themselves: nothing that is installed may run, or make a database, on its own account.
+const INSTALL = `
+set -e
+made=
+during() { [ -e "$1" ] || { mkdir -p "$(dirname "$1")"; printf "$2" > "$1"; chmod 755 "$1"; made="$made $1"; }; }
+trap 'rm -f $made' EXIT
+during /usr/sbin/policy-rc.d '#!/bin/sh\\nexit 101\\n'
+during /etc/postgresql-common/createcluster.d/ajaka-tests.conf 'create_main_cluster = false\\n'
+export DEBIAN_FRONTEND=noninteractive
+apt-get -qq update
+chosen=
+for alternatives in "$@"; do
+  for name in $alternatives; do
+    if apt-cache show "$name" >/dev/null 2>&1; then chosen="$chosen $name"; break; fi
+  done
+done
+apt-get -qq install --no-install-recommends -y $chosen >/dev/null
+`;
+
+/** The parts named in TEST_WITHOUT. A name that means nothing is refused: its tests would run, and fail. */
+export function partsLeftOut() {
+  const named = (process.env.TEST_WITHOUT ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const known = [...Object.keys(DEBIAN_PARTS), EMULATOR];
+  const unknown = named.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return named;
+  console.error(`TEST_WITHOUT no conoce «${unknown.join(', ')}». Se puede dejar afuera: ${known.join(', ')}.`);
+  throw new StepFailed('TEST_WITHOUT', 1);
+}
+
+/** Brings what is missing. What cannot be brought is said here, and its tests fail by name. */
+export function bringOutsideParts(leftOut) {
+  const missing = () =>
+    Object.entries(DEBIAN_PARTS).filter(([name, { isHere }]) => !leftOut.includes(name) && !isHere());
+  if (missing().length > 0) installPackages(missing().map(([, { packages }]) => packages));
+  for (const [name, { packages }] of missing()) {
+    const [first] = packages.split(' ');
+    console.error(
+      `Falta ${name} y no se pudo instalar. Instálalo con «apt-get install ${first}», o deja afuera sus pruebas con TEST_WITHOUT=${name}.`,
+    );
+  }
+  if (!leftOut.includes(EMULATOR) && existsSync(inRoot('tools/auth-emulator'))) bringEmulator();
+}
+
+function installPackages(packages) {
+  console.log(`Instalando para las pruebas: ${packages.map((alternatives) => alternatives.split(' ')[0]).join(', ')}…`);
+  const command = ['sh', '-c', INSTALL, 'sh', ...packages];
+  const [program, ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
+  spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function bringEmulator() {
+  try {
+    installAuthEmulator();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error('No se pudo instalar el emulador de identidad; deja afuera sus pruebas con TEST_WITHOUT=emulator.');
+  }
+}

@@ -1,0 +1,21 @@
+// Where things are. Everything in scripts/ runs on any Node from 20 on, before anything is installed.
+import path from 'node:path';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export const inRoot = (...parts) => path.join(ROOT, ...parts);
+
+const PROGRAMS = inRoot('node_modules', '.bin');
+
+/** The Node of this project, by its path: a shell that ran before the install still finds the old one. */
+export const NODE = path.join(PROGRAMS, 'node');
+
+export const program = (name) => path.join(PROGRAMS, name);
+
+const otherThanPrograms = (process.env.PATH ?? '').split(path.delimiter).filter((at) => path.resolve(at) !== PROGRAMS);
+
+/** For our tools: their first line says `env node`, which must be the project's. */
+export const TOOL_ENV = { ...process.env, PATH: [PROGRAMS, ...otherThanPrograms].join(path.delimiter) };
+
+/** For npm: it replaces node_modules and must not run from it. */
+export const NPM_ENV = { ...process.env, PATH: otherThanPrograms.join(path.delimiter) };
