@@ -86,7 +86,7 @@ describe('signing in with an account of this computer', () => {
       document.cookie = 'g_state=1; path=/';
     });
     await page.getByRole('button', { name: /Sale Pronto/ }).click();
-    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('g_state');
