@@ -1,11 +1,11 @@
 import { type Browser, chromium } from 'playwright-core';
 
-const PATHS = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** Debian's Chromium. As root its sandbox cannot be used; the rest keeps it from calling home. */
 export function launchChromium(options: { popupBlocking?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: PATHS,
+    executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -13,9 +13,13 @@ export const TABLET = { width: 1024, height: 768 };
 export const PHONE = { width: 390, height: 844 };
 
 /** The delivered application in a real browser, on a server and a database of its own. */
-export async function startJourney(env: Record<string, string> = {}, outside: Outside = {}) {
+export async function startJourney(
+  env: Record<string, string> = {},
+  outside: Outside = {},
+  options: { popupBlocking?: boolean } = {},
+) {
   const server = await startTestApp(env, { webRoot: WEB_ROOT, ...outside });
-  const browser = await launchChromium();
+  const browser = await launchChromium(options);
   return {
     server,
     browser,
@@ -79,7 +83,12 @@ async function signInByHand(page: Page, email: string, name = 'Rocío Ayala'): P
   await page.getByText('Autenticación exitosa').waitFor();
 }
 
-async function enterBySession(context: BrowserContext, server: TestApp, email: string, name = 'Rocío Ayala'): Promise<void> {
+async function enterBySession(
+  context: BrowserContext,
+  server: TestApp,
+  email: string,
+  name = 'Rocío Ayala',
+): Promise<void> {
   const answer = await context.request.post('/local-identity/sign-in', {
     data: { email, name },
     headers: { origin: server.url },
@@ -92,5 +101,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** No violation of WCAG 2.2 AA, nor of axe's good practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
 }
