@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { followPages } from '#web/app/follow-pages.ts';
+import { forgetAnswersOfOthers } from '#web/app/forget-answers.ts';
 import { navigateTo, router } from '#web/app/router.tsx';
 import { startProblemNotices } from '#web/features/session/problem-notices.ts';
 import { log } from '#web/log/log.ts';
@@ -22,6 +23,7 @@ setNavigator(navigateTo);
 startProblemNotices();
 watchPage(log, window);
 followPages();
+forgetAnswersOfOthers();
 
 /** The splash in index.html stays until the guards know who is here and the first page is loaded. */
 async function start(root: HTMLElement) {

@@ -7,7 +7,6 @@ const units = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 export const t = {
   product: {
     name: 'Ajaka',
-    claim: 'Todas tus facturas electrónicas, en un solo lugar.',
     documentTitle: (page: string) => `${page} · Ajaka`,
   },
 

@@ -1,6 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core';
 
 /** `public/color-scheme.js` reads the same key before the first paint: keep both equal. */
-export const COLOR_SCHEME_KEY = 'ajaka-tema';
-
-export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'ajaka-tema' });

@@ -43,7 +43,7 @@ export const roleOf = ({ type }: Notice) => (type === 'error' || type === 'warni
 export const MOST_AT_ONCE = 3;
 
 /** Questions come first: somebody is waiting for them. */
-export function visibleOf(toasts: readonly Toast[]): readonly Toast[] {
+function visibleOf(toasts: readonly Toast[]): readonly Toast[] {
   const questions = toasts.filter(({ kind }) => kind === 'confirmation');
   const notices = toasts.filter(({ kind }) => kind === 'notice');
   const shown = new Set([...questions, ...notices].slice(0, MOST_AT_ONCE));

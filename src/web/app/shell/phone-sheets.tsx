@@ -36,7 +36,12 @@ function Place({
 }) {
   return (
     <li>
-      <Link to={to} className={classes.place} onClick={onLeave}>
+      <Link
+        to={to}
+        className={classes.place}
+        data-costs={to === links.uploadPdf.to ? 'ai' : undefined}
+        onClick={onLeave}
+      >
         <Icon size={21} stroke={1.6} aria-hidden="true" />
         {label}
         {note && <span className={classes.note}>{note}</span>}

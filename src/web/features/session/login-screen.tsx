@@ -35,7 +35,7 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
 
   return (
     <div className={classes.page}>
-      <main className={classes.side}>
+      <main tabIndex={-1} className={classes.side}>
         <p className={classes.brand}>
           <Mark size={30} />
           {t.product.name}

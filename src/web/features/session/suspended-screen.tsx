@@ -30,7 +30,7 @@ export function SuspendedScreen() {
         <Mark size={26} />
         {t.product.name}
       </header>
-      <main className={classes.card}>
+      <main tabIndex={-1} className={classes.card}>
         <span className={classes.icon}>
           <IconLockPause size={24} stroke={1.6} aria-hidden="true" />
         </span>
