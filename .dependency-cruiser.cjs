@@ -11,7 +11,7 @@ const ONE_DOOR = {
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',
-  firebase: '^src/web/features/session/firebase-client\\.ts$',
+  firebase: '^src/web/features/session/firebase-sdk\\.ts$',
 };
 
 const FEATURES = '^src/server/features/';

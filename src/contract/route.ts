@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Shape } from './wire.ts';
 
 /** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
-export type Access = 'public' | 'member' | 'admin';
+type Access = 'public' | 'member' | 'admin';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -3,7 +3,7 @@ import { count, instant } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { wire } from './wire.ts';
 
-export const profileWire = wire({
+const profileWire = wire({
   email: ['email', z.string()],
   name: ['name', z.string()],
   picture: ['picture', z.nullable(z.string())],

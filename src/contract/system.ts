@@ -3,12 +3,11 @@ import { count } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { wire } from './wire.ts';
 
-export const systemStatusWire = wire({
+const systemStatusWire = wire({
   emailConfigured: ['email_configured', z.boolean()],
   emailConfigsCount: ['email_configs_count', count],
   openaiConfigured: ['openai_configured', z.boolean()],
 });
-export type SystemStatus = z.output<typeof systemStatusWire>;
 
 export const getStatus = defineRoute({
   method: 'GET',
@@ -29,7 +28,7 @@ const firebaseWire = wire({
 });
 export type FirebaseConfig = z.output<typeof firebaseWire>;
 
-export const publicConfigWire = wire({
+const publicConfigWire = wire({
   identity: ['identity', z.enum(['firebase', 'local'])],
   firebase: ['firebase', z.nullable(firebaseWire)],
   trialDays: ['trial_days', count],

@@ -23,13 +23,19 @@ startProblemNotices();
 watchPage(log, window);
 followPages();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+/** The splash in index.html stays until the guards know who is here and the first page is loaded. */
+async function start(root: HTMLElement) {
+  // A guard may send elsewhere; until React is there, nobody else follows.
+  const stopFollowing = router.history.subscribe(() => void router.load());
+  await router.load();
+  stopFollowing();
+  createRoot(root).render(
+    <StrictMode>
+      <App nonce={nonce} />
+    </StrictMode>,
+  );
+}
 
-// The splash in index.html stays until the guards know who is here and the first page is loaded.
-await router.load();
-createRoot(root).render(
-  <StrictMode>
-    <App nonce={nonce} />
-  </StrictMode>,
-);
+const root = document.getElementById('root');
+// Not awaited here: the pages loaded meanwhile import this very module's chunk and would wait for it for ever.
+if (root) void start(root);

@@ -20,8 +20,7 @@ export function spawnServer(env: Record<string, string>) {
       const at = READY.exec(line)?.[1];
       if (at) found(at);
     };
-    createInterface(child.stdout).on('line', read);
-    createInterface(child.stderr).on('line', read);
+    for (const output of [child.stdout, child.stderr]) if (output) createInterface(output).on('line', read);
     exited.then((code) => failed(new Error(`exited with ${code}: ${said.join('\n')}`)));
   });
   url.catch(() => {}); // a refusal to start is looked at through `exited`

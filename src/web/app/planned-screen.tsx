@@ -10,7 +10,7 @@ export function PlannedScreen() {
   return (
     <>
       <PageHeader title={page.title} />
-      <Empty>{'soon' in page && page.soon}</Empty>
+      <Empty wholePage>{'soon' in page && page.soon}</Empty>
     </>
   );
 }

@@ -14,7 +14,10 @@ export function ScreenProblem({ error }: ErrorComponentProps) {
   return (
     <>
       <PageHeader title={t.screenProblem.title} />
-      <Empty action={<Button onClick={() => location.assign(router.state.location.href)}>{t.common.reload}</Button>}>
+      <Empty
+        wholePage
+        action={<Button onClick={() => location.assign(router.state.location.href)}>{t.common.reload}</Button>}
+      >
         {t.screenProblem.body}
       </Empty>
     </>

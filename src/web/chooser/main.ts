@@ -72,8 +72,7 @@ function showAccounts(id: string, accounts: readonly LocalAccount[], codeRequire
     status,
     footer(),
   );
-  const first = codeRequired ? code.control : page.querySelector('button');
-  first?.focus();
+  if (codeRequired) code.control.focus();
 }
 
 async function show(id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { initials } from './initials.ts';
 
 export const banner = () =>
   element(
-    'p',
+    'header',
     { class: 'banner' },
     icon('desktop', 18),
     element('span', {}, element('strong', {}, t.chooser.bannerStrong), ` ${t.chooser.banner}`),

@@ -109,6 +109,7 @@ export const t = {
     skip: 'Saltar al contenido',
     home: 'Ajaka, ir al dashboard',
     sidebar: 'Barra lateral',
+    topBar: 'Barra superior',
     sections: 'Secciones',
     main: 'Principal',
     footer: 'Pie de página',
@@ -138,6 +139,7 @@ export const t = {
     aiUnlimited: 'Sin límite',
     systemOk: 'Sistema OK',
     systemDown: 'Sistema sin respuesta',
+    localTitle: 'Cuentas locales',
     localAccounts: 'Cuentas locales, solo en esta computadora.',
   },
 

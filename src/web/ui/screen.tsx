@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#web/text/es.ts';
+import { Mark } from './mark.tsx';
 import classes from './screen.module.css';
 
 /** The one h1 of a page, a line under it and its actions. */
@@ -17,10 +18,13 @@ export function PageHeader({ title, note, children }: { title: string; note?: Re
   );
 }
 
-/** One sentence on what will appear here, and at most one action. */
-export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+type EmptyProps = { children: ReactNode; action?: ReactNode; wholePage?: boolean };
+
+/** One sentence on what will appear here, and at most one action. `wholePage` adds the mark. */
+export function Empty({ children, action, wholePage = false }: EmptyProps) {
   return (
     <div className={classes.empty}>
+      {wholePage && <Mark size={40} />}
       <p>{children}</p>
       {action}
     </div>

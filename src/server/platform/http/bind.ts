@@ -9,7 +9,7 @@ export interface HttpSide {
   setCookie(name: string, value: string, options: CookieOptions): void;
 }
 
-export interface CookieOptions {
+interface CookieOptions {
   path: string;
   httpOnly: boolean;
   /** Seconds; 0 removes the cookie. Absent: until the browser closes. */

@@ -10,8 +10,6 @@ export type IdentityMode =
 const NEEDED = ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID'] as const;
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-export const isLoopbackHost = (host: string) => LOOPBACK.has(host);
-
 /** Decided once, at start: Google through Firebase when it is configured, else the accounts of this computer. */
 export function decideIdentity(settings: Settings): IdentityMode {
   const missing = NEEDED.filter((name) => !settings[name]);
@@ -26,7 +24,7 @@ export function decideIdentity(settings: Settings): IdentityMode {
       'En producción hace falta un proveedor de identidad: configura las variables FIREBASE_, o pon APP_IDENTITY=local si de verdad quieres cuentas locales sin contraseña.',
     );
   }
-  const remote = !isLoopbackHost(settings.HOST);
+  const remote = !LOOPBACK.has(settings.HOST);
   if (remote && !settings.ALLOW_REMOTE_LOCAL_IDENTITY) {
     throw new StartRefused(
       `Con cuentas locales (sin contraseña) no se escucha en ${settings.HOST}: cualquiera en la red podría entrar. Usa HOST=127.0.0.1, configura Firebase, o pon ALLOW_REMOTE_LOCAL_IDENTITY=1.`,

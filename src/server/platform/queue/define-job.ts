@@ -16,8 +16,6 @@ export function defineJob<P>(job: Job<P>): Job<P> {
   return job;
 }
 
-export type Payload<J> = J extends Job<infer P> ? P : never;
-
 /** A job with the use case that does it. It may run twice: a worker can die after the work and before the note of it. */
 export interface HandledJob {
   readonly job: Job;

@@ -53,7 +53,7 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
 }
 
 /** Work that nobody does would wait for ever without anybody noticing. */
-export function refuseUnhandled(jobs: readonly Job[], handlers: readonly HandledJob[]): void {
+function refuseUnhandled(jobs: readonly Job[], handlers: readonly HandledJob[]): void {
   const done = handlers.map(({ job }) => job.name);
   const orphans = jobs.filter(({ name }) => !done.includes(name)).map(({ name }) => name);
   const strangers = done.filter((name) => !jobs.some((job) => job.name === name));

@@ -44,14 +44,16 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={600} yOffset="13dvh" transitionProps={{ duration: 120 }}>
-      <Modal.Overlay className={classes.scrim} />
-      <Modal.Content
-        className={classes.palette}
-        aria-label={t.palette.label}
-        aria-labelledby={undefined}
-        aria-describedby={undefined}
-      >
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={600}
+      yOffset="13dvh"
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: classes.palette }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t.palette.label} aria-labelledby={undefined} aria-describedby={undefined}>
         <div className={classes.field}>
           <IconSearch size={19} aria-hidden="true" />
           <input

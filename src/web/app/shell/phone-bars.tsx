@@ -9,9 +9,10 @@ import type { Account } from './use-account.ts';
 
 type TopBar = { account: Account; onSearch: () => void; onAccount: () => void };
 
+/** No `header`: an open dialog brings one, and a page has a single banner. */
 export function PhoneTopBar({ account, onSearch, onAccount }: TopBar) {
   return (
-    <header className={classes.top}>
+    <section className={classes.top} aria-label={t.shell.topBar}>
       <Link to="/" className={classes.brand} aria-label={t.shell.home}>
         <Mark size={24} />
         {t.product.name}
@@ -19,10 +20,11 @@ export function PhoneTopBar({ account, onSearch, onAccount }: TopBar) {
       <button type="button" className={classes.tool} aria-label={t.palette.label} onClick={onSearch}>
         <IconSearch size={21} stroke={1.6} aria-hidden="true" />
       </button>
-      <button type="button" className={classes.tool} aria-label={t.profile.panel} onClick={onAccount}>
+      <button type="button" className={classes.tool} aria-haspopup="dialog" onClick={onAccount}>
         <Avatar name={account.name} picture={account.picture} />
+        <span className="visually-hidden">{t.profile.panel}</span>
       </button>
-    </header>
+    </section>
   );
 }
 

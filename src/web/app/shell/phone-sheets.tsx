@@ -50,7 +50,7 @@ export function MoreSheet({ account, opened, onClose }: Sheet & { account: Accou
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
       <nav aria-label={t.shell.moreTitle}>
-        <ul className={classes.places}>
+        <ul className={`${classes.places} ${classes.tiles}`}>
           {[links.processing, links.mailboxes, links.templates].map((link) => (
             <Place key={link.to} link={link} onLeave={onClose} />
           ))}

@@ -19,7 +19,7 @@ export function ProfileButton({ account, rail }: { account: Account; rail: boole
       onChange={setOpened}
       position={rail ? 'right-end' : 'top-start'}
       offset={8}
-      width={280}
+      width={rail ? 300 : 280}
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}

@@ -18,7 +18,7 @@ function Trial({ profile, onLeave }: { profile: Profile; onLeave: () => void }) 
   const { trialExpired, trialDaysRemaining, aiProcessed, aiLimit } = profile;
   const limit = aiLimit < 0 ? '∞' : formatNumber(aiLimit);
   return (
-    <section className={classes.part} aria-label={t.trial.region}>
+    <div className={classes.part}>
       <dl className={classes.facts}>
         <dt>{t.profile.trialDays}</dt>
         <dd data-tone={trialExpired ? 'down' : undefined}>
@@ -32,7 +32,7 @@ function Trial({ profile, onLeave }: { profile: Profile; onLeave: () => void }) 
       <Link to="/subscription" className={classes.subscribe} onClick={onLeave}>
         {trialExpired ? t.profile.subscribeNow : t.profile.subscribe}
       </Link>
-    </section>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { LocalNote } from './local-note.tsx';
 import { NavItem } from './nav-item.tsx';
 import { sidebarGroups } from './navigation-links.ts';
 import { ProfileButton } from './profile-button.tsx';
+import { RailTooltip, TOOLTIP_ROOM } from './rail-tooltip.tsx';
 import classes from './sidebar.module.css';
 import type { Account } from './use-account.ts';
 
@@ -20,18 +20,18 @@ const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
 export function Sidebar({ account, onSearch }: { account: Account; onSearch: () => void }) {
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
   return (
-    <aside className={classes.sidebar} aria-label={t.shell.sidebar}>
+    <aside id={TOOLTIP_ROOM} className={classes.sidebar} aria-label={t.shell.sidebar}>
       <Link to="/" className={classes.brand} aria-label={t.shell.home}>
         <Mark />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
-      <Tooltip label={t.palette.label} position="right" disabled={!rail}>
+      <RailTooltip label={t.palette.label} rail={rail}>
         <button type="button" className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={15} aria-hidden="true" />
           <span className={`${classes.searchWords} rail-hidden`}>{t.shell.search}</span>
           <KeyCaps keys={paletteKeys()} />
         </button>
-      </Tooltip>
+      </RailTooltip>
       <nav className={classes.links} aria-label={t.shell.sections}>
         {sidebarGroups({ isAdmin: account.profile?.isAdmin ?? false }).map(({ name, links }) => (
           <div key={name ?? t.shell.main}>
@@ -47,7 +47,7 @@ export function Sidebar({ account, onSearch }: { account: Account; onSearch: () 
         ))}
       </nav>
       <div className={classes.foot}>
-        <LocalNote place="sidebar" />
+        <LocalNote place="sidebar" rail={rail} />
         <AiMeter profile={account.profile} />
         <ProfileButton account={account} rail={rail} />
       </div>

@@ -48,6 +48,14 @@ test('LOGIN-10 LOGIN-11 who is already signed in leaves after 600 ms, not before
   expect(leave).toHaveBeenCalledOnce();
 });
 
+test('LOGIN-11 a screen that went away and came back still leads away', () => {
+  const { flow, leave } = aFlow('signed-in');
+  flow.arrive()();
+  flow.arrive();
+  vi.advanceTimersByTime(600);
+  expect(leave).toHaveBeenCalledOnce();
+});
+
 test('LOGIN-13 LOGIN-14 after a sign-in the screen says so and leaves after 1500 ms, not before', async () => {
   const { flow, attempts, leave, settle, becomeSignedIn } = aFlow();
   flow.arrive();

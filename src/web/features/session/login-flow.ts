@@ -64,6 +64,8 @@ export function createLoginFlow({ session, log, leave }: Surroundings) {
       return () => {
         stop();
         clearTimeout(leaving);
+        // A screen that comes back finds the way out again.
+        if (state.phase === 'already') state = { phase: 'idle' };
       };
     },
     signIn: async (): Promise<void> => {

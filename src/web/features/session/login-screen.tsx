@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
@@ -9,12 +8,12 @@ import { goTo } from '#web/ui/navigation.ts';
 import { Benefits } from './benefits.tsx';
 import { GoogleLogo } from './google-logo.tsx';
 import { createLoginFlow } from './login-flow.ts';
+import { LoginFoot } from './login-foot.tsx';
 import { LoginNotice } from './login-notice.tsx';
 import classes from './login-screen.module.css';
 import { safeReturnUrl } from './return-url.ts';
 import { sessionQueries } from './session.queries.ts';
 import { session } from './session.ts';
-import { SignInTrouble } from './sign-in-trouble.tsx';
 import { Weave } from './weave.tsx';
 
 function useLoginFlow(returnUrl: string | undefined) {
@@ -67,11 +66,7 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
           </p>
           <Benefits />
         </div>
-        <footer className={classes.foot}>
-          <SignInTrouble />
-          <Link to="/ayuda">{t.login.help}</Link>
-          <span className={classes.origin}>{t.login.madeIn}</span>
-        </footer>
+        <LoginFoot />
       </main>
       <aside className={classes.weave} aria-hidden="true">
         <Weave />

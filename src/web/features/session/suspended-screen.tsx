@@ -26,10 +26,10 @@ export function SuspendedScreen() {
 
   return (
     <div className={classes.page}>
-      <p className={classes.brand}>
+      <header className={classes.brand}>
         <Mark size={26} />
         {t.product.name}
-      </p>
+      </header>
       <main className={classes.card}>
         <span className={classes.icon}>
           <IconLockPause size={24} stroke={1.6} aria-hidden="true" />

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Outside } from '#server/app/start-app.ts';
+import { startTestApp, type TestApp } from '../../test/server/test-app.ts';
+import { launchChromium } from './chromium.ts';
+
+const WEB_ROOT = path.resolve(import.meta.dirname, '../../dist/web');
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const TABLET = { width: 1024, height: 768 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The delivered application in a real browser, on a server and a database of its own. */
+export async function startJourney(env: Record<string, string> = {}, outside: Outside = {}) {
+  const server = await startTestApp(env, { webRoot: WEB_ROOT, ...outside });
+  const browser = await launchChromium();
+  return {
+    server,
+    browser,
+    open: (options: BrowserContextOptions = {}) => openVisitor(browser, server, options),
+    async stop() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+export type Journey = Awaited<ReturnType<typeof startJourney>>;
+
+/** One person's browser. Whatever the page complains about is collected and must be looked at. */
+async function openVisitor(browser: Browser, server: TestApp, options: BrowserContextOptions) {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: DESKTOP,
+    locale: 'es-PY',
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const complaints = collectComplaints(context);
+  const page = await context.newPage();
+  return {
+    context,
+    page,
+    complaints,
+    /** Through the login screen and the chooser, as a person does it. */
+    signIn: (email: string, name?: string) => signInByHand(page, email, name),
+    /** Straight into a session, for journeys that are about something else. */
+    enter: (email: string, name?: string) => enterBySession(context, server, email, name),
+    close: () => context.close(),
+  };
+}
+export type Visitor = Awaited<ReturnType<typeof openVisitor>>;
+
+function collectComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return complaints;
+}
+
+async function signInByHand(page: Page, email: string, name = 'Rocío Ayala'): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continuar con Google' }).click();
+  const chooser = await opened;
+  const known = chooser.getByRole('button', { name: email });
+  await chooser.getByRole('heading', { name: '¿Con qué cuenta entras?' }).waitFor();
+  if (await known.isVisible()) {
+    await known.click();
+  } else {
+    await chooser.getByLabel('Nombre').fill(name);
+    await chooser.getByLabel('Correo').fill(email);
+    await chooser.getByRole('button', { name: 'Agregar' }).click();
+  }
+  await page.getByText('Autenticación exitosa').waitFor();
+}
+
+async function enterBySession(context: BrowserContext, server: TestApp, email: string, name = 'Rocío Ayala'): Promise<void> {
+  const answer = await context.request.post('/local-identity/sign-in', {
+    data: { email, name },
+    headers: { origin: server.url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** No violation of WCAG 2.2 AA, nor of axe's good practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}

@@ -1,0 +1,14 @@
+import { Tooltip } from '@mantine/core';
+import type { ReactElement } from 'react';
+
+/** Tooltips of the rail are drawn inside it: outside, they would belong to no landmark. */
+export const TOOLTIP_ROOM = 'barra-lateral';
+
+/** Names an icon of the rail; elsewhere the word stands beside it. */
+export function RailTooltip({ label, rail, children }: { label: string; rail: boolean; children: ReactElement }) {
+  return (
+    <Tooltip label={label} position="right" disabled={!rail} portalProps={{ target: `#${TOOLTIP_ROOM}` }}>
+      {children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconChevronUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import classes from './login-foot.module.css';
+
+/** Help for whoever cannot enter is on the page itself: the help centre is behind the sign-in. */
+export function LoginFoot() {
+  const [open, setOpen] = useState(false);
+  const answers = useId();
+  return (
+    <footer className={classes.foot}>
+      <div className={classes.row}>
+        <button
+          type="button"
+          className={classes.trouble}
+          aria-expanded={open}
+          aria-controls={answers}
+          onClick={() => setOpen(!open)}
+        >
+          {t.login.trouble.title}
+          <IconChevronUp size={15} stroke={1.8} aria-hidden="true" />
+        </button>
+        <Link to="/ayuda">{t.login.help}</Link>
+        <span className={classes.origin}>{t.login.madeIn}</span>
+      </div>
+      <dl id={answers} className={classes.answers} hidden={!open}>
+        {t.login.trouble.answers.map(([question, answer]) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </footer>
+  );
+}
