@@ -14,11 +14,15 @@ const INPUTS = [
   'src/domain',
 ];
 
+const STAMP = inRoot('dist/web-built'); // beside dist/web, which the build empties
+
+/** For whoever writes into dist/web otherwise. */
+export const forgetWebBuild = () => rmSync(STAMP, { force: true });
+
 export function buildWeb() {
-  const stamp = inRoot('dist/web-built'); // beside dist/web, which the build empties
-  if (!existsSync(inRoot('dist/web/index.html'))) rmSync(stamp, { force: true });
-  whenChanged(stamp, fingerprint(INPUTS.map((input) => inRoot(input))), () => {
+  if (!existsSync(inRoot('dist/web/index.html'))) forgetWebBuild();
+  whenChanged(STAMP, fingerprint(INPUTS.map((input) => inRoot(input))), () => {
     console.log('Construyendo la aplicación…');
-    runStep('vite build', NODE, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+    runStep('vite build', NODE, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']);
   });
 }

@@ -4,10 +4,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { build } from 'vite';
-import { SERVER } from './hand-over.mjs';
+import { forgetWebBuild } from './build-web.mjs';
+import { serverArgs } from './hand-over.mjs';
 import { inRoot, ROOT } from './project.mjs';
 
 const SERVER_ROOMS = ['server', 'contract', 'domain', 'sifen'];
+/** Vite sets NODE_ENV of this process to production when it builds. */
+const SERVER_ENV = { ...process.env };
+
 /** An editor writes a file in several steps. */
 const SETTLED_MS = 100;
 
@@ -16,7 +20,11 @@ let turn = Promise.resolve();
 let pending;
 
 function startServer() {
-  server = spawn(process.execPath, SERVER, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  server = spawn(process.execPath, serverArgs(), {
+    cwd: ROOT,
+    env: SERVER_ENV,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 }
 
 async function stopServer() {
@@ -53,7 +61,8 @@ for (const room of SERVER_ROOMS) {
   });
 }
 
-const pages = await build({ root: ROOT, logLevel: 'warn', build: { watch: {} } });
+forgetWebBuild();
+const pages = await build({ root: ROOT, logLevel: 'error', build: { watch: {} } });
 pages.on('event', ({ code, error }) => {
   if (code === 'ERROR') console.error(error.message);
   if (code !== 'END') return;

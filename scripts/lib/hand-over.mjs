@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { NODE, ROOT } from './project.mjs';
+import { inRoot, NODE, ROOT } from './project.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 500;
@@ -26,5 +27,5 @@ export function handOver(args) {
   program.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** Settings of the machine may lie in a file that is never committed. */
-export const SERVER = ['--env-file-if-exists=.env', 'src/server/main.ts'];
+/** Settings of the machine may lie in a file that is never committed; Node would remark on its absence. */
+export const serverArgs = () => [...(existsSync(inRoot('.env')) ? ['--env-file=.env'] : []), 'src/server/main.ts'];

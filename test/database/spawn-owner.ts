@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-export interface OwnerAnswer {
+interface OwnerAnswer {
   url?: string;
   refused?: string;
 }

@@ -39,7 +39,7 @@ export async function migrate({ connectionString, dir, log = () => {} }: Migrati
   }
 }
 
-export function listMigrations(dir: string): string[] {
+function listMigrations(dir: string): string[] {
   const names = readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
     .sort();

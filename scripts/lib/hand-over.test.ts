@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const HAND_OVER = path.resolve(import.meta.dirname, 'hand-over.mjs');
+
+/** As the server behaves: tells its number, stops in order on a signal or when its starter is gone. */
+const PROGRAM = `
+  console.log(process.pid);
+  process.on('SIGTERM', () => process.exit(7));
+  process.on('disconnect', () => process.exit(8));
+  setInterval(() => {}, 60_000);`;
+
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+const starter = (program: string) =>
+  `const { handOver } = await import(${JSON.stringify(HAND_OVER)}); handOver(['-e', ${JSON.stringify(program)}]);`;
+
+async function run(code: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(child);
+  const exit = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return { child, exit, nextLine: async () => Number((await lines.next()).value) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const soon = { timeout: 4_000, interval: 20 };
+
+test('CMD-01 npm start ends with the exit code of the server', async () => {
+  const { exit } = await run(starter('process.exit(3)'));
+  expect(await exit).toEqual([3, null]);
+});
+
+test('CMD-03 npm start passes a signal on and waits for the server to stop in order', async () => {
+  const { child, exit, nextLine } = await run(starter(PROGRAM));
+  const server = await nextLine();
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([7, null]);
+  expect(isAlive(server)).toBe(false);
+});
+
+test('CMD-03 a killed npm start takes the server along', async () => {
+  const { child, nextLine } = await run(starter(PROGRAM));
+  const server = await nextLine();
+  child.kill('SIGKILL');
+  await vi.waitUntil(() => !isAlive(server), soon);
+});
+
+test('CMD-03 a killed npm takes npm start and the server along', async () => {
+  const npm = `
+    import { spawn } from 'node:child_process';
+    spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(starter(PROGRAM))}], { stdio: 'inherit' });`;
+  const { child, nextLine } = await run(npm);
+  const server = await nextLine();
+  child.kill('SIGKILL');
+  await vi.waitUntil(() => !isAlive(server), soon);
+});
