@@ -151,6 +151,30 @@ describe('401: who is this', () => {
   });
 });
 
+describe('the first call of a visit', () => {
+  test('ERR-09 ERR-10 who was suspended meanwhile arrives at /suspended and is told why', async () => {
+    const mara = 'mara@empresa.com.py';
+    await register(journey.server, mara);
+    await setStatus(journey.server.db, mara, 'suspended');
+    await visitor.enter(mara);
+    await page.goto('/invoice-list');
+    await page.waitForURL('**/suspended');
+    await page.getByRole('heading', { level: 1, name: 'Cuenta suspendida' }).waitFor();
+    expect(await toasts().getByRole('alert').count()).toBe(1);
+    expect(await suspendedFlag()).toBe('true');
+  });
+
+  test('ERR-01 whose tokens are refused arrives at /login, with the way back', async () => {
+    await visitor.enter('rocio@tavapora.com.py');
+    await page.route('**/api/user/profile', (route) => route.fulfill({ status: 401, json: { success: false } }));
+    await page.goto('/invoice-list?page=2');
+    await page.waitForURL('**/login?**');
+    await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/invoice-list?page=2');
+    expect(await toasts().getByText('Tu sesión venció').count()).toBe(1);
+  });
+});
+
 describe('no connection', () => {
   test('ID-18 nobody is signed out or moved; the indicator says so and recovers by itself', async () => {
     await settleOn('/upload', 'rocio@tavapora.com.py');

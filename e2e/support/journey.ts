@@ -67,7 +67,7 @@ function collectComplaints(context: BrowserContext): string[] {
   return complaints;
 }
 
-async function signInByHand(page: Page, email: string, name = 'Rocío Ayala'): Promise<void> {
+export async function signInByHand(page: Page, email: string, name = 'Rocío Ayala'): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continuar con Google' }).click();

@@ -48,6 +48,7 @@ function Option({
 type List = Choice & { id: string; commands: Command[]; active: Command | undefined };
 
 export function CommandList({ id, commands, active, ...choice }: List) {
+  if (commands.length === 0) return <p className={classes.none}>{t.palette.none}</p>;
   const groups = Object.entries(Object.groupBy(commands, ({ group }) => group));
   return (
     <div id={id} className={classes.list} role="listbox" aria-label={t.palette.results}>
@@ -68,7 +69,6 @@ export function CommandList({ id, commands, active, ...choice }: List) {
           ))}
         </div>
       ))}
-      {commands.length === 0 && <p className={classes.none}>{t.palette.none}</p>}
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { forgetSuspended } from './suspended-flag.ts';
 
 /** Polling stops in a hidden tab: TanStack Query's default. */
 const EVERY_MS = 30_000;
+/** What a guard has just asked for is not asked again by the page it lets in. */
+const JUST_ASKED_MS = 2_000;
 
 export const sessionQueries = {
   all: ['session'] as const,
@@ -18,6 +20,7 @@ export const sessionQueries = {
         forgetSuspended();
         return profile;
       },
+      staleTime: JUST_ASKED_MS,
       refetchInterval: EVERY_MS,
     }),
   /** Succeeds once a suspended account is active again. Knows nothing of earlier answers. */

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { readWebBuild } from './support/web-build.ts';
+
+const IDENTITY = 'src/web/features/session/firebase-sdk.ts';
+
+describe('how much is sent', () => {
+  const built = readWebBuild();
+
+  test('at most 210 KiB of scripts and 22 KiB of styles before the first page', () => {
+    console.log(`initial ${built.initialScripts.toFixed(1)} KiB JS, ${built.initialStyles.toFixed(1)} KiB CSS (gzip)`);
+    expect(built.initialScripts).toBeGreaterThan(100);
+    expect(built.initialScripts).toBeLessThanOrEqual(210);
+    expect(built.initialStyles).toBeLessThanOrEqual(22);
+  });
+
+  test('at most 33 KiB for Google’s identity, which comes only where it is used, and 40 KiB for any other part', () => {
+    const { [IDENTITY]: identity = Number.NaN, ...others } = built.lazyParts;
+    console.log(`identity ${identity.toFixed(1)} KiB; lazy`, others);
+    expect(identity).toBeLessThanOrEqual(33);
+    expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(40);
+  });
+
+  test('only the text font is asked for ahead', () => {
+    const preloaded = [...built.html.matchAll(/<link[^>]+rel="preload"[^>]+href="([^"]+)"/gs)].map(([, href]) => href);
+    expect(preloaded).toEqual([expect.stringMatching(/instrument-sans-latin-wght/)]);
+  });
+});
+
+describe('the first visit', () => {
+  let journey: Journey;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    journey = await startJourney();
+  });
+  afterAll(() => journey.stop());
+  beforeEach(async () => {
+    visitor = await journey.open({ reducedMotion: 'no-preference' });
+    page = visitor.page;
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+  });
+  afterEach(() => visitor.close());
+
+  const shifted = () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0));
+
+  /**
+   * Page, theme script, style sheet, icon, manifest; three scripts and the runtime they share; identity client, first
+   * page, palette with its style; two fonts; configuration, session, profile, status. One more and somebody has to
+   * say what for.
+   */
+  const MOST_REQUESTS = 20;
+
+  test(`home takes at most ${MOST_REQUESTS} requests and 56 kB of fonts, and whatever is large travels compressed`, async () => {
+    await visitor.enter('rocio@tavapora.com.py');
+    const answers: { path: string; type: string; encoding: string | undefined; bytes: number }[] = [];
+    page.on('response', async (answer) => {
+      const headers = answer.headers();
+      const body = await answer.body().catch(() => Buffer.alloc(0));
+      const path = new URL(answer.url()).pathname;
+      answers.push({
+        path,
+        type: answer.request().resourceType(),
+        encoding: headers['content-encoding'],
+        bytes: body.length,
+      });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    console.log(`${answers.length} requests:`, answers.map(({ path }) => path).join(' '));
+    expect(answers.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    const fonts = answers.filter(({ type }) => type === 'font');
+    expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(56_000);
+    expect(fonts.length).toBeLessThanOrEqual(2);
+    const plain = answers.filter(({ type, bytes, encoding }) => type !== 'font' && bytes > 8192 && !encoding);
+    expect(plain.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)(
+    'sign-in and home hold still while they appear, on a %s (layout shift at most 0.05)',
+    async (_, viewport) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/login', { waitUntil: 'networkidle' });
+      await page.getByText('Este servidor no tiene Firebase configurado').waitFor();
+      const atLogin = await shifted();
+      await visitor.enter('rocio@tavapora.com.py');
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.getByRole('region', { name: 'Período de prueba' }).waitFor();
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      const atHome = await shifted();
+      console.log(`layout shift ${atLogin.toFixed(4)} at sign-in, ${atHome.toFixed(4)} at home (${viewport.width} px)`);
+      expect(atLogin).toBeLessThanOrEqual(0.05);
+      expect(atHome).toBeLessThanOrEqual(0.05);
+    },
+  );
+});
