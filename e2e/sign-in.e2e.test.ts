@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, type Journey, startJourney, TABLET, type Visitor } from './support/journey.ts';
+import { stopTime } from './support/page-time.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -77,6 +78,53 @@ describe('signing in with an account of this computer', () => {
     await page.goto('/login?returnUrl=%2Fupload-xml');
     await page.getByText('Ya estabas autenticado, redirigiendo…').waitFor();
     await page.waitForURL('**/upload-xml');
+  });
+
+  test('LOGIN-11 LOGIN-12 led away after 600 ms, not before; without a wish to /', async () => {
+    const { page } = visitor;
+    await page.clock.install();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    await stopTime(page);
+    await visitor.enter('rocio@tavapora.com.py');
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByText('Ya estabas autenticado, redirigiendo…').waitFor();
+    await page.clock.runFor(599);
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.clock.runFor(1);
+    await page.waitForURL(`${journey.server.url}/`);
+  });
+
+  test('LOGIN-13 LOGIN-14 LOGIN-15 LOGIN-19 after the choice the trial is announced for 1500 ms, then the wanted page opens', async () => {
+    const { page } = visitor;
+    await page.clock.install();
+    await page.goto('/login?returnUrl=%2Fupload');
+    await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    await stopTime(page);
+    await visitor.signIn('puntual@empresa.com.py', 'Puntual');
+    expect(await page.getByText('Autenticación exitosa. ¡Tienes 15 días de uso gratuito!').isVisible()).toBe(true);
+    await page.clock.runFor(1499);
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.clock.runFor(1);
+    await page.waitForURL('**/upload');
+  });
+
+  test('LOGIN-25 a second click takes the place of the first window', async () => {
+    const { page } = visitor;
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Continuar con Google' });
+    const [first] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await first.getByRole('heading', { name: '¿Con qué cuenta entras?' }).waitFor();
+    const before = first.url();
+    await button.click();
+    await first.waitForURL((url) => url.href !== before);
+    await first.getByRole('button', { name: 'admin@ajaka.local' }).waitFor();
+    await Promise.allSettled([
+      first.waitForEvent('close'),
+      first.getByRole('button', { name: 'admin@ajaka.local' }).click(),
+    ]);
+    await page.getByText('Autenticación exitosa').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe('');
   });
 
   test('OPEN-31 a returnUrl to another origin is not followed', async () => {
