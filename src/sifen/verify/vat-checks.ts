@@ -6,15 +6,15 @@ import { ONE, toUnits } from '#domain/money.ts';
 import { splitVat, splitVatBefore2023 } from '#domain/vat.ts';
 import type { Check } from './check.ts';
 import { checkOf } from './check.ts';
-import { sumsOf } from './item-sums.ts';
+import type { ItemSums } from './item-sums.ts';
 import type { Tolerance } from './tolerance.ts';
 import { difference } from './tolerance.ts';
 
 /** The VAT of every item, and the VAT totals (technical manual v150, groups E8.2 and F; technical note NT-013). */
-export function checkVat(invoice: Invoice, totals: Totals, tolerance: Tolerance): Check {
+export function checkVat({ items }: Invoice, sums: ItemSums, totals: Totals, tolerance: Tolerance): Check {
   const differences = [
-    ...invoice.items.flatMap((item) => itemDifferences(item, tolerance)),
-    ...totalDifferences(invoice.items, totals, tolerance),
+    ...items.flatMap((item) => itemDifferences(item, tolerance)),
+    ...totalDifferences(sums, totals, tolerance),
   ];
   return checkOf('vat', differences, 'El IVA está bien calculado.');
 }
@@ -40,8 +40,7 @@ function itemDifferences({ line, price, vat }: Item, { one, currency }: Toleranc
   ].flatMap((sentence) => sentence ?? []);
 }
 
-function totalDifferences(items: readonly Item[], totals: Totals, { sum, one, currency }: Tolerance): string[] {
-  const sums = sumsOf(items);
+function totalDifferences(sums: ItemSums, totals: Totals, { sum, one, currency }: Tolerance): string[] {
   const t = totals;
   const vat =
     toUnits(t.vat5) + toUnits(t.vat10) - toUnits(t.roundingVat5) - toUnits(t.roundingVat10) + toUnits(t.commissionVat);

@@ -6,6 +6,7 @@ import { checkCurrency, checkItems, checkTotals } from './amount-checks.ts';
 import type { Check, Verdict } from './check.ts';
 import { worstOf } from './check.ts';
 import { identityChecks } from './identity-checks.ts';
+import { sumsOf } from './item-sums.ts';
 import { qrChecks } from './qr-checks.ts';
 import { verifySignature } from './signature.ts';
 import { signatureChecks } from './signature-checks.ts';
@@ -39,10 +40,11 @@ export function verifyInvoice({ invoice, envelope }: ReadInvoice): Verification 
 function amountChecks(invoice: Invoice): Check[] {
   if (invoice.totals === null) return [];
   const tolerance = toleranceFor(invoice);
+  const sums = sumsOf(invoice.items);
   return [
     checkItems(invoice, tolerance),
-    checkTotals(invoice, invoice.totals, tolerance),
-    checkVat(invoice, invoice.totals, tolerance),
+    checkTotals(sums, invoice.totals, tolerance),
+    checkVat(invoice, sums, invoice.totals, tolerance),
     checkCurrency(invoice, invoice.totals),
   ];
 }
