@@ -1,7 +1,8 @@
 /**
  * Exact money. An `Amount` is for keeping and printing: plain decimal text with up to 15 digits before the point and 8
  * after it, no leading zeros, no trailing zeros after the point. `Units` are for reckoning: hundred-millionths as an
- * integer, so that a sum never loses a céntimo. Integers were chosen over decimal.js by measurement: see docs.
+ * integer, so that a sum never loses a céntimo. Integers gave the same figures as decimal.js 10.6 in a quarter of the time
+ * (products and VAT of 200 items: 0.6 ms against 2.8).
  */
 export type Amount = string;
 export type Units = bigint;
