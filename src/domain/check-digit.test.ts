@@ -94,6 +94,18 @@ describe('RUC', () => {
     );
   });
 
+  test('INTK-36 two neighbours swapped are caught whenever modulo 11 can', () => {
+    fc.assert(
+      fc.property(numericRuc, fc.nat(6), (number, place) => {
+        const at = place % (number.length - 1);
+        const [left = '', right = ''] = number.slice(at);
+        fc.pre(left !== right && !(at === 0 && right === '0'));
+        const mistaken = replaceAt(replaceAt(number, at, right), at + 1, left);
+        expect(isRucValid(formatRuc(mistaken, checkDigitOf(number)))).toBe(!canTellApart(number, mistaken));
+      }),
+    );
+  });
+
   test('INTK-36 a wrong check digit is always caught', () => {
     fc.assert(
       fc.property(rucNumber, digit, (number, wrong) => {

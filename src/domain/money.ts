@@ -63,11 +63,6 @@ export function times(a: Units, b: Units): Units {
   return divideRounding(a * b, ONE);
 }
 
-/** Rounded half up, away from zero, to the last unit. */
-export function over(a: Units, b: Units): Units {
-  return divideRounding(a * ONE, b);
-}
-
 /** `dividend / divisor` as an integer, halves away from zero. */
 export function divideRounding(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n;

@@ -240,7 +240,7 @@ describe('events by the same maker', () => {
   });
 
   test('INTK-24 the naming of a receiver', async () => {
-    const data = { cdc, motivo: 'Nominacion pedida', ...Object(documentData().cliente) };
+    const data = { cdc, motivo: 'Nominacion pedida', tipoReceptor: 2, ...Object(documentData().cliente) };
     const xml = await maker.generateXMLEventoNominacion(1, ISSUER, data);
     expect(readDocuments(Buffer.from(xml)).events).toMatchObject([
       { kind: 'naming', cdc, receiver: { ruc: '80088001-3', name: 'IMPORTADORA EJEMPLAR S.A.', kind: 'taxpayer' } },

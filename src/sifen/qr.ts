@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { LocalDateTime } from '#domain/calendar.ts';
 import type { Cdc } from '#domain/cdc.ts';

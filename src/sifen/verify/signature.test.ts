@@ -112,6 +112,11 @@ describe('tricks are refused', () => {
     expect(outcome(text)).toEqual({ state: 'refused', cause });
   });
 
+  test('INTK-40 an envelope with the identifier of its document is not one of them', () => {
+    const id = /DE Id="(\d+)"/.exec(bare)?.[1];
+    expect(outcome(`<rLoteDE>${bare.replace('<rDE ', `<rDE Id="${id}" `)}</rLoteDE>`)?.state).toBe('valid');
+  });
+
   test('INTK-40 a document twice in a lot is refused twice: nobody can tell which one was meant', () => {
     expect(outcomes(`<rLoteDE>${bare}${bare}</rLoteDE>`).map(({ state }) => state)).toEqual(['refused', 'refused']);
   });

@@ -45,11 +45,11 @@ export function writtenDigest({ signatures }: SignedParts): string | null {
   return digest === undefined ? null : textOf(digest).replace(/\s+/g, '') || null;
 }
 
-/** How many elements of the whole document carry an identifier. */
-export function countWithId(element: CanonicalElement, id: string): number {
-  let root = element;
+/** How many elements of the whole file carry the identifier; the envelope itself may, as in some lots. */
+export function countWithId(envelope: CanonicalElement, id: string): number {
+  let root = envelope;
   while (root.parent !== null) root = root.parent;
-  return countUnder(root, id);
+  return countUnder(root, id) - (hasId(envelope, id) ? 1 : 0);
 }
 
 function countUnder(element: CanonicalElement, id: string): number {
