@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../test/sifen/fixture.ts';
-import { runs } from '../../test/sifen/long-run.ts';
+import { LONG, runs } from '../../test/sifen/long-run.ts';
 import { readDocuments } from './read-documents.ts';
 import { verifyInvoice } from './verify/verify-invoice.ts';
 
@@ -105,7 +105,7 @@ function survives(bytes: Uint8Array): void {
 }
 
 describe('whatever bytes come, they are read or told about', () => {
-  test('INTK-09 damaged documents', { timeout: 1_800_000 }, () => {
+  test('INTK-09 damaged documents', { timeout: LONG }, () => {
     const before = process.memoryUsage().rss;
     fc.assert(
       fc.property(fc.constantFrom(...SEEDS), fc.array(mutation, { minLength: 1, maxLength: 6 }), (seed, mutations) => {
@@ -117,11 +117,11 @@ describe('whatever bytes come, they are read or told about', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(256 * MIB);
   });
 
-  test('INTK-09 noise', () => {
+  test('INTK-09 noise', { timeout: LONG }, () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 3_000 }), survives), { numRuns: runs(300, 5_000) });
   });
 
-  test('INTK-09 text of any kind within an envelope', () => {
+  test('INTK-09 text of any kind within an envelope', { timeout: LONG }, () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
       fc.property(text, (content) => {
@@ -132,7 +132,7 @@ describe('whatever bytes come, they are read or told about', () => {
     );
   });
 
-  test('hostile sizes within the limits take less than a second', () => {
+  test('hostile sizes within the limits take less than a second', { timeout: LONG }, () => {
     survives(Buffer.from(`<rDE>${'<a>1</a>'.repeat(20_000)}</rDE>`));
     survives(Buffer.from(`<rDE>${'&#65;'.repeat(100_000)}</rDE>`));
     survives(Buffer.from(`<rDE>${'\n'.repeat(500_000)}</rDE>`));

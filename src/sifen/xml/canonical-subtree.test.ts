@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XmlC14NMode, XmlDocument, XmlElement } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../../test/sifen/long-run.ts';
+import { LONG, runs } from '../../../test/sifen/long-run.ts';
 import { exclusiveForm, inclusiveForm, withoutFormatting, withoutPrefix } from './canonical-subtree.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { attributeOf, namespaceOf, parseCanonical, textOf } from './canonical-xml.ts';
@@ -61,7 +61,7 @@ function treeElements(document: XmlDocument): XmlElement[] {
 }
 
 describe('libxml2 is the judge', () => {
-  test('INTK-40 both canonical forms of every part of any document are those of libxml2', () => {
+  test('INTK-40 both canonical forms of every part of any document are those of libxml2', { timeout: LONG }, () => {
     fc.assert(
       fc.property(anyDocument, (xml) => {
         using judge = XmlDocument.fromBuffer(Buffer.from(xml));
@@ -90,7 +90,7 @@ describe('libxml2 is the judge', () => {
     expect(exclusiveForm(element, ['p'])).toBe(expected);
   });
 
-  test('texts, attributes and namespaces are those of libxml2', () => {
+  test('texts, attributes and namespaces are those of libxml2', { timeout: LONG }, () => {
     fc.assert(
       fc.property(anyDocument, (xml) => {
         using judge = XmlDocument.fromBuffer(Buffer.from(xml));
