@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { documentBytes, fixture } from '../../../test/sifen/fixture.ts';
-import { documentData, ISSUER, maker } from '../../../test/sifen/make-document.ts';
+import { documentData, ISSUER, makeDocument, maker } from '../../../test/sifen/make-document.ts';
 import { readDocuments } from '../read-documents.ts';
 import { signedPartsOf } from '../xml/signed-parts.ts';
 import type { SignatureOutcome } from './signature.ts';
@@ -20,6 +20,7 @@ function outcome(xml: string): SignatureOutcome | undefined {
 const xml = documentBytes('01-fe-10').toString();
 const bare = xml.replace(/^<\?xml.*?\?>/, '');
 const other = documentBytes('02-fe-5').toString();
+const fresh = await makeDocument();
 const signatureOf = (text: string) => /<Signature[\s\S]*<\/Signature>/.exec(text)?.[0] ?? '';
 const documentOf = (text: string) => /<DE [\s\S]*<\/DE>/.exec(text)?.[0] ?? '';
 
@@ -135,6 +136,12 @@ describe('tricks are refused', () => {
   ])('INTK-40 %s is not accepted', (_, from, to) => {
     expect(outcome(bare.replaceAll(from, to))).toEqual({ state: 'not-verifiable', cause: 'algorithm' });
   });
+});
+
+test('INTK-40 the certificates of the provider may stand before that of the signer', () => {
+  const provider = /<X509Certificate>.*?<\/X509Certificate>/.exec(fresh)?.[0] ?? '';
+  expect(provider).not.toBe('');
+  expect(outcome(bare.replace('<X509Certificate>', `${provider}<X509Certificate>`))?.state).toBe('valid');
 });
 
 describe('signatures that cannot be verified', () => {

@@ -30,7 +30,11 @@ export interface CanonicalElement {
   to: number;
 }
 
-const OPTIONS = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NO_SYS_CATALOG;
+const OPTIONS =
+  ParseOption.XML_PARSE_NONET |
+  ParseOption.XML_PARSE_NO_XXE |
+  ParseOption.XML_PARSE_NO_SYS_CATALOG |
+  ParseOption.XML_PARSE_COMPACT; // short texts, which most are, then need no memory of their own
 
 /** Undefined when the bytes are not well-formed XML. They must have passed the limits first. */
 export function parseCanonical(utf8: Uint8Array): CanonicalDocument | undefined {

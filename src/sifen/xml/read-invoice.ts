@@ -60,7 +60,6 @@ export function readInvoice(envelope: CanonicalElement): InvoiceReading {
 type Head = Essentials & Pick<Invoice, 'cdc' | 'issuer' | 'totals'>;
 
 function readRest(outer: Group, document: Group, general: Group, head: Head): Invoice {
-  const operation = general.group('gOpeCom');
   const kind = document.group('gDtipDE');
   const emission = document.group('gOpeDE').skip('dDesTipEmi');
   const more = document.group('gCamGen');
@@ -80,12 +79,7 @@ function readRest(outer: Group, document: Group, general: Group, head: Head): In
     environment: isTest ? 'test' : 'production',
     receiver: readReceiver(general.group('gDatRec')),
     seller: readSeller(kind.group('gCamAE')),
-    transaction: operation.coded('iTipTra', 'dDesTipTra'),
-    tax: operation.coded('iTImp', 'dDesTImp'),
-    currency: operation.skip('dDesMoneOpe').text('cMoneOpe') ?? 'PYG',
-    exchange: readExchange(operation),
-    advanceKind: operation.coded('iCondAnt', 'dDesCondAnt'),
-    obligations: operation.groups('gOblAfe').flatMap((group) => group.coded('cOblAfe', 'dDesOblAfe') ?? []),
+    ...readOperation(general.group('gOpeCom')),
     presence: kind.group('gCamFE').coded('iIndPres', 'dDesIndPres'),
     noteReason: kind.group('gCamNCDE').coded('iMotEmi', 'dDesMotEmi'),
     remission: readRemission(kind.group('gCamNRE')),
@@ -159,6 +153,19 @@ function readTimbrado(group: Group): Timbrado | null {
     return null;
   }
   return { number, validFrom: group.date('dFeIniT') };
+}
+
+type Operation = Pick<Invoice, 'transaction' | 'tax' | 'currency' | 'exchange' | 'advanceKind' | 'obligations'>;
+
+function readOperation(group: Group): Operation {
+  return {
+    transaction: group.coded('iTipTra', 'dDesTipTra'),
+    tax: group.coded('iTImp', 'dDesTImp'),
+    currency: group.skip('dDesMoneOpe').text('cMoneOpe') ?? 'PYG',
+    exchange: readExchange(group),
+    advanceKind: group.coded('iCondAnt', 'dDesCondAnt'),
+    obligations: group.groups('gOblAfe').flatMap((obligation) => obligation.coded('cOblAfe', 'dDesOblAfe') ?? []),
+  };
 }
 
 function readExchange(operation: Group): Exchange | null {
