@@ -49,7 +49,11 @@ describe('when two readings are the same paper', () => {
 });
 
 describe('which figures win', () => {
-  const reading = (source: Source, over: Partial<Invoice> = {}) => ({ source, invoice: like(over) });
+  const reading = (source: Source, over: Partial<Invoice> = {}, hasValidSignature = false) => ({
+    source,
+    hasValidSignature,
+    invoice: like(over),
+  });
 
   test.each<[Source, Source, Source]>([
     ['pdf-local', 'xml', 'xml'],
@@ -67,6 +71,13 @@ describe('which figures win', () => {
     expect(
       mergeReadings(reading('xml', { currency: 'PYG' }), reading('xml', { currency: 'USD' })).invoice.currency,
     ).toBe('PYG');
+  });
+
+  test('INTK-28 of two XML files the one with a valid signature wins, whichever came first', () => {
+    const touched = reading('xml', { currency: 'USD' });
+    const signed = reading('xml', { currency: 'PYG' }, true);
+    expect(mergeReadings(touched, signed)).toEqual(signed);
+    expect(mergeReadings(signed, touched)).toEqual(signed);
   });
 
   test('a second copy that knows of approval or cancellation adds it', () => {

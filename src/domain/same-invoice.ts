@@ -8,6 +8,8 @@ export type Source = (typeof SOURCES)[number];
 
 export interface Reading {
   readonly source: Source;
+  /** Its signature was verified: nobody can have touched the figures. Never true of a PDF. */
+  readonly hasValidSignature: boolean;
   readonly invoice: Invoice;
 }
 
@@ -32,14 +34,14 @@ export function compareInvoices(a: Identified, b: Identified): 'same' | 'observe
 }
 
 /**
- * One reading out of two of the same paper. The better source's figures win whichever came first; between equals the
- * one already there stays. What only one of them knows about the paper's fate (approval, cancellation) is kept.
+ * One reading out of two of the same paper. The better source's figures win whichever came first, and of two XML files
+ * those with a valid signature; between equals the one already there stays. What only one of them knows about the
+ * paper's fate (approval, cancellation) is kept.
  */
 export function mergeReadings(known: Reading, incoming: Reading): Reading {
-  const incomingWins = SOURCES.indexOf(incoming.source) < SOURCES.indexOf(known.source);
-  const [winner, other] = incomingWins ? [incoming, known] : [known, incoming];
+  const [winner, other] = rankOf(incoming) < rankOf(known) ? [incoming, known] : [known, incoming];
   return {
-    source: winner.source,
+    ...winner,
     invoice: {
       ...winner.invoice,
       cdc: winner.invoice.cdc ?? other.invoice.cdc,
@@ -47,4 +49,9 @@ export function mergeReadings(known: Reading, incoming: Reading): Reading {
       cancellation: winner.invoice.cancellation ?? other.invoice.cancellation,
     },
   };
+}
+
+/** The lower the better. */
+function rankOf({ source, hasValidSignature }: Reading): number {
+  return SOURCES.indexOf(source) * 2 + (hasValidSignature ? 0 : 1);
 }

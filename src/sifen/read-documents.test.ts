@@ -254,6 +254,15 @@ describe('documents that are not as they should be', () => {
     expect(invoice).toMatchObject({ cdc: null, timbrado: null, totals: { vat: '0', total: '155850' } });
   });
 
+  test('what no feature needs by name is kept with its place', () => {
+    const car = '<gVehNuevo><dChasis>9BWZZZ377VT004251</dChasis><dColor>ROJO</dColor></gVehNuevo>';
+    const place = xml.indexOf('</gCamItem>', xml.indexOf('</gCamItem>') + 1);
+    expect(invoicesIn(xml.slice(0, place) + car + xml.slice(place))[0]?.otherFields).toEqual([
+      { path: 'gDtipDE/gCamItem[2]/gVehNuevo/dChasis', value: '9BWZZZ377VT004251' },
+      { path: 'gDtipDE/gCamItem[2]/gVehNuevo/dColor', value: 'ROJO' },
+    ]);
+  });
+
   test('a RUC wins over the other identification that some issuers fill as well', () => {
     const both = xml.replace('<dNomRec>', '<iTipIDRec>1</iTipIDRec><dNumIDRec>887334-8</dNumIDRec><dNomRec>');
     expect(invoicesIn(both)[0]?.receiver).toMatchObject({ kind: 'taxpayer', ruc: '3999123-7', isUnnamed: false });

@@ -3,17 +3,16 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** Documents made by two packages that share nothing with this code: they judge whether we read rightly. */
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 interface Maker {
   generateXMLDE(issuer: object, data: object, config?: object): Promise<string>;
   generateXMLEventoCancelacion(id: number, issuer: object, data: object): Promise<string>;
   generateXMLEventoNominacion(id: number, issuer: object, data: object): Promise<string>;
   generateXMLEventoInutilizacion(id: number, issuer: object, data: object): Promise<string>;
 }
-export const maker: Maker = load('facturacionelectronicapy-xmlgen').default;
-const signer: { signXML(xml: string, file: string, password: string, byNode: boolean): Promise<string> } = load(
-  'facturacionelectronicapy-xmlsign',
-).default;
+export const maker: Maker = require('facturacionelectronicapy-xmlgen').default;
+const signer: { signXML(xml: string, file: string, password: string, byNode: boolean): Promise<string> } =
+  require('facturacionelectronicapy-xmlsign').default;
 
 const KEY = fileURLToPath(new URL('../fixtures/sifen/firma-de-prueba.p12', import.meta.url));
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { documentBytes, fixture } from '../../../test/sifen/fixture.ts';
@@ -28,40 +26,19 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-interface Forge {
-  pkcs12: { pkcs12FromAsn1(asn1: unknown, password: string): { getBags(filter: object): Record<string, Bag[]> } };
-  pki: { oids: Record<string, string>; privateKeyToPem(key: unknown): string; certificateToPem(cert: unknown): string };
-  asn1: { fromDer(der: string): unknown };
-}
-interface Bag {
-  readonly key?: unknown;
-  readonly cert?: unknown;
-}
-
-/** Key and certificate of the fixtures, in the form that xml-crypto wants. */
-function pemPair(): { key: string; certificate: string } {
-  const forge: Forge = createRequire(import.meta.url)('node-forge');
-  const path = new URL('../../../test/fixtures/sifen/firma-de-prueba.p12', import.meta.url);
-  const store = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(readFileSync(path, 'latin1')), 'ajaka');
-  const bagOf = (oid = '') => store.getBags({ bagType: oid })[oid]?.[0];
-  return {
-    key: forge.pki.privateKeyToPem(bagOf(forge.pki.oids.pkcs8ShroudedKeyBag)?.key),
-    certificate: forge.pki.certificateToPem(bagOf(forge.pki.oids.certBag)?.cert),
-  };
-}
+const pem = fixture('firma-de-prueba.pem').toString();
+const certificate = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END/.exec(pem)?.[1]?.replace(/\s/g, '');
 
 /** Signs as the technical manual shows or as newer systems do. */
 async function sign(canonicalization: string, transforms: string[], prefix = ''): Promise<string> {
   const unsigned = await maker.generateXMLDE(ISSUER, documentData(), {});
-  const { key, certificate } = pemPair();
-  const body = certificate.replace(/-----.*?-----|\s/g, '');
   const signer = new SignedXml({
-    privateKey: key,
+    privateKey: pem,
     canonicalizationAlgorithm: canonicalization,
     signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     getKeyInfoContent: ({ prefix } = {}) => {
       const p = prefix ? `${prefix}:` : '';
-      return `<${p}X509Data><${p}X509Certificate>${body}</${p}X509Certificate></${p}X509Data>`;
+      return `<${p}X509Data><${p}X509Certificate>${certificate}</${p}X509Certificate></${p}X509Data>`;
     },
   });
   signer.addReference({

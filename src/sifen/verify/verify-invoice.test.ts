@@ -89,7 +89,7 @@ describe('variants', () => {
 });
 
 describe('each check notices what it is there for', () => {
-  test.each<[CheckName, string, string | RegExp, string, RegExp]>([
+  const changes: [check: CheckName, document: string, from: string | RegExp, to: string, sentence: RegExp][] = [
     ['cdc-digit', simple, '<dDVId>3', '<dDVId>4', /repite/],
     ['ruc-digits', simple, '<dDVEmi>3', '<dDVEmi>4', /emisor 80099001-4/],
     ['ruc-digits', simple, '<dDVRec>3', '<dDVRec>4', /receptor 80088001-4/],
@@ -137,7 +137,23 @@ describe('each check notices what it is there for', () => {
     ['qr-against-signature', simple, 'DigestValue=586f', 'DigestValue=586e', /otra firma/],
     ['readable-values', simple, '<dTotAnt>0', '<dTotAnt>cero', /«cero»/],
     ['environment', simple, '/consultas/qr', '/consultas-test/qr', /prueba/],
-  ])('INTK-35 to INTK-41 %s', (name, text, from, to, sentence) => {
+  ];
+  const ids: Partial<Record<CheckName, string>> = {
+    'cdc-digit': 'INTK-35',
+    'ruc-digits': 'INTK-36',
+    'cdc-against-fields': 'INTK-37',
+    items: 'INTK-38',
+    totals: 'INTK-38',
+    vat: 'INTK-39',
+    'qr-against-content': 'INTK-41',
+    'qr-against-signature': 'INTK-41',
+    environment: 'INTK-51',
+  };
+  const cases = changes.map(([name, text, from, to, sentence]) => {
+    return { id: ids[name] ?? 'INTK-33', name, text, from, to, sentence };
+  });
+
+  test.each(cases)('$id $name: $to', ({ name, text, from, to, sentence }) => {
     const changed = text.replace(from, to);
     expect(changed).not.toBe(text);
     expect(check(text, name)?.verdict).toBe('ok');
