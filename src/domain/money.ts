@@ -12,11 +12,14 @@ export const DECIMALS = 8;
 export const ONE: Units = 10n ** BigInt(DECIMALS);
 
 const INTEGER_DIGITS = 15;
+/** With padding and useless zeros; what is longer is no amount and would take its time to read. */
+const LONGEST_WRITTEN = 100;
 const WRITTEN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /** Reads a decimal number as the documents write them (`89550.00000000`); a ninth decimal is rounded half up. */
 export function parseAmount(text: string): Amount | undefined {
   if (isPlainInteger(text)) return text;
+  if (text.length > LONGEST_WRITTEN) return undefined;
   const [, sign, whole = '', fraction = ''] = WRITTEN.exec(text.trim()) ?? [];
   if (sign === undefined || whole.length + fraction.length === 0) return undefined;
   const kept = fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0');

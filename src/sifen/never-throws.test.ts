@@ -132,14 +132,40 @@ describe('whatever bytes come, they are read or told about', () => {
     );
   });
 
-  test('hostile sizes within the limits take less than a second', { timeout: LONG }, () => {
-    survives(Buffer.from(`<rDE>${'<a>1</a>'.repeat(20_000)}</rDE>`));
-    survives(Buffer.from(`<rDE>${'&#65;'.repeat(100_000)}</rDE>`));
-    survives(Buffer.from(`<rDE>${'\n'.repeat(500_000)}</rDE>`));
-    survives(Buffer.from(`<a>${'& '.repeat(100_000)}</a>`));
-    survives(Buffer.from(`<DE Id="${'1'.repeat(500_000)}"/>`));
-    survives(Buffer.from('<'.repeat(500_000)));
-    survives(Buffer.from('<!--'.repeat(100_000)));
+  const document = documentBytes('01-fe-10').toString();
+  const inside = (junk: string) => document.replace('</gTotSub>', `</gTotSub>${junk}`);
+  const bare = document.replace(/^<\?xml.*?\?>/, '');
+
+  test.each([
+    ['many tags nobody knows', () => inside('<a>1</a>'.repeat(60_000))],
+    ['many attributes', () => inside('<a b="1"/>'.repeat(50_000))],
+    ['many attributes, deep down', () => inside('<d>'.repeat(240) + '<a b="1"/>'.repeat(50_000) + '</d>'.repeat(240))],
+    ['many namespaces', () => inside('<a xmlns:b="u:1"><b:c/></a>'.repeat(15_000))],
+    [
+      'many items',
+      () =>
+        document.replace(/<gCamItem>.*<\/gCamItem>/, '<gCamItem><dCantProSer>1</dCantProSer></gCamItem>'.repeat(9_000)),
+    ],
+    ['many documents', () => `<x>${'<rDE/>'.repeat(80_000)}</x>`],
+    ['many whole documents', () => `<x>${bare.repeat(100)}</x>`],
+    [
+      'many events',
+      () => `<x>${bare}${'<gGroupTiEvt><rGeVeCan><Id>1</Id></rGeVeCan></gGroupTiEvt>'.repeat(9_000)}</x>`,
+    ],
+    ['endless digits', () => document.replace('<dTotOpe>110000', `<dTotOpe>${'1'.repeat(900_000)}`)],
+    ['endless blanks', () => inside(`<a>${' '.repeat(900_000)}</a>`)],
+    ['endless lines', () => inside('\n'.repeat(900_000))],
+    ['endless entities', () => inside(`<a>${'&#65;'.repeat(150_000)}</a>`)],
+    ['endless QR', () => document.replace('cItems=1', `cItems=${'&amp;amp;'.repeat(100_000)}`)],
+    ['bare ampersands', () => inside(`<a>${'& '.repeat(300_000)}</a>`)],
+    ['declarations that do not end', () => `<a>${'<?xml '.repeat(150_000)}</a>`],
+    ['an endless identifier', () => document.replace(/DE Id="/, `DE Id="${'1'.repeat(900_000)}`)],
+    ['open brackets', () => '<'.repeat(900_000)],
+    ['open comments', () => '<!--'.repeat(200_000)],
+    ['open tags', () => '<a>'.repeat(200)],
+  ])('INTK-09 a megabyte of %s takes less than a second', { timeout: LONG }, (_, make) => {
+    slowest = 0;
+    survives(Buffer.from(make()));
     expect(slowest).toBeLessThan(1_000);
   });
 });

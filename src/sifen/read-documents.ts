@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { FiscalEvent } from '#domain/fiscal-event.ts';
-import type { Invoice } from '#domain/invoice.ts';
+import type { Cancellation, Invoice } from '#domain/invoice.ts';
 import type { CanonicalElement } from './xml/canonical-xml.ts';
 import { parseCanonical } from './xml/canonical-xml.ts';
 import { unescapeXml } from './xml/escape.ts';
@@ -46,8 +46,11 @@ export function readDocuments(bytes: Uint8Array): DocumentsRead {
   readInto(haul, bytes, 0);
   if (haul.invoices.length === 0 && haul.problems.length === 0) haul.problems.push(problem('event-only'));
   const { events, problems } = haul;
-  return { invoices: haul.invoices.map((read) => withCancellation(read, events)), events, problems };
+  return { invoices: withCancellations(haul.invoices, events), events, problems };
 }
+
+/** A lot holds 50 by rule. */
+const MOST_DOCUMENTS = 1_000;
 
 /** A container within a container is seen; more is nobody's honest work. */
 const DEEPEST = 3;
@@ -72,6 +75,10 @@ function readXml(haul: Haul, utf8: Uint8Array, depth: number): void {
   }
   const findings = findDocuments(document.root);
   const foundBefore = countOf(haul);
+  if (findings.envelopes.length > MOST_DOCUMENTS) {
+    haul.problems.push(problem('too-complex'));
+    return;
+  }
   for (const envelope of findings.envelopes) readEnvelope(haul, envelope);
   for (const holder of findings.events) readEventInto(haul, holder);
   readCarried(haul, findings, depth);
@@ -110,10 +117,13 @@ function readCarried(haul: Haul, { escaped, archives }: Findings, depth: number)
   }
 }
 
-function withCancellation(read: ReadInvoice, events: readonly FiscalEvent[]): ReadInvoice {
-  const cdc = read.invoice.cdc;
-  const event = cdc && events.find((event) => event.kind === 'cancellation' && event.cdc === cdc);
-  if (!event) return read;
-  const cancellation = { reason: event.reason, signedAt: event.signedAt };
-  return { ...read, invoice: { ...read.invoice, cancellation } };
+function withCancellations(invoices: readonly ReadInvoice[], events: readonly FiscalEvent[]): ReadInvoice[] {
+  const cancellations = new Map<string, Cancellation>();
+  for (const { kind, cdc, reason, signedAt } of events) {
+    if (kind === 'cancellation' && cdc !== null) cancellations.set(cdc, { reason, signedAt });
+  }
+  return invoices.map((read) => {
+    const cancellation = cancellations.get(read.invoice.cdc ?? '');
+    return cancellation === undefined ? read : { ...read, invoice: { ...read.invoice, cancellation } };
+  });
 }

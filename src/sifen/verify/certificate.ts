@@ -21,7 +21,7 @@ export function wasInForce({ validFromDate, validToDate }: X509Certificate, sign
   return instant >= validFromDate.getTime() - UNCERTAINTY_MS && instant <= validToDate.getTime() + UNCERTAINTY_MS;
 }
 
-const RUC = /RUC\s*:?\s*(\d{2,7}[0-9A-D])(?:-\d)?/gi;
+const RUC = /RUC[\s:]{0,3}(\d{2,7}[0-9A-D])(?:-\d)?/gi;
 
 /**
  * The taxpayers that a certificate names, without check digit. Qualified certificates carry the RUC in the subject's

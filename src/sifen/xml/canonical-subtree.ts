@@ -1,14 +1,18 @@
 import type { CanonicalAttribute, CanonicalElement } from './canonical-xml.ts';
 import { attributesOf, namespaceOf } from './canonical-xml.ts';
 
+/** Prefix to namespace as written; the empty prefix is the default namespace. */
+type Namespaces = ReadonlyMap<string, string>;
+
 /**
  * One element in Exclusive XML Canonicalization 1.0: a namespace is declared where it is first used.
  * `alsoInclusive` are the prefixes of an InclusiveNamespaces list, `#default` for none.
  */
 export function exclusiveForm(element: CanonicalElement, alsoInclusive: readonly string[] = []): string {
+  const inForce = namespacesInForce(element);
   const isPlain = alsoInclusive.length === 0 && element.children.every((child) => isPlainWithin(child, element.prefix));
-  if (!isPlain) return render(element, new Map(), alsoInclusive);
-  return startTag(element, declarationsFor(element, new Map(), [])) + restOf(element);
+  if (!isPlain) return render(element, inForce, new Map(), alsoInclusive);
+  return startTag(element, declarationsFor(element, inForce, new Map(), [])) + restOf(element);
 }
 
 /** Nothing under it declares or uses a namespace other than the given prefix, so its text is its canonical form. */
@@ -17,32 +21,55 @@ function isPlainWithin(element: CanonicalElement, prefix: string): boolean {
   return element.children.every((child) => isPlainWithin(child, prefix));
 }
 
-function render(element: CanonicalElement, above: Namespaces, alsoInclusive: readonly string[]): string {
-  const declarations = declarationsFor(element, above, alsoInclusive);
-  const inForce = declarations.size === 0 ? above : new Map([...above, ...declarations]);
+/** `above`: the namespaces in force at the parent; `rendered`: those that the form has declared so far. */
+function render(
+  element: CanonicalElement,
+  above: Namespaces,
+  rendered: Namespaces,
+  alsoInclusive: readonly string[],
+): string {
+  const inForce = withDeclarationsOf(element, above);
+  const declarations = declarationsFor(element, inForce, rendered, alsoInclusive);
+  const renderedHere = declarations.size === 0 ? rendered : new Map([...rendered, ...declarations]);
   let form = startTag(element, declarations);
   let at = element.contentFrom;
   for (const child of element.children) {
-    form += element.document.slice(at, child.from) + render(child, inForce, alsoInclusive);
+    form += element.document.slice(at, child.from) + render(child, inForce, renderedHere, alsoInclusive);
     at = child.to;
   }
   return form + element.document.slice(at, element.to);
 }
 
-/** Prefix to namespace as written; the empty prefix is the default namespace. */
-type Namespaces = ReadonlyMap<string, string>;
-
-function declarationsFor(element: CanonicalElement, above: Namespaces, alsoInclusive: readonly string[]): Namespaces {
-  const used = [element.prefix, ...ordinary(attributesOf(element)).map(({ prefix }) => prefix)];
-  const wanted = new Set(used.filter((prefix, at) => at === 0 || prefix !== ''));
+function declarationsFor(
+  element: CanonicalElement,
+  inForce: Namespaces,
+  rendered: Namespaces,
+  alsoInclusive: readonly string[],
+): Namespaces {
+  const wanted = new Set([element.prefix]);
+  for (const { prefix } of ordinary(attributesOf(element))) if (prefix !== '') wanted.add(prefix);
   for (const prefix of alsoInclusive) wanted.add(prefix === '#default' ? '' : prefix);
+  wanted.delete('xml');
   const declarations = new Map<string, string>();
   for (const prefix of wanted) {
-    if (prefix === 'xml') continue;
-    const namespace = namespaceOf(element, prefix);
-    if ((above.get(prefix) ?? '') !== namespace) declarations.set(prefix, namespace);
+    const namespace = inForce.get(prefix) ?? '';
+    if ((rendered.get(prefix) ?? '') !== namespace) declarations.set(prefix, namespace);
   }
   return declarations;
+}
+
+function namespacesInForce(element: CanonicalElement): Namespaces {
+  return withDeclarationsOf(element, element.parent === null ? new Map() : namespacesInForce(element.parent));
+}
+
+function withDeclarationsOf(element: CanonicalElement, above: Namespaces): Namespaces {
+  if (!element.attributes.includes('xmlns')) return above;
+  const inForce = new Map(above);
+  for (const attribute of attributesOf(element)) {
+    const prefix = declaredPrefix(attribute);
+    if (prefix !== undefined) inForce.set(prefix, attribute.written);
+  }
+  return inForce;
 }
 
 /**

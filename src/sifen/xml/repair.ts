@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)/g;
-const DECLARATION = /<\?xml\s[^>]*\?>/g;
+const DECLARATION = /<\?xml\s[^>]{0,200}\?>/g;
 
 /**
  * The same content as one well-formed document, for the two faults that are common and harmless: `&` written bare,
