@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { anItem, documentData, ISSUER, makeDocument, maker } from '../../test/sifen/make-document.ts';
+import { MADE_CASES } from '../../test/sifen/made-cases.ts';
+import { documentData, ISSUER, makeDocument, maker } from '../../test/sifen/make-document.ts';
 import type { ReadInvoice } from './read-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { verifyInvoice } from './verify/verify-invoice.ts';
 
-const LAMBARE = { departamento: 12, distrito: 169, ciudad: 6106 };
-
-async function make(over: Record<string, unknown> = {}): Promise<ReadInvoice> {
-  const { invoices, problems } = readDocuments(Buffer.from(await makeDocument(over)));
+async function make(name: keyof typeof MADE_CASES): Promise<ReadInvoice> {
+  const { invoices, problems } = readDocuments(Buffer.from(await makeDocument(MADE_CASES[name])));
   expect(problems).toEqual([]);
   return invoices[0] as ReadInvoice;
 }
@@ -19,7 +18,7 @@ function observations(read: ReadInvoice) {
 
 describe('documents by an independent maker: every value that went in comes out, and every check holds', () => {
   test('INTK-17 a cash invoice', async () => {
-    const read = await make();
+    const read = await make('cash');
     expect(read.invoice).toMatchObject({
       documentType: 'invoice',
       timbrado: { number: '17000001', validFrom: '2024-01-15' },
@@ -37,8 +36,7 @@ describe('documents by an independent maker: every value that went in comes out,
   });
 
   test('INTK-39 partly taxed items, since the middle of 2023', async () => {
-    const item = anItem({ precioUnitario: 1000000, ivaTipo: 4, ivaProporcion: 25 });
-    const read = await make({ items: [item] });
+    const read = await make('partlyTaxed');
     expect(read.invoice.items[0]?.vat).toEqual({
       affectation: 'partly-taxed',
       proportion: '25',
@@ -51,38 +49,25 @@ describe('documents by an independent maker: every value that went in comes out,
   });
 
   test('INTK-38 a discount on the whole document', async () => {
-    const items = [anItem(), anItem({ codigo: 'T2', cantidad: 2, precioUnitario: 55000, iva: 5 })];
-    const read = await make({ descuentoGlobal: 10000, items });
+    const read = await make('globalDiscount');
     expect(read.invoice.totals).toMatchObject({ operation: '210000', globalDiscounts: '10000', total: '210000' });
     expect(observations(read)).toEqual(['environment']);
   });
 
   test('INTK-38 advances, on items and on the whole document', async () => {
-    const items = [anItem(), anItem({ codigo: 'T2', cantidad: 3, precioUnitario: 55000, iva: 5, anticipo: 1000 })];
-    const read = await make({ anticipoGlobal: 10000, items });
+    const read = await make('advances');
     expect(read.invoice.totals).toMatchObject({ itemAdvances: '3000', total: '262000' });
     expect(observations(read)).toEqual(['environment']);
   });
 
   test('INTK-38 quantities and prices with decimals', async () => {
-    const items = [
-      anItem({ cantidad: 1.23456789, precioUnitario: 54900.5 }),
-      anItem({ codigo: 'T2', cantidad: 0.001, precioUnitario: 1234567.89, iva: 5 }),
-    ];
-    const read = await make({ items });
+    const read = await make('decimals');
     expect(read.invoice.items.map(({ quantity }) => quantity)).toEqual(['1.23456789', '0.001']);
     expect(observations(read)).toEqual(['environment']);
   });
 
   test('a foreign currency with one rate', async () => {
-    const entregas = [{ tipo: 1, monto: '110.5', moneda: 'USD', cambio: 7300 }];
-    const read = await make({
-      moneda: 'USD',
-      condicionTipoCambio: 1,
-      cambio: 7300,
-      condicion: { tipo: 1, entregas },
-      items: [anItem({ precioUnitario: 110.5 })],
-    });
+    const read = await make('dollars');
     expect(read.invoice).toMatchObject({
       currency: 'USD',
       exchange: { applies: 'to-all', rate: '7300' },
@@ -92,13 +77,7 @@ describe('documents by an independent maker: every value that went in comes out,
   });
 
   test('a rate per item: the maker then writes NaN as the total in guaraníes, which is told', async () => {
-    const entregas = [{ tipo: 1, monto: '110.5', moneda: 'USD', cambio: 7300 }];
-    const read = await make({
-      moneda: 'USD',
-      condicionTipoCambio: 2,
-      condicion: { tipo: 1, entregas },
-      items: [anItem({ precioUnitario: 110.5, cambio: 7300 })],
-    });
+    const read = await make('dollarsPerItem');
     expect(read.invoice.exchange).toEqual({ applies: 'per-item', rate: null });
     expect(read.invoice.items[0]?.price).toMatchObject({ exchangeRate: '7300', totalInGuaranies: '806650' });
     expect(read.invoice.unreadable).toEqual([{ field: 'dTotalGs', written: 'NaN' }]);
@@ -106,25 +85,13 @@ describe('documents by an independent maker: every value that went in comes out,
   });
 
   test('a credit sale in instalments', async () => {
-    const infoCuotas = ['2026-11-05', '2026-12-05'].map((vencimiento) => ({
-      moneda: 'PYG',
-      monto: 55000,
-      vencimiento,
-    }));
-    const read = await make({ condicion: { tipo: 2, credito: { tipo: 2, cuotas: 2, infoCuotas } } });
+    const read = await make('instalments');
     expect(read.invoice.sale).toMatchObject({ kind: 'credit', dueDate: '2026-12-05', credit: { instalmentCount: 2 } });
     expect(observations(read)).toEqual(['environment']);
   });
 
   test('obligations affected, series, notes, orders and tracing', async () => {
-    const read = await make({
-      numeroSerie: 'AA',
-      descripcion: 'Aparece en el documento',
-      observacion: 'Gracias por su compra',
-      obligaciones: [{ codigo: 211, descripcion: 'IMPUESTO AL VALOR AGREGADO - GRAVADAS Y EXONERADAS - EXPORTADORES' }],
-      complementarios: { ordenCompra: 'OC-1', ordenVenta: 'OV-2', numeroAsiento: 'A-3' },
-      items: [anItem({ lote: 'L-77', vencimiento: '2027-01-31', numeroSerie: 'SN-5', ncm: '12345678' })],
-    });
+    const read = await make('everything');
     expect(read.invoice).toMatchObject({
       number: { series: 'AA' },
       obligations: [{ code: '211' }],
@@ -138,19 +105,7 @@ describe('documents by an independent maker: every value that went in comes out,
   });
 
   test('a debit note on a printed invoice', async () => {
-    const read = await make({
-      tipoDocumento: 6,
-      notaCreditoDebito: { motivo: 5 },
-      documentoAsociado: {
-        formato: 2,
-        timbrado: '12345678',
-        establecimiento: '001',
-        punto: '002',
-        numero: '0000055',
-        tipoDocumentoImpreso: 1,
-        fecha: '2026-09-01',
-      },
-    });
+    const read = await make('debitNote');
     expect(read.invoice).toMatchObject({
       documentType: 'debit-note',
       noteReason: { code: '5' },
@@ -167,34 +122,7 @@ describe('documents by an independent maker: every value that went in comes out,
   });
 
   test('INTK-50 a remission note has no amounts, and its transport is kept', async () => {
-    const read = await make({
-      tipoDocumento: 7,
-      remision: { motivo: 1, tipoResponsable: 1, kms: 150, fechaFactura: '2026-10-21' },
-      detalleTransporte: {
-        tipo: 1,
-        modalidad: 1,
-        tipoResponsable: 1,
-        inicioEstimadoTranslado: '2026-10-05',
-        finEstimadoTranslado: '2026-10-06',
-        salida: { direccion: 'SALIDA 1', numeroCasa: '1', ...LAMBARE },
-        entrega: { direccion: 'LLEGADA 2', numeroCasa: '2', ...LAMBARE },
-        vehiculo: {
-          tipo: 'Camion',
-          marca: 'Nissan',
-          documentoTipo: 1,
-          documentoNumero: '232323',
-          numeroMatricula: 'ABC123',
-        },
-        transportista: {
-          contribuyente: true,
-          nombre: 'TRANSPORTES FICTICIOS',
-          ruc: '80088001-3',
-          direccion: 'CALLE 7',
-          pais: 'PRY',
-          chofer: { documentoNumero: '1234567', nombre: 'JOSE CHOFER', direccion: 'CALLE 8' },
-        },
-      },
-    });
+    const read = await make('remissionNote');
     expect(read.invoice).toMatchObject({
       documentType: 'remission-note',
       totals: null,

@@ -176,6 +176,11 @@ describe('envelopes', () => {
     expect(invoicesIn(xml.replaceAll('&amp;d', '&d').replaceAll('&amp;I', '&I'))).toEqual([EXPECTED[MIXED]]);
   });
 
+  test('prefixes that an envelope declared which is no longer there', () => {
+    const cut = bare.replace(/ xmlns:xsi="[^"]*"/, '').replace('<dVerFor>', '<ext:nota>x</ext:nota><dVerFor>');
+    expect(invoicesIn(cut)).toEqual([EXPECTED[MIXED]]);
+  });
+
   test('a QR address that was escaped twice', () => {
     expect(invoicesIn(xml.replaceAll(/&amp;(?=[a-zA-Z]+=)/g, '&amp;amp;'))).toEqual([EXPECTED[MIXED]]);
   });
