@@ -1,6 +1,6 @@
 import type { Invoice } from '#domain/invoice.ts';
 import type { Amount } from '#domain/money.ts';
-import { ONE, toUnits } from '#domain/money.ts';
+import { decimalsOf, ONE, toUnits } from '#domain/money.ts';
 import { parseRuc } from '#domain/ruc.ts';
 import type { Qr } from '../qr.ts';
 import { isHashedWithPublicSecret, parseQr } from '../qr.ts';
@@ -50,9 +50,10 @@ function isSameReceiver({ receiver }: Invoice, { receiverRuc, receiverId }: Qr):
   return told === null || known === null || told === known;
 }
 
-/** Some issuers cut the decimals in the QR. */
+/** Some issuers leave the decimals out of the QR. */
 function isSameAmount(told: Amount | null, known: Amount): boolean {
-  return told === null || isNear(toUnits(told), toUnits(known), ONE - 1n);
+  if (told === null || told === known) return true;
+  return decimalsOf(told) === 0 && isNear(toUnits(told), toUnits(known), ONE - 1n);
 }
 
 function checkDigest({ digest: told }: Qr, digest: string | null): Check {
