@@ -169,6 +169,13 @@ describe('each check notices what it is there for', () => {
     }
   });
 
+  test.each(['dRucRec=80088001-3', 'dNumIDRec=80088001', 'dNumIDRec=080088001'])(
+    'INTK-41 the receiver written as %s is the same receiver',
+    (receiver) => {
+      expect(check(simple.replace('dRucRec=80088001', receiver), 'qr-against-content')?.verdict).toBe('ok');
+    },
+  );
+
   test('INTK-41 a QR without decimals is that of its document', () => {
     expect(check(dollars.replace('dTotGralOpe=1509.7', 'dTotGralOpe=1509'), 'qr-against-content')?.verdict).toBe('ok');
   });
