@@ -4,12 +4,14 @@ export type CalendarDate = string;
 /** `YYYY-MM-DDThh:mm:ss`, Paraguayan local time as written: the documents carry no zone. */
 export type LocalDateTime = string;
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
 export function isCalendarDate(text: string): boolean {
-  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return false;
+  if (!DATE.test(text)) return false;
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  const year = Number(text.slice(0, 4));
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 

@@ -136,7 +136,7 @@ export interface AssociatedDocument {
   readonly taxCreditResolution: string | null;
 }
 
-export interface Notes {
+interface Notes {
   /** Of interest to the issuer. */
   readonly issuer: string | null;
   /** Demanded by the tax office. */

@@ -3,7 +3,7 @@ import { parseRuc } from './ruc.ts';
 import { formatDocumentNumber } from './timbrado.ts';
 
 /** Where figures come from, the most trustworthy first. */
-export const SOURCES = ['xml', 'pdf-model', 'pdf-local'] as const;
+const SOURCES = ['xml', 'pdf-model', 'pdf-local'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export interface Reading {

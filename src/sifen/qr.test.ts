@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isHashedWithPublicSecret, parseQr } from './qr.ts';
 
@@ -77,6 +78,14 @@ describe('the hash of test documents', () => {
   /** The example of the technical manual and the two public secrets are the only ones that can be checked. */
   test('INTK-41 is right', () => {
     const qr = parseQr(ADDRESS);
+    expect(qr && isHashedWithPublicSecret(qr)).toBe(true);
+  });
+
+  test('INTK-41 is right with the second public secret too', () => {
+    const second = createHash('sha256')
+      .update(`${QUERY}EFGH${'0'.repeat(28)}`)
+      .digest('hex');
+    const qr = parseQr(ADDRESS.replace(HASH, second));
     expect(qr && isHashedWithPublicSecret(qr)).toBe(true);
   });
 

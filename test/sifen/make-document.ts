@@ -113,13 +113,13 @@ export async function makeDocument(over: Record<string, unknown> = {}, issuer: o
   return withQr(await signed(await maker.generateXMLDE(issuer, documentData(over), {})));
 }
 
-export async function signed(xml: string): Promise<string> {
+async function signed(xml: string): Promise<string> {
   return await signer.signXML(xml, KEY, 'ajaka', true);
 }
 
 const PUBLIC_SECRET = 'ABCD0000000000000000000000000000';
 
-export function withQr(xml: string): string {
+function withQr(xml: string): string {
   const first = (pattern: RegExp) => pattern.exec(xml)?.[1];
   const hex = (text: string | undefined) => Buffer.from(text ?? '').toString('hex');
   const receiver = first(/<dRucRec>(.*?)</);

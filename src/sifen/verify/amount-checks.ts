@@ -37,12 +37,14 @@ export function checkTotals(sums: ItemSums, totals: Totals, tolerance: Tolerance
   const compare = (what: string, written: string, expected: Units, slack: Units = tolerance.sum) =>
     difference(what, written, expected, slack, tolerance.currency) ?? [];
   const t = totals;
+  const subtotals = toUnits(t.exempt) + toUnits(t.exonerated) + toUnits(t.taxed5) + toUnits(t.taxed10);
   const perRate = sums.hasVat
     ? [
-        compare('El total exento', t.exempt, sums.exempt),
+        subtotal('El total exento', t.exempt, sums.exempt, sums.wholeExempt, tolerance),
         compare('El total exonerado', t.exonerated, sums.exonerated),
         subtotal('El total gravado al 5 %', t.taxed5, sums.taxed5, sums.whole5, tolerance),
         subtotal('El total gravado al 10 %', t.taxed10, sums.taxed10, sums.whole10, tolerance),
+        compare('El total de la operación', t.operation, subtotals, tolerance.one),
       ]
     : [];
   const differences = [
@@ -50,8 +52,10 @@ export function checkTotals(sums: ItemSums, totals: Totals, tolerance: Tolerance
     compare('La suma de las líneas', t.operation, sums.total),
     compare('El descuento de las líneas', t.itemDiscounts, sums.discounts, tolerance.sum + sums.perUnitSlack),
     compare('El descuento global', t.globalDiscounts, sums.globalDiscounts, tolerance.sum + sums.perUnitSlack),
+    compare('El descuento total', t.discount, toUnits(t.itemDiscounts) + toUnits(t.globalDiscounts), tolerance.one),
     compare('El anticipo de las líneas', t.itemAdvances, sums.advances, tolerance.sum + sums.perUnitSlack),
     compare('El anticipo global', t.globalAdvances, sums.globalAdvances, tolerance.sum + sums.perUnitSlack),
+    compare('El anticipo total', t.advance, toUnits(t.itemAdvances) + toUnits(t.globalAdvances), tolerance.one),
     compare('El total', t.total, toUnits(t.operation) - toUnits(t.rounding) + toUnits(t.commission), tolerance.one),
   ].flat();
   return checkOf('totals', differences, 'Las líneas suman los totales.');
@@ -73,6 +77,7 @@ export function checkCurrency(invoice: Invoice, totals: Totals): Check {
   } else if (rate === null && !items.some(({ price }) => price?.exchangeRate)) {
     differences.push('Falta el tipo de cambio.');
   }
+  differences.push(...items.flatMap(conversionDifference));
   if (totals.totalInGuaranies !== null) {
     const perUnit = currency === 'PYG' ? ONE : rate === null ? null : toUnits(rate);
     const perItem = items.reduce((sum, { price }) => sum + toUnits(price?.totalInGuaranies ?? '0'), 0n);
@@ -83,4 +88,12 @@ export function checkCurrency(invoice: Invoice, totals: Totals): Check {
     if (sentence !== undefined) differences.push(sentence);
   }
   return checkOf('currency', differences, 'La moneda y el tipo de cambio concuerdan.');
+}
+
+function conversionDifference({ line, price }: Item): string[] {
+  if (!price?.exchangeRate || price.totalInGuaranies === null) return [];
+  const rate = toUnits(price.exchangeRate);
+  const what = `El importe en guaraníes en la línea ${line}`;
+  const slack = ONE + rate / 100n; // converted, perhaps, before its cents were rounded
+  return [difference(what, price.totalInGuaranies, times(toUnits(price.total), rate), slack, 'PYG') ?? []].flat();
 }

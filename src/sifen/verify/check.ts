@@ -32,7 +32,11 @@ export function checkOf(name: CheckName, differences: readonly string[], okSente
   if (differences.length === 0) return { name, verdict: 'ok', sentence: okSentence };
   const more = differences.length - MOST_DIFFERENCES;
   const shown = differences.slice(0, MOST_DIFFERENCES).join(' ');
-  return { name, verdict: 'observed', sentence: more > 0 ? `${shown} Y ${more} más.` : shown };
+  return observed(name, more > 0 ? `${shown} Y ${more} más.` : shown);
+}
+
+export function observed(name: CheckName, sentence: string): Check {
+  return { name, verdict: 'observed', sentence };
 }
 
 export function notVerifiable(name: CheckName, sentence: string): Check {

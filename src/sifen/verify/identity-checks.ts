@@ -3,7 +3,7 @@ import type { Invoice } from '#domain/invoice.ts';
 import { isRucValid } from '#domain/ruc.ts';
 import { documentTypeCode } from '../xml/code-lists.ts';
 import type { Check } from './check.ts';
-import { checkOf, notVerifiable } from './check.ts';
+import { checkOf, notVerifiable, observed } from './check.ts';
 
 export function identityChecks(invoice: Invoice, writtenCheckDigit: string | null): Check[] {
   return [
@@ -68,10 +68,12 @@ function checkCdcAgainstFields(invoice: Invoice): Check {
 }
 
 function checkTimbrado({ timbrado, issueDate }: Invoice): Check {
-  const differences: string[] = [];
-  if (timbrado === null) differences.push('El documento no trae un timbrado de ocho dígitos.');
-  else if (timbrado.validFrom !== null && timbrado.validFrom > issueDate) {
-    differences.push('El documento se emitió antes de que empezara a valer su timbrado.');
-  }
-  return checkOf('timbrado', differences, 'El timbrado ya valía cuando se emitió el documento.');
+  if (timbrado === null) return observed('timbrado', 'El documento no trae un timbrado de ocho dígitos.');
+  const { validFrom } = timbrado;
+  if (validFrom === null) return notVerifiable('timbrado', 'El documento no dice desde cuándo vale su timbrado.');
+  return checkOf(
+    'timbrado',
+    validFrom > issueDate ? ['El documento se emitió antes de que empezara a valer su timbrado.'] : [],
+    'El timbrado ya valía cuando se emitió el documento.',
+  );
 }

@@ -12,7 +12,8 @@ export interface ItemSums {
   /** VAT included; of a partly taxed item only the taxed part. */
   taxed5: Units;
   taxed10: Units;
-  /** The same with partly taxed items counted whole. */
+  /** The same three sums with partly taxed items of before NT-013 counted whole in their rate. */
+  wholeExempt: Units;
   whole5: Units;
   whole10: Units;
   vat5: Units;
@@ -55,23 +56,28 @@ function addVat(sums: ItemSums, { price, vat }: Item): void {
   if (vat === null) return;
   sums.hasVat = true;
   const total = toUnits(price?.total ?? '0');
-  if (vat.affectation === 'exempt') sums.exempt += total;
-  else if (vat.affectation === 'exonerated') sums.exonerated += total;
+  if (vat.affectation === 'exempt') {
+    sums.exempt += total;
+    sums.wholeExempt += total;
+  } else if (vat.affectation === 'exonerated') sums.exonerated += total;
   else {
     const base = toUnits(vat.base);
     const amount = toUnits(vat.vat);
     const taxed = vat.affectation === 'taxed' ? total : base + amount;
+    const isOld = vat.exemptBase === null;
     if (vat.affectation === 'partly-taxed') {
-      sums.exempt += vat.exemptBase === null ? total - taxed : toUnits(vat.exemptBase);
+      const exempt = vat.exemptBase === null ? total - taxed : toUnits(vat.exemptBase);
+      sums.exempt += exempt;
+      sums.wholeExempt += isOld ? 0n : exempt;
     }
     if (toUnits(vat.rate) === TEN) {
       sums.taxed10 += taxed;
-      sums.whole10 += total;
+      sums.whole10 += isOld ? total : taxed;
       sums.vat10 += amount;
       sums.base10 += base;
     } else {
       sums.taxed5 += taxed;
-      sums.whole5 += total;
+      sums.whole5 += isOld ? total : taxed;
       sums.vat5 += amount;
       sums.base5 += base;
     }
@@ -86,6 +92,7 @@ function emptySums(): ItemSums {
     exonerated: 0n,
     taxed5: 0n,
     taxed10: 0n,
+    wholeExempt: 0n,
     whole5: 0n,
     whole10: 0n,
     vat5: 0n,

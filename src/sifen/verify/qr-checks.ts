@@ -1,6 +1,6 @@
 import type { Invoice } from '#domain/invoice.ts';
 import type { Amount } from '#domain/money.ts';
-import { ONE, toUnits } from '#domain/money.ts';
+import { decimalsOf, ONE, toUnits } from '#domain/money.ts';
 import { parseRuc } from '#domain/ruc.ts';
 import type { Qr } from '../qr.ts';
 import { isHashedWithPublicSecret, parseQr } from '../qr.ts';
@@ -40,19 +40,19 @@ function checkContent(invoice: Invoice, qr: Qr): Check {
   );
 }
 
+/** Issuers put the RUC with or without its digit, or the other identification, into either field. */
 function isSameReceiver({ receiver }: Invoice, { receiverRuc, receiverId }: Qr): boolean {
-  if (receiverRuc !== null && receiver.ruc !== null) {
-    const told = parseRuc(receiverRuc)?.number ?? receiverRuc.replace(/^0+/, '').toUpperCase();
-    return told === parseRuc(receiver.ruc)?.number;
-  }
-  const known = receiver.isUnnamed ? '0' : (receiver.identification?.number ?? receiver.ruc);
-  const told = receiverRuc ?? receiverId;
-  return told === null || known === null || told === known;
+  const told = (receiverRuc ?? receiverId)?.replace(/^0+(?=.)/, '').toUpperCase();
+  const known = [receiver.ruc, receiver.ruc && parseRuc(receiver.ruc)?.number, receiver.identification?.number];
+  if (receiver.isUnnamed) known.push('0');
+  const numbers = known.flatMap((number) => number?.replace(/^0+(?=.)/, '').toUpperCase() || []);
+  return told === undefined || numbers.length === 0 || numbers.includes(told);
 }
 
-/** Some issuers cut the decimals in the QR. */
+/** Some issuers leave the decimals out of the QR. */
 function isSameAmount(told: Amount | null, known: Amount): boolean {
-  return told === null || isNear(toUnits(told), toUnits(known), ONE - 1n);
+  if (told === null || told === known) return true;
+  return decimalsOf(told) === 0 && isNear(toUnits(told), toUnits(known), ONE - 1n);
 }
 
 function checkDigest({ digest: told }: Qr, digest: string | null): Check {

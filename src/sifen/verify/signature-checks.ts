@@ -2,7 +2,7 @@ import type { Invoice } from '#domain/invoice.ts';
 import { parseRuc } from '#domain/ruc.ts';
 import { rucsOf, wasInForce } from './certificate.ts';
 import type { Check } from './check.ts';
-import { checkOf, notVerifiable } from './check.ts';
+import { checkOf, notVerifiable, observed } from './check.ts';
 import type { SignatureOutcome } from './signature.ts';
 
 /** `isDigestInQr`: the QR, which is not part of the signature, repeats the digest that the signature gives. */
@@ -34,9 +34,9 @@ function checkSignature(invoice: Invoice, outcome: SignatureOutcome, isDigestInQ
           : 'El documento no lleva firma digital.',
       );
     case 'refused':
-      return checkOf('signature', [REFUSED[outcome.cause]], '');
+      return observed('signature', REFUSED[outcome.cause]);
     case 'broken':
-      return checkOf('signature', [brokenSentence(outcome.cause, isDigestInQr)], '');
+      return observed('signature', brokenSentence(outcome.cause, isDigestInQr));
     case 'reformatted':
       return notVerifiable(
         'signature',

@@ -103,6 +103,9 @@ describe('each check notices what it is there for', () => {
     ['cdc-against-fields', simple, '<iTipEmi>1', '<iTipEmi>2', /el tipo de emisión/],
     ['cdc-against-fields', simple, '<dCodSeg>107654321', '<dCodSeg>107654322', /el código de seguridad/],
     ['timbrado', simple, '<dFeIniT>2024-01-15', '<dFeIniT>2026-10-06', /antes/],
+    ['totals', mixed, '<dDescTotal>0', '<dDescTotal>900', /descuento total/],
+    ['totals', mixed, '<dAnticipo>0', '<dAnticipo>900', /anticipo total/],
+    ['qr-against-content', dollars, 'dTotGralOpe=1509.7', 'dTotGralOpe=1509.9', /en el total/],
     ['timbrado', simple, '<dNumTim>17000001</dNumTim>', '', /timbrado/],
     ['items', mixed, '<dTotBruOpeItem>67802', '<dTotBruOpeItem>67804', /línea 4 dice Gs 67\.804/],
     ['items', mixed, '<dTotOpeItem>35100', '<dTotOpeItem>35200', /línea 1/],
@@ -166,6 +169,30 @@ describe('each check notices what it is there for', () => {
     }
   });
 
+  test.each(['dRucRec=80088001-3', 'dNumIDRec=80088001', 'dNumIDRec=080088001'])(
+    'INTK-41 the receiver written as %s is the same receiver',
+    (receiver) => {
+      expect(check(simple.replace('dRucRec=80088001', receiver), 'qr-against-content')?.verdict).toBe('ok');
+    },
+  );
+
+  test('INTK-41 a QR without decimals is that of its document', () => {
+    expect(check(dollars.replace('dTotGralOpe=1509.7', 'dTotGralOpe=1509'), 'qr-against-content')?.verdict).toBe('ok');
+  });
+
+  test('INTK-38 items converted one by one are checked one by one', () => {
+    const converted = dollars
+      .replace('<dPUniProSer>1210</dPUniProSer>', '<dPUniProSer>1210</dPUniProSer><dTiCamIt>7350.5</dTiCamIt>')
+      .replace('<dTotOpeItem>1210</dTotOpeItem>', '<dTotOpeItem>1210</dTotOpeItem><dTotOpeGs>8894105</dTotOpeGs>');
+    expect(check(converted, 'currency')?.verdict).toBe('ok');
+    const wrong = converted.replace('8894105', '8994105');
+    expect(check(wrong, 'currency')).toMatchObject({ verdict: 'observed', sentence: expect.stringMatching(/línea 1/) });
+  });
+
+  test('a timbrado that does not say since when it is valid cannot be verified', () => {
+    expect(check(simple.replace(/<dFeIniT>.*?<\/dFeIniT>/, ''), 'timbrado')?.verdict).toBe('not-verifiable');
+  });
+
   test('INTK-40 an unsigned document of the free portal says that it may be so', () => {
     const unsigned = simple.replace(/<Signature[\s\S]*<\/Signature>/, '').replace('<dSisFact>1', '<dSisFact>2');
     expect(verificationOf(unsigned).verdict).toBe('not-verifiable');
@@ -215,7 +242,10 @@ describe('rounding as issuers practise it', () => {
     const old = lines(partly.replace('<dBasExe>0</dBasExe>', ''), '1000000', '22727', '227273');
     expect(check(old, 'vat')?.verdict).toBe('ok');
     expect(check(lines(partly, '1000000', '22727', '227273'), 'vat')?.verdict).toBe('observed');
+    expect(check(old, 'totals')?.verdict).toBe('ok');
     const cut = old.replace('<dSub10>1000000', '<dSub10>250000').replace('<dSubExe>0', '<dSubExe>750000');
     expect(check(cut, 'totals')?.verdict).toBe('ok');
+    const torn = old.replace('<dSubExe>0', '<dSubExe>750000');
+    expect(check(torn, 'totals')).toMatchObject({ verdict: 'observed', sentence: expect.stringMatching(/operación/) });
   });
 });

@@ -20,7 +20,7 @@ export interface CanonicalElement {
   readonly prefix: string;
   /** Between the name and the `>` of the start tag, as written in the text. */
   readonly attributes: string;
-  readonly children: CanonicalElement[];
+  children: readonly CanonicalElement[];
   /** Somebody asked for its value: what stays false is kept as it stands. */
   isRead: boolean;
   /** Start and end of the whole element, and of its content. */
@@ -108,15 +108,23 @@ function startTag(text: string, at: number, parent: CanonicalElement | null): Ca
     name: text.slice(nameFrom, nameTo),
     prefix: nameFrom === at + 1 ? '' : text.slice(at + 1, nameFrom - 1),
     attributes: nameTo === end ? '' : text.slice(nameTo, end),
-    children: [],
+    children: NO_CHILDREN,
     isRead: false,
     from: at,
     contentFrom: end + 1,
     contentTo: end + 1,
     to: end + 1,
   };
-  parent?.children.push(element);
+  if (parent !== null) addChild(parent, element);
   return element;
+}
+
+/** Most elements have none: they share one list, and get their own with the first child. */
+const NO_CHILDREN: readonly CanonicalElement[] = [];
+
+function addChild(parent: { children: readonly CanonicalElement[] }, child: CanonicalElement): void {
+  if (parent.children === NO_CHILDREN) parent.children = [child];
+  else (parent.children as CanonicalElement[]).push(child);
 }
 
 /** The element's own text, unescaped and trimmed; empty for an element that holds others. */

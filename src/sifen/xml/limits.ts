@@ -19,12 +19,8 @@ export function refusalOf(utf8: Uint8Array): Refusal | undefined {
   const namespaces: number[] = [];
   let inForce = 0;
   let tags = 0;
-  // A plain loop: texts are short, so asking the buffer for the next `<` costs more than looking at every byte.
-  for (let at = 0; at < bytes.length; ) {
-    if (bytes[at] !== LESS_THAN) {
-      at++;
-      continue;
-    }
+  let at = bytes.indexOf(LESS_THAN);
+  while (at >= 0) {
     const next = bytes[at + 1];
     let end: number;
     if (next === EXCLAMATION) {
@@ -47,7 +43,7 @@ export function refusalOf(utf8: Uint8Array): Refusal | undefined {
         if (inForce > LIMITS.namespacesInForce) return 'too-complex';
       }
     }
-    at = end;
+    at = bytes.indexOf(LESS_THAN, end);
   }
   return undefined;
 }

@@ -17,12 +17,7 @@ import { readSale } from './read-sale.ts';
 import { readTotals } from './read-totals.ts';
 
 /** What must be there for a document to be one, in the words that the user is told. */
-export type MissingPart =
-  | 'el tipo de documento'
-  | 'el RUC del emisor'
-  | 'el número'
-  | 'la fecha de emisión'
-  | 'el total';
+type MissingPart = 'el tipo de documento' | 'el RUC del emisor' | 'el número' | 'la fecha de emisión' | 'el total';
 
 export type InvoiceReading =
   | { readonly outcome: 'read'; readonly invoice: Invoice }

@@ -6,7 +6,7 @@ import { TAXPAYER_TYPES, UNNAMED } from './code-lists.ts';
 import type { Group } from './group.ts';
 
 /** The RUC in two fields; the digit stays as written, so that a wrong one can be told. Null without a usable number. */
-export function readRuc(group: Group, numberTag: string, digitTag: string): Ruc | null {
+function readRuc(group: Group, numberTag: string, digitTag: string): Ruc | null {
   const written = group.text(numberTag);
   const digit = group.text(digitTag);
   if (written === null) return null;
