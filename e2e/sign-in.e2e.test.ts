@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, startJourney, TABLET, type Visitor } from './support/journey.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -31,12 +31,44 @@ describe('signing in with an account of this computer', () => {
     expect(await page.getByText('Ajaka').count()).toBeGreaterThan(0);
     expect(await page.getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
     expect(await page.getByRole('link', { name: /ayuda/i }).first().getAttribute('href')).toContain('/ayuda');
-    const text = await page.locator('body').innerText();
+    const text = await page.locator('body').textContent();
     expect(text).toMatch(/correo se usa solo para autenticarte/);
     expect(text).toMatch(/15 días de uso gratuito/);
     expect(await page.locator('input[type=password]').count()).toBe(0);
-    await page.getByText('¿Problemas para entrar?').click();
-    await expectAccessible(page);
+  });
+
+  test('LOGIN-06 the answers for whoever cannot enter come into view with their own line', async () => {
+    const { page } = visitor;
+    await page.goto('/login');
+    const question = page.getByRole('button', { name: '¿Problemas para entrar?' });
+    for (const viewport of [DESKTOP, TABLET, { width: 1440, height: 1080 }]) {
+      await page.setViewportSize(viewport);
+      await question.click();
+      for (const part of [question, page.getByText('No tengo cuenta')]) {
+        expect(await part.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(viewport.height);
+        expect(await part.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+      }
+      await question.click();
+    }
+  });
+
+  test('ID-05 ID-06 ID-10 the chooser is our own window, says so, and is as long as its list', async () => {
+    const opened = visitor.page.waitForEvent('popup');
+    await visitor.page.goto('/login');
+    await visitor.page.getByRole('button', { name: 'Continuar con Google' }).click();
+    const chooser = await opened;
+    await chooser.getByText('Cuentas locales, solo en esta computadora.').waitFor();
+    await chooser.getByRole('button', { name: 'admin@ajaka.local' }).waitFor();
+    const list = chooser.getByRole('list', { name: 'Cuentas de esta computadora' });
+    const last = list.getByRole('listitem').last();
+    const bottom = (element: Element) => element.getBoundingClientRect().bottom;
+    expect((await list.evaluate(bottom)) - (await last.evaluate(bottom))).toBeLessThan(4);
+    // The window is gone before the click on it has been told.
+    await Promise.allSettled([
+      chooser.waitForEvent('close'),
+      chooser.getByRole('button', { name: 'Cancelar' }).click(),
+    ]);
+    await visitor.page.getByText('Cerraste la ventana').waitFor();
   });
 
   test('LOGIN-10 LOGIN-12 whoever is signed in already is told so and led away', async () => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { XSRF_COOKIE, XSRF_HEADER } from '#contract/headers.ts';
 import type { Outside } from '#server/app/start-app.ts';
 import { startTestApp, type TestApp } from '../../test/server/test-app.ts';
 import { launchChromium } from './chromium.ts';
@@ -89,9 +90,10 @@ async function enterBySession(
   email: string,
   name = 'Rocío Ayala',
 ): Promise<void> {
+  const xsrf = (await context.cookies()).find((cookie) => cookie.name === XSRF_COOKIE);
   const answer = await context.request.post('/local-identity/sign-in', {
     data: { email, name },
-    headers: { origin: server.url },
+    headers: { origin: server.url, ...(xsrf ? { [XSRF_HEADER]: decodeURIComponent(xsrf.value) } : {}) },
   });
   expect(answer.status()).toBe(200);
 }

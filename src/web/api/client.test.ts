@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
 
 const STATUS = { email_configured: true, email_configs_count: 2, openai_configured: false };
-const ok = (body: unknown) => new Response(JSON.stringify(body));
+const ok = (body: object) => new Response(JSON.stringify({ success: true, ...body }));
 const no = (status: number, code: string, message = `mensaje de ${code}`) =>
   new Response(JSON.stringify({ success: false, code, message, detail: message }), { status });
 
@@ -84,7 +84,7 @@ describe('what a call sends', () => {
   });
 
   test('a call speaks the wire names in path, query and body, and reads them back', async () => {
-    const { call, asked } = aServer(ok({ success: true, item_count: 3 }));
+    const { call, asked } = aServer(ok({ item_count: 3 }));
     const input = { params: { id: 'a/b' }, query: { tags: ['x', 'y'], page: undefined }, body: { fullName: 'Ñu' } };
     await expect(call(saveThing, input)).resolves.toEqual({ itemCount: 3 });
     expect(asked[0]).toMatchObject({
@@ -110,6 +110,12 @@ describe('what a call answers', () => {
   test.each(['<html>Bad gateway</html>', ''])('an error that a proxy wrote (%j) still has a sentence', async (text) => {
     const { call } = aServer(new Response(text, { status: 502 }));
     await expect(call(getStatus)).rejects.toMatchObject({ status: 502, code: 'respuesta_invalida', detail: '' });
+  });
+
+  test('GUARD-24 an answer that does not say it succeeded is none', async () => {
+    const { call } = aServer(ok({ ...STATUS, success: false }), ok({ ...STATUS, success: undefined }));
+    await expect(call(getStatus)).rejects.toMatchObject({ code: 'respuesta_invalida' });
+    await expect(call(getStatus)).rejects.toMatchObject({ code: 'respuesta_invalida' });
   });
 
   test('an answer of another shape is refused instead of half read', async () => {

@@ -25,9 +25,12 @@ export async function problemOf(answer: Response): Promise<ApiError> {
   });
 }
 
+/** A reply counts when it says `success: true` and has the shape of its route. */
 export async function replyOf<R extends Route>(route: R, answer: Response): Promise<RouteReply<R>> {
-  const read = z.safeDecode(route.reply, (await jsonOf(answer)) as never);
-  if (read.success) return read.data as RouteReply<R>;
+  const told = await jsonOf(answer);
+  const succeeded = route.bare || (told as { success?: unknown } | undefined)?.success === true;
+  const read = z.safeDecode(route.reply, told as never);
+  if (succeeded && read.success) return read.data as RouteReply<R>;
   const message = t.session.unexpectedAnswer;
   throw new ApiError({ status: answer.status, code: 'respuesta_invalida', message, cause: read.error });
 }

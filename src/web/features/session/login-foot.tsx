@@ -1,6 +1,6 @@
 import { IconChevronUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '#web/text/es.ts';
 import classes from './login-foot.module.css';
 
@@ -8,8 +8,12 @@ import classes from './login-foot.module.css';
 export function LoginFoot() {
   const [open, setOpen] = useState(false);
   const answers = useId();
+  const foot = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open) foot.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   return (
-    <footer className={classes.foot}>
+    <footer ref={foot} className={classes.foot}>
       <div className={classes.row}>
         <button
           type="button"

@@ -1,0 +1,173 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdCall } from './support/held-call.ts';
+import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { ADMIN, register, setStatus } from './support/people.ts';
+import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS } from './support/screens.ts';
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  journey = await startJourney({ SUPPORT_EMAIL: 'soporte@ajaka.com.py' });
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+});
+afterEach(() => visitor.close());
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const address = () => page.url().slice(journey.server.url.length);
+const SPLASH = 'Inicializando aplicación...';
+
+describe('who may see which screen', () => {
+  test('GUARD-03 to 19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
+    for (const [path] of ALL_SCREENS) {
+      const wanted = `${path}?page=2&search=r%C3%ADo#detalle`;
+      await page.goto(wanted, { waitUntil: 'commit' });
+      await page.waitForURL('**/login?**');
+      expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(wanted);
+    }
+    await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('GUARD-03 to 19 GUARD-31 GEN-01 signed in, every address opens its own screen, in Spanish, from our own origin', async () => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(journey.server.url)) foreign.push(request.url());
+    });
+    await visitor.enter(ADMIN);
+    for (const [path, name] of ALL_SCREENS) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await title(name).waitFor();
+      expect(address()).toBe(path);
+      expect(await page.title()).toBe(`${name} · Ajaka`);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.locator('html').getAttribute('lang')).toMatch(/^es/);
+    }
+    expect(foreign).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('GUARD-20 an unknown path leads home', async () => {
+    await page.goto('/no-existe');
+    await page.waitForURL('**/login?returnUrl=%2F');
+    await visitor.enter('rocio@tavapora.com.py');
+    for (const unknown of ['/no-existe', '/templates-export/otra/cosa', '/admin/otra']) {
+      await page.goto(unknown, { waitUntil: 'commit' });
+      await title('Dashboard Ejecutivo').waitFor();
+      expect(address()).toBe('/');
+    }
+  });
+
+  test('GUARD-29 GUARD-30 an address of the API is the application for a browser and the API for a program', async () => {
+    await visitor.enter(ADMIN);
+    for (const path of ['/status', '/api/user/profile', '/admin/check']) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await title('Dashboard Ejecutivo').waitFor();
+    }
+    await page.goto('/admin/plans');
+    await title('Gestión de planes').waitFor();
+    const answer = await page.evaluate(async () => {
+      const { status, headers } = await fetch('/status', { headers: { accept: 'application/json' } });
+      return { status, type: headers.get('content-type') };
+    });
+    expect(answer).toEqual({ status: 401, type: expect.stringContaining('application/json') });
+    expect((await page.goto('/health'))?.headers()['content-type']).toContain('application/json');
+  });
+});
+
+describe('administration', () => {
+  const failures: [string, (route: Route) => Promise<void>][] = [
+    ['GUARD-26 the check answers 500', (route) => route.fulfill({ status: 500 })],
+    ['GUARD-26 there is no connection', (route) => route.abort('connectionrefused')],
+    ['GUARD-24 success is false', (route) => route.fulfill({ json: { success: false, is_admin: true } })],
+    ['GUARD-24 success is absent', (route) => route.fulfill({ json: { is_admin: true } })],
+    ['GUARD-24 GUARD-25 is_admin is false', (route) => route.fulfill({ json: { success: true, is_admin: false } })],
+    ['GUARD-24 both are false', (route) => route.fulfill({ json: { success: false, is_admin: false } })],
+  ];
+
+  test.each(failures)('%s: even an administrator lands on /', async (_, answer) => {
+    await visitor.enter(ADMIN);
+    await page.route('**/admin/check', answer);
+    for (const [path] of ADMIN_SCREENS) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await title('Dashboard Ejecutivo').waitFor();
+      expect(address()).toBe('/');
+    }
+  });
+
+  test('GUARD-17 GUARD-18 GUARD-25 an ordinary user lands on /, asked by address or by a link', async () => {
+    await visitor.enter('rocio@tavapora.com.py');
+    for (const [path] of ADMIN_SCREENS) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await title('Dashboard Ejecutivo').waitFor();
+      expect(address()).toBe('/');
+    }
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe('suspended people', () => {
+  const OSCAR = 'oscar@tobati.com.py';
+  beforeAll(async () => {
+    await register(journey.server, OSCAR);
+    await setStatus(journey.server.db, OSCAR, 'suspended');
+  });
+
+  test('GUARD-22 SUSP-01 SUSP-04 with the flag set every screen leads to /suspended, before anything is asked', async () => {
+    await visitor.enter(OSCAR);
+    await page.addInitScript(() => localStorage.setItem('ajaka.suspended', 'true'));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const [path] of MEMBER_SCREENS) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForURL('**/suspended');
+    }
+    await title('Cuenta suspendida').waitFor();
+    expect(asked).not.toContain('/status');
+    expect(await page.getByText(OSCAR).isVisible()).toBe(true);
+  });
+
+  test('GUARD-02 GUARD-23 SUSP-02 the page is open to everybody, but waits until it is known who is there', async () => {
+    const release = await holdCall(page, '**/local-identity/refresh');
+    await page.goto('/suspended', { waitUntil: 'commit' });
+    await page.getByText(SPLASH).waitFor();
+    expect(await title('Cuenta suspendida').count()).toBe(0);
+    release();
+    await title('Cuenta suspendida').waitFor();
+    expect(address()).toBe('/suspended');
+    expect(await page.getByRole('link', { name: 'Escribir a soporte' }).getAttribute('href')).toBe(
+      'mailto:soporte@ajaka.com.py',
+    );
+    await page.getByRole('link', { name: 'Entrar' }).click();
+    await page.waitForURL('**/login');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('SUSP-03 its sign-out leads to /login', async () => {
+    await visitor.enter(OSCAR);
+    await page.goto('/suspended');
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+});
+
+describe('until it is known who is there', () => {
+  test('SHELL-01 SHELL-03 LOGIN-20 the splash stays, and nothing of the application shows', async () => {
+    await visitor.enter('rocio@tavapora.com.py');
+    const release = await holdCall(page, '**/local-identity/refresh');
+    await page.goto('/invoice-list', { waitUntil: 'commit' });
+    await page.getByText(SPLASH).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(address()).toBe('/invoice-list');
+    release();
+    await title('Cabeceras de Facturas').waitFor();
+    expect(await page.getByText(SPLASH).count()).toBe(0);
+  });
+});

@@ -1,0 +1,27 @@
+/** Every screen behind the sign-in, with its title, as the specification lists them. */
+export const MEMBER_SCREENS = [
+  ['/', 'Dashboard Ejecutivo'],
+  ['/manage-invoices', 'Gestión de facturas'],
+  ['/upload', 'Carga manual de facturas'],
+  ['/upload-xml', 'Subir XML Manual'],
+  ['/documentos', 'Documentos'],
+  ['/en-revision', 'En revisión'],
+  ['/invoice-explorer', 'Explorador de Facturas'],
+  ['/invoice-list', 'Cabeceras de Facturas'],
+  ['/email-settings', 'Cuentas de correo'],
+  ['/templates-export', 'Templates de exportación'],
+  ['/templates-export/new', 'Nuevo template'],
+  ['/templates-export/create', 'Nuevo template'],
+  ['/templates-export/edit/7f3a', 'Editar template'],
+  ['/templates-export/export', 'Exportar facturas'],
+  ['/templates-export/export/7f3a', 'Exportar facturas'],
+  ['/subscription', 'Mi Suscripción'],
+  ['/ayuda', 'Centro de ayuda'],
+] as const;
+
+export const ADMIN_SCREENS = [
+  ['/admin', 'Panel de Administración'],
+  ['/admin/plans', 'Gestión de planes'],
+] as const;
+
+export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];
