@@ -11,8 +11,15 @@ const isBusy = (target: EventTarget | null) => target instanceof Element && targ
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
+type Shortcuts = {
+  /** Something lies over the page, or is on its way: letters are meant for it. */
+  covered: boolean;
+  onPalette: () => void;
+  onList: () => void;
+};
+
 /** Ctrl/⌘K always works; single letters only outside fields and dialogs, and while switched on. */
-export function useShortcuts({ onPalette, onList }: { onPalette: () => void; onList: () => void }) {
+export function useShortcuts({ covered, onPalette, onList }: Shortcuts) {
   const [on] = useShortcutsOn();
   const navigate = useNavigate();
   const pending = useRef<Pending>(undefined);
@@ -24,7 +31,7 @@ export function useShortcuts({ onPalette, onList }: { onPalette: () => void; onL
       return;
     }
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !event.defaultPrevented;
-    if (!on || !plain || isBusy(event.target)) return;
+    if (!on || covered || !plain || isBusy(event.target)) return;
     if (event.key === '/' || event.key === '?') {
       event.preventDefault();
       if (event.key === '/') onPalette();

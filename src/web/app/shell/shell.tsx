@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { t } from '#web/text/es.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { Footer } from './footer.tsx';
@@ -11,7 +11,8 @@ import { Sidebar } from './sidebar.tsx';
 import { TrialBanner } from './trial-banner.tsx';
 import { useAccount } from './use-account.ts';
 
-const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
+const loadPalette = () => import('../palette/palette.tsx').then((module) => ({ default: module.Palette }));
+const Palette = lazy(loadPalette);
 const ShortcutList = lazy(() => import('../shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
 
 type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
@@ -21,7 +22,13 @@ export function Shell() {
   const account = useAccount();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const close = () => setOverlay(null);
-  useShortcuts({ onPalette: () => setOverlay('palette'), onList: () => setOverlay('shortcuts') });
+  useShortcuts({
+    covered: overlay !== null,
+    onPalette: () => setOverlay('palette'),
+    onList: () => setOverlay('shortcuts'),
+  });
+  // Whoever presses `/` goes on typing at once. What fails now is fetched again then.
+  useEffect(() => void loadPalette().catch(() => {}), []);
 
   return (
     <div className={classes.app}>

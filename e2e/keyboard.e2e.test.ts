@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdCall } from './support/held-call.ts';
+import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+  await visitor.enter('rocio@tavapora.com.py');
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+const field = () => page.getByRole('combobox', { name: 'Buscar o ir a' });
+const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const hasFocus = (selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+const options = () => page.getByRole('option').allTextContents();
+
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Opens the palette and types, once it listens. */
+async function search(text: string): Promise<void> {
+  await press('/');
+  await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
+  await page.keyboard.type(text);
+}
+
+describe('everything can be reached from the keyboard', () => {
+  test('GEN-02 the first stop is a link that skips the navigation; a new page takes the focus and the title', async () => {
+    await press('Tab');
+    const skip = page.getByRole('link', { name: 'Saltar al contenido' });
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await press('Enter');
+    expect(await hasFocus('main')).toBe(true);
+    await press('g', 'f');
+    await title('Cabeceras de Facturas').waitFor();
+    await expect.poll(() => hasFocus('main')).toBe(true);
+    expect(await page.title()).toBe('Cabeceras de Facturas · Ajaka');
+  });
+
+  test('SHELL-07 SHELL-08 two keys, one after the other, go to a page', async () => {
+    const places = [
+      ['g', 'p', 'Gestión de facturas'],
+      ['g', 'f', 'Cabeceras de Facturas'],
+      ['g', 'e', 'Explorador de Facturas'],
+      ['g', 'x', 'Templates de exportación'],
+      ['u', 'p', 'Carga manual de facturas'],
+      ['u', 'x', 'Subir XML Manual'],
+      ['g', 'd', 'Dashboard Ejecutivo'],
+    ] as const;
+    for (const [first, second, name] of places) {
+      await press(first, second);
+      await title(name).waitFor();
+    }
+    await press('Control+g', 'p', 'x', 'd');
+    await title('Dashboard Ejecutivo').waitFor();
+  });
+});
+
+describe('the palette', () => {
+  test('SHELL-06 Ctrl+K and / open it over a dimmed page; it finds without accents and Enter goes', async () => {
+    await press('Control+k');
+    await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
+    const dimmed = page.locator('.mantine-Modal-overlay');
+    expect(await dimmed.evaluate((overlay) => getComputedStyle(overlay).backgroundColor)).toMatch(
+      /^rgba\(.+, 0\.[3-9]\d*\)$/,
+    );
+    await page.keyboard.type('gestion');
+    expect((await options())[0]).toContain('Gestión');
+    await press('Enter');
+    await title('Gestión de facturas').waitFor();
+    await field().waitFor({ state: 'hidden' });
+
+    await search('SUSCRIPCION');
+    expect(await field().inputValue()).toBe('SUSCRIPCION');
+    await press('Enter');
+    await title('Mi Suscripción').waitFor();
+  });
+
+  test('SHELL-14 arrows walk the list, Escape gives the focus back, and nothing found is said', async () => {
+    const opener = page.getByRole('button', { name: 'Buscar o ir a…' });
+    await opener.focus();
+    await press('Enter');
+    await field().waitFor();
+    const chosen = () => page.getByRole('option', { selected: true }).textContent();
+    expect(await chosen()).toContain('Dashboard');
+    await press('ArrowDown');
+    expect(await chosen()).toContain('Gestión');
+    await press('ArrowUp', 'ArrowUp');
+    expect(await chosen()).toContain('Cerrar sesión');
+    expect((await options()).join()).not.toContain('Admin');
+    await page.keyboard.type('zzz');
+    await page.getByText('Nada coincide con tu búsqueda.').waitFor();
+    await press('Enter', 'Escape');
+    await field().waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await title('Dashboard Ejecutivo').isVisible()).toBe(true);
+  });
+
+  test('WCAG 2.1.4 letters typed while it is still on its way do nothing behind its back', async () => {
+    const release = await holdCall(page, '**/assets/palette-*.js');
+    await page.reload();
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    await press('/', 'g', 'f', '?');
+    release();
+    await field().waitFor();
+    expect(await title('Dashboard Ejecutivo').isVisible()).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
+  test('SHELL-31 it changes the theme, lists the shortcuts and signs out', async () => {
+    await search('oscuro');
+    await press('Enter');
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await search('atajos');
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await search('cerrar ses');
+    await press('Enter');
+    await page.waitForURL('**/login');
+  });
+});
+
+describe('single letters', () => {
+  test('WCAG 2.1.4 ? lists them; inside a field they are only letters', async () => {
+    await press('?');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await list.getByText('G D').first().waitFor();
+    await press('g', 'f', 'Escape');
+    await list.waitFor({ state: 'hidden' });
+    expect(await title('Dashboard Ejecutivo').isVisible()).toBe(true);
+    await search('gf?');
+    expect(await field().inputValue()).toBe('gf?');
+    expect(await list.count()).toBe(0);
+  });
+
+  test('WCAG 2.1.4 they can be switched off, also after a reload; Ctrl+K stays', async () => {
+    await page.getByRole('button', { name: /Tu cuenta/ }).click();
+    await page.getByRole('switch', { name: 'Atajos de teclado' }).click();
+    await press('Escape');
+    for (const visit of ['before the reload', 'after it']) {
+      if (visit === 'after it') await page.reload();
+      await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      await press('g', 'f', '/', '?');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await title('Dashboard Ejecutivo').isVisible()).toBe(true);
+    }
+    await press('Control+k');
+    await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
+    await page.keyboard.type('atajos');
+    await press('Enter');
+    await page.getByText('Los atajos están apagados').waitFor();
+  });
+});

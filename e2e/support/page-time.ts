@@ -1,0 +1,6 @@
+import type { Page } from 'playwright-core';
+
+/** From here on the page's time stands still, and moves only by `page.clock.runFor`. Wants `page.clock.install` before. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1);
+}

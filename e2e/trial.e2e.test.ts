@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countCalls } from './support/counted-calls.ts';
+import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { stopTime } from './support/page-time.ts';
+import { register, setTrial, type TrialChange } from './support/people.ts';
+
+const ROCIO = 'rocio@tavapora.com.py';
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const RUNNING = { trial_expires_at: inDays(8.5), trial_ai_limit: 50, trial_ai_used: 32 };
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  journey = await startJourney();
+  await register(journey.server, ROCIO);
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+const banner = () => page.getByRole('region', { name: 'Período de prueba' });
+const words = async () => (await banner().locator('p').textContent()) ?? '';
+const asuncion = (date: Date) =>
+  new Intl.DateTimeFormat('es-PY', {
+    timeZone: 'America/Asuncion',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(date);
+
+async function openWith(trial: TrialChange): Promise<void> {
+  await setTrial(journey.server.db, ROCIO, trial);
+  await visitor.enter(ROCIO);
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+}
+
+async function accountFacts(): Promise<string> {
+  await page.getByRole('button', { name: /Tu cuenta/ }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('Cerrar sesión').waitFor();
+  return (await panel.textContent()) ?? '';
+}
+
+describe('the trial banner', () => {
+  test('SHELL-25 to 27 SHELL-33 to 38 GEN-17 while the trial runs it warns, counts and names the day of its end', async () => {
+    await openWith(RUNNING);
+    expect(await banner().getAttribute('data-tone')).toBe('warning');
+    expect(await words()).toBe(
+      `Te quedan 9 días de prueba. 32 de 50 facturas con IA. XML nativo sin límite. Vence el ${asuncion(RUNNING.trial_expires_at)}.`,
+    );
+    expect(await banner().getByRole('link').textContent()).toBe('Obtener Suscripción');
+    const [main, strip] = [await page.getByRole('main').boundingBox(), await banner().boundingBox()];
+    expect(strip?.y).toBeLessThan(main?.y ?? 0);
+    const facts = await accountFacts();
+    expect(facts).toContain('Días de prueba9');
+    expect(facts).toContain('Facturas con IA32 / 50');
+    expect(facts).toContain('Obtener Suscripción');
+  });
+
+  test('SHELL-28 SHELL-39 after its end it says so, in red, and asks to subscribe now', async () => {
+    await openWith({ ...RUNNING, trial_expires_at: inDays(-1) });
+    expect(await banner().getAttribute('data-tone')).toBe('danger');
+    expect((await words()).trim()).toBe('Período de prueba expirado. Contacta al administrador para continuar.');
+    expect(await banner().getByRole('link').textContent()).toBe('Suscribirse Ahora');
+    const facts = await accountFacts();
+    expect(facts).toContain('Días de pruebaExpirado');
+    expect(facts).toContain('Suscribirse Ahora');
+    expect(facts).not.toContain('Obtener Suscripción');
+  });
+
+  test('SHELL-40 to 42 with all AI readings gone it says so, in red, with the count and what still works', async () => {
+    await openWith({ ...RUNNING, trial_ai_used: 50 });
+    expect(await banner().getAttribute('data-tone')).toBe('danger');
+    expect(await words()).toBe('Límite de IA alcanzado. 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
+  });
+
+  test('SHELL-25 SHELL-33 whoever has a subscription sees neither banner nor trial data', async () => {
+    await page.route('**/api/user/profile', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), is_trial: false } });
+    });
+    await openWith(RUNNING);
+    const facts = await accountFacts();
+    expect(facts).not.toContain('Días de prueba');
+    expect(facts).not.toContain('Suscri');
+    expect(await banner().count()).toBe(0);
+  });
+
+  test.each(['UTC', 'Asia/Tokyo'])(
+    'GEN-04 SHELL-38 in a browser that lives in %s the day is Asunción’s',
+    async (timezoneId) => {
+      await visitor.close();
+      visitor = await journey.open({ timezoneId });
+      page = visitor.page;
+      const lateEvening = new Date(`${inDays(5).toISOString().slice(0, 10)}T02:30:00Z`);
+      await openWith({ ...RUNNING, trial_expires_at: lateEvening });
+      const [year, month, day] = new Date(lateEvening.getTime() - DAY_MS).toISOString().slice(0, 10).split('-');
+      expect(await words()).toContain(`Vence el ${day}/${month}/${year}.`);
+    },
+  );
+});
+
+describe('what is asked again', () => {
+  test('SHELL-32 SHELL-43 status and profile every 30 s, and the banner follows; nothing in a hidden tab', async () => {
+    await page.clock.install();
+    await openWith(RUNNING);
+    await stopTime(page);
+    const calls = countCalls(page);
+    const both = () => [calls('/status'), calls('/api/user/profile')];
+    await setTrial(journey.server.db, ROCIO, { trial_ai_used: 33 });
+    for (let second = 0; second < 30 && calls('/api/user/profile') === 0; second++) await page.clock.runFor(1000);
+    await expect.poll(both).toEqual([1, 1]);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1); // answers are passed on in the next turn of the page's time
+        return words();
+      })
+      .toContain('33 de 50');
+    await page.clock.runFor(27_000);
+    expect(both()).toEqual([1, 1]);
+    await page.clock.runFor(3_000);
+    await expect.poll(both).toEqual([2, 2]);
+
+    await showTab('hidden');
+    await page.clock.runFor(120_000);
+    expect(both()).toEqual([2, 2]);
+    await showTab('visible');
+    await expect.poll(both).toEqual([3, 3]);
+  });
+
+  /** Chromium without a window never hides a tab by itself. */
+  const showTab = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+});
