@@ -41,7 +41,7 @@ async function search(text: string): Promise<void> {
 }
 
 describe('everything can be reached from the keyboard', () => {
-  test('GEN-02 the first stop is a link that skips the navigation; a new page takes the focus and the title', async () => {
+  test('the first stop is a link that skips the navigation; a new page takes the focus and the title', async () => {
     await press('Tab');
     const skip = page.getByRole('link', { name: 'Saltar al contenido' });
     expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -54,7 +54,7 @@ describe('everything can be reached from the keyboard', () => {
     expect(await page.title()).toBe('Cabeceras de Facturas · Ajaka');
   });
 
-  test('SHELL-07 SHELL-08 two keys, one after the other, go to a page', async () => {
+  test('two keys, one after the other, go to a page', async () => {
     const places = [
       ['g', 'p', 'Gestión de facturas'],
       ['g', 'f', 'Cabeceras de Facturas'],
@@ -74,7 +74,7 @@ describe('everything can be reached from the keyboard', () => {
 });
 
 describe('the palette', () => {
-  test('SHELL-06 Ctrl+K and / open it over a dimmed page; it finds without accents and Enter goes', async () => {
+  test('Ctrl+K and / open it over a dimmed page; it finds without accents and Enter goes', async () => {
     await press('Control+k');
     await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
     const dimmed = page.locator('.mantine-Modal-overlay');
@@ -93,7 +93,7 @@ describe('the palette', () => {
     await title('Mi Suscripción').waitFor();
   });
 
-  test('SHELL-14 arrows walk the list, Escape gives the focus back, and nothing found is said', async () => {
+  test('arrows walk the list, Escape gives the focus back, and nothing found is said', async () => {
     const opener = page.getByRole('button', { name: 'Buscar o ir a…' });
     await opener.focus();
     await press('Enter');
@@ -124,7 +124,7 @@ describe('the palette', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  test('SHELL-31 it changes the theme, lists the shortcuts and signs out', async () => {
+  test('LOGIN-32 it changes the theme, lists the shortcuts and signs out', async () => {
     await search('oscuro');
     await press('Enter');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');

@@ -4,6 +4,7 @@ import { countCalls } from './support/counted-calls.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
 import { register, setTrial, type TrialChange } from './support/people.ts';
+import { showTab } from './support/tab.ts';
 
 const ROCIO = 'rocio@tavapora.com.py';
 const DAY_MS = 86_400_000;
@@ -132,17 +133,10 @@ describe('what is asked again', () => {
     await page.clock.runFor(3_000);
     await expect.poll(both).toEqual([2, 2]);
 
-    await showTab('hidden');
+    await showTab(page, 'hidden');
     await page.clock.runFor(120_000);
     expect(both()).toEqual([2, 2]);
-    await showTab('visible');
+    await showTab(page, 'visible');
     await expect.poll(both).toEqual([3, 3]);
   });
-
-  /** Chromium without a window never hides a tab by itself. */
-  const showTab = (state: 'hidden' | 'visible') =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    }, state);
 });

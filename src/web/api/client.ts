@@ -1,5 +1,4 @@
 import type { Route, RouteInput, RouteReply } from '#contract/route.ts';
-import { getConfig } from '#contract/system.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
@@ -30,6 +29,10 @@ interface Surroundings {
 
 const TOLD = new Set([401, 402, 403]);
 
+/** An old token, or an XSRF pair that was lost or is another person's: the refusal itself brings a new one. */
+const mayHelpToRepeat = ({ status, code }: ApiError, hadToken: boolean): boolean =>
+  (status === 401 && hadToken) || code === 'xsrf';
+
 export function createClient({ fetch, cookies }: Surroundings) {
   let tokenSource: TokenSource = async () => null;
   let frontendKey: string | null = null;
@@ -56,7 +59,7 @@ export function createClient({ fetch, cookies }: Surroundings) {
 
     let { token, answer } = await send();
     let problem = answer.ok ? null : await problemOf(answer);
-    if (problem && (await mayHelpToRepeat(problem, token !== null))) {
+    if (problem && mayHelpToRepeat(problem, token !== null)) {
       ({ token, answer } = await send(problem.status === 401));
       problem = answer.ok ? null : await problemOf(answer);
     }
@@ -66,14 +69,6 @@ export function createClient({ fetch, cookies }: Surroundings) {
       for (const listener of listeners) listener(problem, { quiet });
     }
     throw problem;
-  }
-
-  /** An old token, or a lost or outdated cookie, which any answer of the server issues again. */
-  async function mayHelpToRepeat(problem: ApiError, hadToken: boolean): Promise<boolean> {
-    if (problem.status === 401) return hadToken;
-    if (problem.code !== 'xsrf') return false;
-    await reach(fetch(getConfig.path, { method: 'GET', headers: { accept: 'application/json' }, cache: 'no-store' }));
-    return true;
   }
 
   return {

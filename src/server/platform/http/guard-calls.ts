@@ -55,8 +55,8 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     if (request.tokenProblem) throw request.tokenProblem;
     checkFrontendKey(request, bound.route, guards.frontendKey);
     await findCaller(request, bound.route, guards);
+    renewXsrf(request, reply, guards); // first: a refused call must learn the pair it can repeat itself with
     checkXsrf(request, guards);
-    renewXsrf(request, reply, guards);
   });
 }
 

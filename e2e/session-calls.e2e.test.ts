@@ -1,0 +1,138 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { stopTime } from './support/page-time.ts';
+import { comeBack } from './support/tab.ts';
+
+const KEY = 'clave-del-frente';
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  journey = await startJourney({ FRONTEND_KEY: KEY });
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+});
+afterEach(() => visitor.close());
+
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+const xsrfCookie = async () => (await visitor.context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value;
+
+async function arrive(email: string): Promise<void> {
+  await visitor.enter(email);
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+}
+
+async function signOut(): Promise<void> {
+  await page.getByRole('button', { name: /Tu cuenta/ }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL('**/login');
+}
+
+/** An error nobody caught is logged at once, with the token of whoever is there. */
+const failSomewhere = (message: string) =>
+  page.evaluate(
+    (said) => void setTimeout(() => window.dispatchEvent(new ErrorEvent('error', { message: said }))),
+    message,
+  );
+
+describe('what a call carries', () => {
+  test('API-01 API-03 API-04 API-05 SEC-12 token, key and XSRF pair in headers, and the token nowhere else', async () => {
+    const asked: Request[] = [];
+    const calls: Request[] = [];
+    visitor.context.on('request', (request) => asked.push(request));
+    page.on('request', (request) => request.resourceType() === 'fetch' && calls.push(request));
+    await visitor.signIn('rocio@tavapora.com.py');
+    await page.waitForURL(`${journey.server.url}/`);
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    await failSomewhere('Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x');
+    await page.waitForResponse('**/logs/frontend');
+    await signOut();
+
+    const members = calls.filter((request) => ['/status', '/api/user/profile'].includes(pathOf(request)));
+    expect(members.length).toBeGreaterThanOrEqual(2);
+    for (const request of members) {
+      const headers = await request.allHeaders();
+      expect(headers.authorization).toMatch(/^Bearer eyJ/);
+      expect(headers['x-frontend-key']).toBe(KEY);
+      expect(headers['x-xsrf-token']).toBeUndefined();
+    }
+    const changes = calls.filter((request) => request.method() !== 'GET');
+    expect(changes.map(pathOf)).toEqual(expect.arrayContaining(['/logs/frontend', '/local-identity/sign-out']));
+    for (const request of changes) expect((await request.allHeaders())['x-xsrf-token']).toMatch(/^\S{20,}$/);
+
+    expect(asked.filter((request) => request.url().includes('eyJ'))).toEqual([]);
+    expect(asked.filter((request) => request.postData()?.includes('eyJ'))).toEqual([]);
+    const kept = await journey.server.db.selectFrom('frontend_log').selectAll().execute();
+    expect(kept.map(({ message }) => message).join()).toContain('Bearer [token]');
+    expect(JSON.stringify([kept, journey.server.logged])).not.toContain('eyJ');
+  });
+
+  test('SEC-12 while somebody is signed in, the browser stores no token that a script could read', async () => {
+    await arrive('rocio@tavapora.com.py');
+    const readable = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(readable).not.toContain('eyJ');
+    const session = (await visitor.context.cookies()).find(({ name }) => name !== 'XSRF-TOKEN');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/local-identity' });
+  });
+});
+
+describe('one browser, several people', () => {
+  test('API-05 SEC-08 after somebody else signed in, the first call that changes something goes through', async () => {
+    await arrive('ana@empresa.com.py');
+    const anas = await xsrfCookie();
+    await signOut();
+    await page.clock.install();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    await stopTime(page); // nobody leaves the sign-in screen, so nothing of Luis has been asked yet
+    await visitor.signIn('luis@empresa.com.py', 'Luis Ortiz');
+    const stored = page.waitForResponse((answer) => answer.url().endsWith('/logs/frontend') && answer.ok());
+    await failSomewhere('falló algo de Luis');
+    await page.clock.runFor(1);
+    expect(page.url()).toContain('/login');
+    expect(await (await stored).request().headerValue('authorization')).toMatch(/^Bearer /);
+    expect(await xsrfCookie()).not.toBe(anas);
+  });
+
+  test('SEC-07 a second tab follows: signed out in one, signed out in the other', async () => {
+    await arrive('ana@empresa.com.py');
+    const second = await visitor.context.newPage();
+    await second.goto('/upload');
+    await second.getByRole('heading', { level: 1, name: 'Carga manual de facturas' }).waitFor();
+    await signOut();
+    await comeBack(second);
+    await second.waitForURL('**/login**');
+    expect(await second.getByText('ana@empresa.com.py').count()).toBe(0);
+  });
+});
+
+describe('signing out', () => {
+  test.each(['no connection', 'an error of the server'])(
+    'LOGIN-33 to 37 with %s it still clears everything, leads to /login and tells the console',
+    async (failure) => {
+      await arrive('sale@empresa.com.py');
+      await page.route('**/local-identity/sign-out', (route) =>
+        failure === 'no connection' ? route.abort('connectionrefused') : route.fulfill({ status: 500 }),
+      );
+      await page.evaluate(() => {
+        localStorage.setItem('cualquiera', '1');
+        sessionStorage.setItem('cualquiera', '1');
+        // biome-ignore lint/suspicious/noDocumentCookie: what a Google script would do
+        document.cookie = 'g_state=1; path=/';
+      });
+      await signOut();
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+      expect((await visitor.context.cookies()).map(({ name }) => name)).not.toContain('g_state');
+      expect(visitor.complaints.some((text) => text.includes('ApiError'))).toBe(true);
+      await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    },
+  );
+});
