@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from './scripts/lib/precompress.mjs';
 
 /** What the window for choosing a local account shares with the application: no component kit. */
 const BASE = new RegExp(
@@ -9,7 +10,7 @@ const BASE = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   // The server puts a fresh nonce in its place in every answer; scripts and styles carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -19,6 +20,8 @@ export default defineConfig({
     // The policy admits fonts from our origin only, so nothing becomes a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The component kit is one file on purpose: it changes rarely, and splitting it would only add requests.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: { index: 'index.html', choose: 'choose.html' },
       // Few files for the first load, each as long-lived as what it holds.

@@ -149,6 +149,20 @@ describe('suspended people', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  test('GUARD-02 GUARD-22 an active person may look at it, and with the flag set ends there, until the next look at the account', async () => {
+    await visitor.enter('rocio@tavapora.com.py');
+    await page.clock.install();
+    await page.goto('/suspended');
+    await title('Cuenta suspendida').waitFor();
+    await page.evaluate(() => localStorage.setItem('ajaka.suspended', 'true'));
+    await page.goto('/invoice-list');
+    await title('Cuenta suspendida').waitFor();
+    await page.clock.runFor(29_000);
+    expect(address()).toBe('/suspended');
+    await page.clock.runFor(2_000);
+    await title('Dashboard Ejecutivo').waitFor();
+  });
+
   test('SUSP-03 its sign-out leads to /login', async () => {
     await visitor.enter(OSCAR);
     await page.goto('/suspended');

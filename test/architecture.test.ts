@@ -115,8 +115,38 @@ test('a table is written only by one feature', () => {
     expect({ table, writers: [...features] }).toEqual({ table, writers: [...features].slice(0, 1) });
 });
 
+/** Store functions that look across owners, each for a reason. */
+const ACROSS_OWNERS = [
+  'findPerson', // who calls is known before the business is
+  'insertPerson', // makes the business
+];
+
+function ownedTables(): string[] {
+  const schema = readFileSync(path.join(ROOT, 'db/schema.sql'), 'utf8');
+  const tables = [...schema.matchAll(/^create table (\w+) \(([^;]*)\);/gm)];
+  return tables.filter(([, , columns = '']) => /^ {2}owner_id /m.test(columns)).map(([, name = '']) => name);
+}
+
+test('SCALE-06 a store function that touches an owner’s data takes the owner second', () => {
+  const tables = ownedTables();
+  expect(tables).toContain('member');
+  const touches = new RegExp(`['"\\s.](${tables.join('|')})['"\\s.]`);
+  const wrong: string[] = [];
+  for (const file of globSync('src/server/features/*/*.store.ts', { cwd: ROOT })) {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    const functions = text.matchAll(
+      /^export (?:async )?function (\w+)[^(]*\(([\s\S]*?)\)(?=[^)]*? ?\{$)([\s\S]*?)^\}/gm,
+    );
+    for (const [, name = '', parameters = '', body = ''] of functions) {
+      if (!touches.test(body) || ACROSS_OWNERS.includes(name)) continue;
+      if (!/^\s*(?:(?:db|tx): Db,\s*)?ownerId: string\b/.test(parameters)) wrong.push(`${file}: ${name}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('ID-31 no product source accepts unsigned tokens or switches to an emulator', () => {
-  const forbidden = /UnsecuredJWT|FIREBASE_AUTH_EMULATOR_HOST|connectAuthEmulator|\bgetAuth\b/;
+  const forbidden = /UnsecuredJWT|AUTH_EMULATOR_HOST|connectAuthEmulator|\bgetAuth\b|gapi-stub/;
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file));
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.filter((file) => forbidden.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);

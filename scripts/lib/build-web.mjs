@@ -7,6 +7,7 @@ const INPUTS = [
   'index.html',
   'choose.html',
   'vite.config.ts',
+  'scripts/lib/precompress.mjs',
   'package-lock.json',
   'public',
   'src/web',

@@ -17,7 +17,7 @@ function typeProjects() {
 
 /** Everything that can be said without running the program. */
 export function runChecks() {
-  check('formato y lint', 'biome', ['ci', '.']);
+  check('formato y lint', 'biome', ['ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])]);
   check('tipos', 'tsc', ...typeProjects());
   if (existsSync(inRoot('.dependency-cruiser.cjs'))) {
     check('reglas de importación', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']);

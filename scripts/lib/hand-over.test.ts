@@ -8,9 +8,9 @@ const HAND_OVER = path.resolve(import.meta.dirname, 'hand-over.mjs');
 
 /** As the server behaves: tells its number, stops in order on a signal or when its starter is gone. */
 const PROGRAM = `
-  console.log(process.pid);
   process.on('SIGTERM', () => process.exit(7));
   process.on('disconnect', () => process.exit(8));
+  console.log(process.pid);
   setInterval(() => {}, 60_000);`;
 
 const started: ChildProcess[] = [];

@@ -42,5 +42,5 @@ export const checkAdmin = defineRoute({
   path: '/admin/check',
   access: 'member',
   summary: 'Si quien llama es administrador',
-  reply: wire({ isAdmin: ['is_admin', z.boolean()] }),
+  reply: wire({ success: ['success', z.boolean()], isAdmin: ['is_admin', z.boolean()] }),
 });

@@ -25,7 +25,7 @@ export function addressOf(route: Route, { params, query }: Sent): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-export function readCookie(cookies: string, name: string): string | null {
+function readCookie(cookies: string, name: string): string | null {
   const found = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }

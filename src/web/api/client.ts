@@ -5,11 +5,11 @@ import { addressOf, requestOf, type Sent } from './build-request.ts';
 import { problemOf, replyOf } from './read-answer.ts';
 
 /** Answers null when nobody is signed in; rejects when it could not find out. */
-export type TokenSource = (force?: boolean) => Promise<string | null>;
+type TokenSource = (force?: boolean) => Promise<string | null>;
 /** `quiet`: the screen that called shows its own notice. */
 export type ProblemListener = (problem: ApiError, told: { quiet: boolean }) => void;
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   quiet?: boolean;
   /** Sends no token: for the calls that a token comes from. */

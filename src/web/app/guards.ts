@@ -29,7 +29,7 @@ export async function requireMember({ location }: { location: ParsedLocation }) 
 /** The server decides on every visit; when it cannot be asked, the answer is no. */
 export async function requireAdmin() {
   const isAdmin = await queryClient.fetchQuery({ ...sessionQueries.adminCheck(), staleTime: 0 }).then(
-    (check) => check.isAdmin,
+    ({ success, isAdmin }) => success && isAdmin,
     () => false,
   );
   if (!isAdmin) throw redirect({ to: '/' });

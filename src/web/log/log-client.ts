@@ -2,7 +2,7 @@ import { type FrontendLog, LOG_LEVELS, LOG_LIMITS, type LogLevel } from '#contra
 import { createLogBuffer } from './log-buffer.ts';
 import { redact, redactData } from './redact.ts';
 
-export interface LogFields {
+interface LogFields {
   component?: string;
   eventType?: string;
   extra?: Record<string, unknown>;

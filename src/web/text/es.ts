@@ -175,7 +175,7 @@ export const t = {
     xmlUnlimited: 'XML nativo sin límite.',
     expires: (date: string) => `Vence el ${date}.`,
     expired: 'Período de prueba expirado. Contacta al administrador para continuar.',
-    limitReached: 'Límite de IA alcanzado.',
+    limitReached: 'Límite de IA alcanzado',
     xmlStillUnlimited: 'El XML nativo sigue sin límite.',
   },
 

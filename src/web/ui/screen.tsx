@@ -31,7 +31,7 @@ export function Empty({ children, action, wholePage = false }: EmptyProps) {
   );
 }
 
-/** What failed, and the way to try again; the rest of the page stays alive. */
+/** What failed, and the way to try again; the rest of the page stays alive. @public */
 export function Problem({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry?: () => void }) {
   return (
     <div className={classes.problem} role="alert">

@@ -11,11 +11,12 @@ export function notify(notice: Notice): string {
   return queue.notify(notice);
 }
 
+/** @public */
 export function dismiss(id: string) {
   queue.dismiss(id);
 }
 
-/** Asks before something happens. Esc and «Cancelar» do nothing but close. */
+/** Asks before something happens. Esc and «Cancelar» do nothing but close. @public */
 export function confirmNotice(confirmation: Confirmation): string {
   return queue.ask(confirmation);
 }

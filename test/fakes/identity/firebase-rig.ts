@@ -4,7 +4,7 @@ import type { IdentityRig, Person } from './identity-rig.ts';
 
 const CONFIG = { apiKey: 'k', authDomain: 'demo.firebaseapp.com', projectId: 'demo', appId: 'a' };
 
-export const sdkError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code });
+const sdkError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code });
 
 interface FakeAuth {
   currentUser: User | null;

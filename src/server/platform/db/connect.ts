@@ -26,6 +26,8 @@ export function connect(connectionString: string, log: Log, size = POOL_SIZE): D
     connectionTimeoutMillis: 10_000,
   });
   // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'se perdió una conexión con la base de datos'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'se perdió una conexión con la base de datos');
+  });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

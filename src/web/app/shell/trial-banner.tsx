@@ -39,7 +39,9 @@ export function TrialBanner({ profile }: { profile: Profile | undefined }) {
     >
       <Icon className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
       <p className={classes.words}>
-        <strong>{lead}</strong> {rest.join(' ')}
+        <strong>{lead}</strong>
+        {lead.endsWith('.') ? ' ' : ': '}
+        {rest.join(' ')}
       </p>
       <Link to="/subscription" className={classes.subscribe}>
         {subscribe}

@@ -1,4 +1,4 @@
-export interface BrowserTraces {
+interface BrowserTraces {
   localStorage: Pick<Storage, 'clear'>;
   sessionStorage: Pick<Storage, 'clear'>;
   document: { cookie: string };

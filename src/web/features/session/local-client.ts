@@ -1,28 +1,15 @@
-import { LOCAL_CHOOSER_PATH, type LocalSession, localRefresh, localSignOut } from '#contract/local-identity.ts';
+import { type LocalSession, localRefresh, localSignOut } from '#contract/local-identity.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { Call } from '#web/api/client.ts';
+import { type ChooserSurroundings, createChooserWindow } from './chooser-window.ts';
 import { type IdentityClient, IdentityError, type Principal } from './identity-client.ts';
 import type { LocalMessage } from './local-message.ts';
 
-type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
-type ChooserWindow = Pick<Window, 'closed' | 'focus'>;
-
-interface Surroundings {
+interface Surroundings extends ChooserSurroundings {
   call: Call;
-  channel: Channel;
-  openWindow: (address: string) => ChooserWindow | null;
-  newId: () => string;
   now: () => number;
 }
 
-interface Attempt {
-  id: string;
-  settle: (outcome: LocalSession | IdentityError) => void;
-}
-
-const WATCH_MS = 250;
-/** The result may still be on its way when the window is already gone. */
-const GRACE_TURNS = 3;
 const RENEW_BEFORE_MS = 5 * 60_000;
 
 const principalOf = ({ user }: LocalSession): Principal => ({ id: user.id, email: user.email, name: user.name });
@@ -33,9 +20,10 @@ const identityError = (cause: unknown): IdentityError => {
 };
 
 /** The accounts of this computer: chosen in a window of our own, kept by a cookie that scripts cannot read. */
-export function createLocalClient({ call, channel, openWindow, newId, now }: Surroundings): IdentityClient {
+export function createLocalClient({ call, now, ...chooser }: Surroundings): IdentityClient {
+  const { channel } = chooser;
+  const chooseAccount = createChooserWindow(chooser);
   let held: { session: LocalSession; until: number } | null = null;
-  let pending: Attempt | null = null;
   let renewing: Promise<void> | null = null;
   const listeners = new Set<(principal: Principal | null) => void>();
 
@@ -58,33 +46,9 @@ export function createLocalClient({ call, channel, openWindow, newId, now }: Sur
     return renewing;
   }
 
-  function choose(): Promise<LocalSession> {
-    pending?.settle(new IdentityError('superseded'));
-    const id = newId();
-    const chooser = openWindow(`${LOCAL_CHOOSER_PATH}?id=${id}`);
-    if (!chooser) return Promise.reject(new IdentityError('blocked'));
-    chooser.focus();
-    return new Promise((resolve, reject) => {
-      let turnsGone = 0;
-      const watch = setInterval(() => {
-        turnsGone = chooser.closed ? turnsGone + 1 : 0;
-        if (turnsGone > GRACE_TURNS) pending?.settle(new IdentityError('closed'));
-      }, WATCH_MS);
-      pending = {
-        id,
-        settle: (outcome) => {
-          clearInterval(watch);
-          pending = null;
-          if (outcome instanceof IdentityError) reject(outcome);
-          else resolve(outcome);
-        },
-      };
-    });
-  }
-
+  // Another tab signed out.
   channel.addEventListener('message', ({ data }: MessageEvent<LocalMessage>) => {
     if (data.kind === 'signed-out') hold(null);
-    else if (data.id === pending?.id) pending.settle(data.session);
   });
 
   return {
@@ -94,7 +58,7 @@ export function createLocalClient({ call, channel, openWindow, newId, now }: Sur
       return held && principalOf(held.session);
     },
     signIn: async () => {
-      const session = await choose();
+      const session = await chooseAccount();
       hold(session);
       return principalOf(session);
     },

@@ -23,7 +23,7 @@ export const sessionQueries = {
       staleTime: JUST_ASKED_MS,
       refetchInterval: EVERY_MS,
     }),
-  /** Succeeds once a suspended account is active again. Knows nothing of earlier answers. */
+  /** True once a suspended account is active again. The first look comes with the first turn, not before. */
   reactivation: () =>
     queryOptions({
       queryKey: [...sessionQueries.all, 'reactivation'],
@@ -33,6 +33,9 @@ export const sessionQueries = {
         return true;
       },
       refetchInterval: EVERY_MS,
+      initialData: false,
+      refetchOnWindowFocus: 'always',
+      staleTime: EVERY_MS,
       retry: false,
       gcTime: 0,
     }),

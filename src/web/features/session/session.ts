@@ -1,4 +1,5 @@
 import { setTokenSource } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { setLogUser } from '#web/log/log.ts';
 import { openIdentity } from './open-identity.ts';
 import { createSession } from './session-store.ts';
@@ -11,3 +12,11 @@ export const session = createSession({
 
 setTokenSource(session.getToken);
 setLogUser(() => session.user?.email ?? null);
+
+// Nobody sees what was fetched for somebody else, also when the change came from another tab.
+let fetchedFor: string | null = null;
+session.subscribe(() => {
+  const id = session.user?.id ?? null;
+  if (fetchedFor !== null && fetchedFor !== id) queryClient.clear();
+  fetchedFor = id;
+});

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconLockPause, IconLogout, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#web/text/es.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import { goTo } from '#web/ui/navigation.ts';
 import { sessionQueries } from './session.queries.ts';
 import { signOutAndLeave } from './sign-out.ts';
+import { isSuspendedHere } from './suspended-flag.ts';
 import classes from './suspended-screen.module.css';
 import { useSession } from './use-session.ts';
 
-/** An account that is active again need not sign out to find out. */
+/** Whoever was confined here and is active again need not sign out to find out. The page is open to everybody else. */
 function useWayBack(signedIn: boolean): void {
-  const { data: active } = useQuery({ ...sessionQueries.reactivation(), enabled: signedIn });
+  const [confined] = useState(isSuspendedHere);
+  const { data: active } = useQuery({ ...sessionQueries.reactivation(), enabled: signedIn && confined });
   useEffect(() => {
     if (active) goTo('/', { replace: true });
   }, [active]);

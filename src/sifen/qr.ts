@@ -1,0 +1,108 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { LocalDateTime } from '#domain/calendar.ts';
+import type { Cdc } from '#domain/cdc.ts';
+import { parseCdc } from '#domain/cdc.ts';
+import type { Amount } from '#domain/money.ts';
+import { parseAmount } from '#domain/money.ts';
+import { unescapeXml } from './xml/escape.ts';
+
+/** What the QR address of a document says by itself (technical manual v150 §13.8). `null`: it does not say. */
+export interface Qr {
+  readonly environment: 'production' | 'test';
+  readonly cdc: Cdc;
+  readonly issuedAt: LocalDateTime | null;
+  /** Without check digit. */
+  readonly receiverRuc: string | null;
+  readonly receiverId: string | null;
+  readonly total: Amount | null;
+  readonly vat: Amount | null;
+  readonly itemCount: number | null;
+  /** The digest of the signature, as its base64 text. */
+  readonly digest: string | null;
+  readonly secretId: string | null;
+  readonly hash: string | null;
+  /** The part of the address that the hash covers. */
+  readonly hashed: string;
+}
+
+/** Issuers escape the address once too often, indent it, or leave blanks in it: this undoes all that. */
+export function plainAddress(written: string): string {
+  let address = written.replace(/\s+/g, '');
+  for (let turn = 0; turn < MOST_ESCAPINGS && address.includes('&'); turn++) {
+    const plain = unescapeXml(address);
+    if (plain === address) break;
+    address = plain;
+  }
+  return address;
+}
+
+const MOST_ESCAPINGS = 5;
+
+export function isTestAddress(address: string): boolean {
+  return /\/consultas-test\//i.test(address);
+}
+
+/** Undefined when the text is no such address, or names no document. */
+export function parseQr(written: string): Qr | undefined {
+  const address = plainAddress(written);
+  const start = address.indexOf('?') + 1;
+  const fields = parameters(address.slice(start));
+  const cdc = parseCdc(fields.get('id') ?? '');
+  if (cdc === undefined || !/ekuatia/i.test(address)) return undefined;
+  const items = fields.get('citems');
+  return {
+    environment: isTestAddress(address) ? 'test' : 'production',
+    cdc,
+    issuedAt: dateTimeOf(fields.get('dfeemide')),
+    receiverRuc: fields.get('drucrec') || null,
+    receiverId: fields.get('dnumidrec') || null,
+    total: parseAmount(fields.get('dtotgralope') ?? '') ?? null,
+    vat: parseAmount(fields.get('dtotiva') ?? '') ?? null,
+    itemCount: items !== undefined && /^\d{1,4}$/.test(items) ? Number(items) : null,
+    digest: fromHex(fields.get('digestvalue')),
+    secretId: fields.get('idcsc') || null,
+    hash: fields.get('chashqr')?.toLowerCase() || null,
+    hashed: address.slice(start).replace(/&cHashQR=.*$/i, ''),
+  };
+}
+
+function parameters(query: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const part of query.split('&')) {
+    const equals = part.indexOf('=');
+    if (equals > 0) fields.set(part.slice(0, equals).toLowerCase(), decoded(part.slice(equals + 1)));
+  }
+  return fields;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value; // a stray percent sign
+  }
+}
+
+/** Date and digest travel as the hexadecimal of their ASCII text; a few issuers leave them plain. */
+function fromHex(value: string | undefined): string | null {
+  if (!value) return null;
+  const isHex = value.length % 2 === 0 && /^[0-9a-f]+$/i.test(value);
+  return isHex ? Buffer.from(value, 'hex').toString('latin1').trim() : value;
+}
+
+function dateTimeOf(value: string | undefined): LocalDateTime | null {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(fromHex(value) ?? '')?.[0] ?? null;
+}
+
+/** Test documents are hashed with one of two published secrets; those of production are known to their issuers only. */
+const PUBLIC_SECRETS = ['ABCD0000000000000000000000000000', 'EFGH0000000000000000000000000000'];
+
+export function isHashedWithPublicSecret({ hashed, hash }: Qr): boolean {
+  return PUBLIC_SECRETS.some(
+    (secret) =>
+      createHash('sha256')
+        .update(hashed + secret)
+        .digest('hex') === hash,
+  );
+}

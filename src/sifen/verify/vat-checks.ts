@@ -1,0 +1,55 @@
+import type { Invoice } from '#domain/invoice.ts';
+import type { Item } from '#domain/invoice-item.ts';
+import type { Totals } from '#domain/invoice-totals.ts';
+import type { Units } from '#domain/money.ts';
+import { ONE, toUnits } from '#domain/money.ts';
+import { splitVat, splitVatBefore2023 } from '#domain/vat.ts';
+import type { Check } from './check.ts';
+import { checkOf } from './check.ts';
+import type { ItemSums } from './item-sums.ts';
+import type { Tolerance } from './tolerance.ts';
+import { difference } from './tolerance.ts';
+
+/** The VAT of every item, and the VAT totals (technical manual v150, groups E8.2 and F; technical note NT-013). */
+export function checkVat({ items }: Invoice, sums: ItemSums, totals: Totals, tolerance: Tolerance): Check {
+  const differences = [
+    ...items.flatMap((item) => itemDifferences(item, tolerance)),
+    ...totalDifferences(sums, totals, tolerance),
+  ];
+  return checkOf('vat', differences, 'El IVA está bien calculado.');
+}
+
+const ALL = 100n * ONE;
+const RATES: ReadonlySet<Units> = new Set([5n * ONE, 10n * ONE]);
+
+function itemDifferences({ line, price, vat }: Item, { one, currency }: Tolerance): string[] {
+  if (vat === null || price === null) return [];
+  const { affectation } = vat;
+  const rate = toUnits(vat.rate);
+  const isTaxed = affectation === 'taxed' || affectation === 'partly-taxed';
+  if (isTaxed && !RATES.has(rate)) return [`La tasa de IVA en la línea ${line} no es 5 % ni 10 %.`];
+  const proportion = affectation === 'taxed' ? ALL : toUnits(vat.proportion);
+  const split = vat.exemptBase === null ? splitVatBefore2023 : splitVat;
+  const expected = split(toUnits(price.total), { affectation, proportion, rate });
+  return [
+    difference(`La base gravada en la línea ${line}`, vat.base, expected.base, one, currency),
+    difference(`El IVA en la línea ${line}`, vat.vat, expected.vat, one, currency),
+    vat.exemptBase === null
+      ? undefined
+      : difference(`La parte exenta en la línea ${line}`, vat.exemptBase, expected.exemptBase, one, currency),
+  ].flatMap((sentence) => sentence ?? []);
+}
+
+function totalDifferences(sums: ItemSums, totals: Totals, { sum, one, currency }: Tolerance): string[] {
+  const t = totals;
+  const vat =
+    toUnits(t.vat5) + toUnits(t.vat10) - toUnits(t.roundingVat5) - toUnits(t.roundingVat10) + toUnits(t.commissionVat);
+  return [
+    difference('El IVA al 5 %', t.vat5, sums.vat5, sum, currency),
+    difference('El IVA al 10 %', t.vat10, sums.vat10, sum, currency),
+    difference('La base gravada al 5 %', t.base5, sums.base5, sum, currency),
+    difference('La base gravada al 10 %', t.base10, sums.base10, sum, currency),
+    difference('El IVA total', t.vat, vat, one, currency),
+    difference('La base gravada total', t.base, toUnits(t.base5) + toUnits(t.base10), one, currency),
+  ].flatMap((sentence) => sentence ?? []);
+}

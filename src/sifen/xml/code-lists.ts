@@ -1,0 +1,56 @@
+import type { FiscalEventKind } from '#domain/fiscal-event.ts';
+import type { AssociatedDocument, DocumentType } from '#domain/invoice.ts';
+import type { VatAffectation } from '#domain/vat.ts';
+
+/** `iTiDE`. 2, 3 and 8 are in the manual, but the schema in force rejects them. */
+export const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {
+  1: 'invoice',
+  4: 'self-invoice',
+  5: 'credit-note',
+  6: 'debit-note',
+  7: 'remission-note',
+  9: 'sales-ticket',
+  10: 'resimple-ticket',
+};
+
+/** The two first digits of a CDC of that type. */
+export function documentTypeCode(type: DocumentType): number {
+  return Number(Object.entries(DOCUMENT_TYPES).find(([, name]) => name === type)?.[0]);
+}
+
+/** `iAfecIVA` */
+export const VAT_AFFECTATIONS: Readonly<Record<string, VatAffectation>> = {
+  1: 'taxed',
+  2: 'exonerated',
+  3: 'exempt',
+  4: 'partly-taxed',
+};
+
+/** `iTipCont`, `iTiContRec` */
+export const TAXPAYER_TYPES: Readonly<Record<string, 'person' | 'company'>> = { 1: 'person', 2: 'company' };
+
+/** `iTipDocAso` */
+export const ASSOCIATED_KINDS: Readonly<Record<string, AssociatedDocument['kind']>> = {
+  1: 'electronic',
+  2: 'printed',
+  3: 'certificate',
+};
+
+/** `iTipIDRec` of the anonymous consumer. */
+export const UNNAMED = '5';
+
+/** Children of `gGroupTiEvt`; whatever else stands there is an event too. */
+export const EVENT_KINDS: Readonly<Record<string, FiscalEventKind>> = {
+  rGeVeCan: 'cancellation',
+  rGeVeInu: 'number-voiding',
+  rGeVeNotRec: 'receipt-notice',
+  rGeVeConf: 'conformity',
+  rGeVeDisconf: 'disconformity',
+  rGeVeDescon: 'disavowal',
+  rGEveNom: 'naming',
+  rGeVeTr: 'transport-update',
+  rGeVeEnd: 'endorsement',
+};
+
+/** `dNomEmi` of every document made in the tax office's test environment. */
+export const TEST_ISSUER_NAME = 'DE generado en ambiente de prueba - sin valor comercial ni fiscal';
