@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { inRoot, NODE } from './project.mjs';
+import { inRoot, NODE, TOOL_ENV } from './project.mjs';
 import { fingerprint, whenChanged } from './stamp.mjs';
 import { runStep } from './step.mjs';
 
@@ -24,6 +24,9 @@ export function buildWeb() {
   if (!existsSync(inRoot('dist/web/index.html'))) forgetWebBuild();
   whenChanged(STAMP, fingerprint(INPUTS.map((input) => inRoot(input))), () => {
     console.log('Construyendo la aplicación…');
-    runStep('vite build', NODE, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']);
+    runStep('vite build', NODE, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+      // Whoever builds: under the tests' own NODE_ENV, people would be served React's development version.
+      env: { ...TOOL_ENV, NODE_ENV: 'production' },
+    });
   });
 }
