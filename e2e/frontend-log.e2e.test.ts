@@ -130,7 +130,7 @@ describe('what the browser tells the server', () => {
     await expect.poll(async () => (await stored('primer intento')).length).toBe(1);
   });
 
-  test('LOGIN-30 SEC-12 a sign-out is written down with its account, and the account is not forgotten before', async () => {
+  test('LOGIN-30 a sign-out is written down with its account, and the account is not forgotten before', async () => {
     await visitor.enter('sale@empresa.com.py');
     await page.goto('/');
     await page.getByRole('button', { name: /Tu cuenta/ }).click();

@@ -101,7 +101,7 @@ describe('administration', () => {
     }
   });
 
-  test('GUARD-17 GUARD-18 GUARD-25 an ordinary user lands on /, asked by address or by a link', async () => {
+  test('GUARD-17 GUARD-18 GUARD-25 an ordinary user who types the address lands on /', async () => {
     await visitor.enter('rocio@tavapora.com.py');
     for (const [path] of ADMIN_SCREENS) {
       await page.goto(path, { waitUntil: 'commit' });

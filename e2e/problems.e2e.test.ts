@@ -176,7 +176,7 @@ describe('the first call of a visit', () => {
 });
 
 describe('no connection', () => {
-  test('ID-18 nobody is signed out or moved; the indicator says so and recovers by itself', async () => {
+  test('SHELL-30 nobody is signed out or moved; the indicator says so and recovers by itself', async () => {
     await settleOn('/upload', 'rocio@tavapora.com.py');
     await page.clock.resume();
     await visitor.context.setOffline(true);

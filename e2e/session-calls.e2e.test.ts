@@ -102,7 +102,7 @@ describe('one browser, several people', () => {
     expect(await xsrfCookie()).not.toBe(anas);
   });
 
-  test('SEC-07 a second tab follows: signed out in one, signed out in the other', async () => {
+  test('LOGIN-31 a second tab follows: signed out in one, signed out in the other', async () => {
     await arrive('ana@empresa.com.py');
     const second = await visitor.context.newPage();
     await second.goto('/upload');
