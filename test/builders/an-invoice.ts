@@ -1,15 +1,16 @@
 import { buildCdc } from '#domain/cdc.ts';
 import type { Invoice } from '#domain/invoice.ts';
 import type { InvoiceReading } from '#server/features/invoices/stored-invoice.ts';
-import { readXml } from '#server/features/reading/read-xml.ts';
+import { type FileContent, readXml } from '#server/features/reading/read-xml.ts';
 import { documentBytes } from '../sifen/fixture.ts';
 
 /** What reading a document of the fixtures gives. */
 export function readingOf(name: string): InvoiceReading {
-  const [read] = readXml(documentBytes(name)).invoices;
+  const [read] = (known[name] ??= readXml(documentBytes(name)).invoices);
   if (read === undefined) throw new Error(`${name} holds no invoice`);
   return { ...read, source: 'xml' };
 }
+const known: Record<string, FileContent['invoices']> = {};
 
 /** A cash invoice in guaraníes; everything can be replaced. */
 export function anInvoice(over: Partial<Invoice> = {}): Invoice {

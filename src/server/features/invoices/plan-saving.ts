@@ -1,5 +1,6 @@
-import { compareInvoices, mergeReadings, paperKey } from '#domain/same-invoice.ts';
+import { mergeReadings } from '#domain/same-invoice.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { paperIndex } from './paper-index.ts';
 import type { SavedInvoice } from './save-read-invoice.ts';
 import type { InvoiceReading, StoredInvoice } from './stored-invoice.ts';
 import { withTwins } from './twins.ts';
@@ -16,47 +17,46 @@ interface Entry {
   stored: StoredInvoice;
   readonly isNew: boolean;
   isChanged: boolean;
+  /** Where it went when it turned out to be the same paper as another. */
+  absorbedBy: Entry | null;
 }
 
 /** What to write so that the readings are in the store once each. Pure, so that the rule can be read in one place. */
 export function planSaving(known: readonly StoredInvoice[], readings: readonly InvoiceReading[], at: Date): SavingPlan {
-  const entries: Entry[] = known.map((stored) => ({ stored, isNew: false, isChanged: false }));
+  const entries = new Set<Entry>(known.map((stored) => ({ stored, isNew: false, isChanged: false, absorbedBy: null })));
+  const papers = paperIndex<Entry>();
+  for (const entry of entries) papers.add(entry);
   const absorbed: { from: string; into: string }[] = [];
   const placed = readings.map((reading) => {
-    const [first, ...others] = samePapers(entries, reading);
-    if (first === undefined) return place(entries, reading, at);
-    for (const other of others) absorbed.push(absorbInto(entries, first, other));
-    return improve(first, reading);
+    const [first, ...others] = papers.sameAs(reading.invoice);
+    const result = first === undefined ? place(reading, at) : improve(first, reading);
+    for (const other of others) {
+      entries.delete(other);
+      papers.remove(other);
+      absorbed.push(absorbInto(result.entry, other));
+    }
+    entries.add(result.entry);
+    papers.add(result.entry);
+    return result;
   });
-  for (const entry of entries) markTwins(entry, entries);
-  const written = entries.filter(({ isNew, isChanged }) => isNew || isChanged);
+  for (const entry of entries) markTwins(entry, papers.twinsOf(entry));
+  const written = [...entries].filter(({ isNew, isChanged }) => isNew || isChanged);
   return {
     added: written.filter(({ isNew }) => isNew).map(({ stored }) => stored),
     changed: written.filter(({ isNew }) => !isNew).map(({ stored }) => stored),
-    absorbed,
-    results: placed.map(({ entry, ...result }) => ({
-      ...result,
-      invoiceId: entry.stored.id,
-      knownSince: entry.stored.createdAt,
-      isInReview: entry.stored.isInReview,
-    })),
+    absorbed: absorbed.filter(({ from }) => known.some(({ id }) => id === from)),
+    results: placed.map(({ entry, ...result }) => {
+      const { id, createdAt, isInReview } = finalOf(entry).stored;
+      return { ...result, invoiceId: id, knownSince: createdAt, isInReview };
+    }),
   };
 }
 
-/**
- * The one with the same CDC first. Of those without a CDC of their own only the oldest counts when the reading has
- * none either: nobody can tell which of two papers it is a copy of.
- */
-function samePapers(entries: readonly Entry[], { invoice }: InvoiceReading): Entry[] {
-  const same = entries.filter(({ stored }) => compareInvoices(stored.invoice, invoice) === 'same');
-  const byCdc = same.filter(({ stored }) => invoice.cdc !== null && stored.invoice.cdc === invoice.cdc);
-  const byPaper = same.filter((entry) => !byCdc.includes(entry)).sort(byAge);
-  return invoice.cdc === null ? byPaper.slice(0, 1) : [...byCdc, ...byPaper];
+function finalOf(entry: Entry): Entry {
+  return entry.absorbedBy === null ? entry : finalOf(entry.absorbedBy);
 }
 
-const byAge = (a: Entry, b: Entry) => a.stored.createdAt.getTime() - b.stored.createdAt.getTime();
-
-function place(entries: Entry[], reading: InvoiceReading, at: Date) {
+function place(reading: InvoiceReading, at: Date) {
   const { invoice, source, verification } = reading;
   const entry: Entry = {
     stored: {
@@ -71,8 +71,8 @@ function place(entries: Entry[], reading: InvoiceReading, at: Date) {
     },
     isNew: true,
     isChanged: false,
+    absorbedBy: null,
   };
-  entries.push(entry);
   return { entry, isNew: true, upgraded: false };
 }
 
@@ -97,22 +97,15 @@ function improve(entry: Entry, reading: InvoiceReading) {
   return { entry, isNew: false, upgraded };
 }
 
-function absorbInto(entries: Entry[], into: Entry, from: Entry) {
-  entries.splice(entries.indexOf(from), 1);
-  const older = byAge(from, into) < 0 ? from.stored.createdAt : into.stored.createdAt;
-  into.stored = { ...into.stored, createdAt: older };
+function absorbInto(into: Entry, from: Entry) {
+  if (from.stored.createdAt < into.stored.createdAt) into.stored = { ...into.stored, createdAt: from.stored.createdAt };
   into.isChanged = true;
+  from.absorbedBy = into;
   return { from: from.stored.id, into: into.stored.id };
 }
 
-function markTwins(entry: Entry, entries: readonly Entry[]): void {
-  const { invoice } = entry.stored;
-  const key = paperKey(invoice);
-  const twins = entries.filter(({ stored }) => key !== null && compareInvoices(stored.invoice, invoice) === 'observed');
-  const marked = withTwins(
-    entry.stored,
-    twins.flatMap(({ stored }) => stored.invoice.cdc ?? []),
-  );
+function markTwins(entry: Entry, twinCdcs: readonly string[]): void {
+  const marked = withTwins(entry.stored, twinCdcs);
   if (marked === entry.stored) return;
   entry.stored = marked;
   entry.isChanged = true;

@@ -102,6 +102,15 @@ describe('one paper is one invoice', () => {
     expect(await invoicesOf(owner)).toHaveLength(1);
   });
 
+  test('INTK-29 the same within one file', async () => {
+    const owner = await anOwner(db);
+    const readings = [aReading({ timbrado: null }, 'pdf-local'), aReading({ cdc: null }, 'pdf-model'), aReading()];
+    const saved = await db.transaction().execute((tx) => saveReadInvoices(tx, owner, readings, AT));
+    const [invoice, ...others] = await invoicesOf(owner);
+    expect(others).toEqual([]);
+    expect(saved.map(({ invoiceId }) => invoiceId)).toEqual([invoice?.id, invoice?.id, invoice?.id]);
+  });
+
   test('INTK-27 INTK-33 two CDCs on one number are two invoices, and both say so', async () => {
     const owner = await anOwner(db);
     const [one = '', other = ''] = [aCdc(1), aCdc(2)].sort();
