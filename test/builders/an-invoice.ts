@@ -6,7 +6,8 @@ import { documentBytes } from '../sifen/fixture.ts';
 
 /** What reading a document of the fixtures gives. */
 export function readingOf(name: string): InvoiceReading {
-  const [read] = (known[name] ??= readXml(documentBytes(name)).invoices);
+  known[name] ??= readXml(documentBytes(name)).invoices;
+  const [read] = known[name];
   if (read === undefined) throw new Error(`${name} holds no invoice`);
   return { ...read, source: 'xml' };
 }
