@@ -1,21 +1,12 @@
 /** A planned document in the words of facturacionelectronicapy-xmlgen, which are those of the tax office. */
 import { addDays } from '#domain/calendar.ts';
 import { BUSINESS } from './business.ts';
+import { placeFields } from './compose-place.ts';
 import { transportOf } from './compose-transport.ts';
 import { UNITS } from './goods.ts';
-import type { Place } from './places.ts';
 import type { PlannedDocument, PlannedLine, Sale } from './planned-document.ts';
 import { DOCUMENT_KINDS, ESTABLISHMENT, NOTE_REASONS, PAYMENTS, totalOf } from './planned-document.ts';
 import type { Supplier } from './suppliers.ts';
-
-export const placeFields = ({ department, district, city }: Place) => ({
-  departamento: department[0],
-  departamentoDescripcion: department[1],
-  distrito: district[0],
-  distritoDescripcion: district[1],
-  ciudad: city[0],
-  ciudadDescripcion: city[1],
-});
 
 export function issuerFields(supplier: Supplier) {
   const [code, description] = supplier.activity;

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts';
 import { BUSINESS } from './business.ts';
-import { placeFields } from './compose-document.ts';
+import { placeFields } from './compose-place.ts';
 import type { PlannedDocument } from './planned-document.ts';
 
 /** How the goods of a remission note travel: in the supplier's own lorry, to the business. */
