@@ -56,11 +56,16 @@ export interface TakenDocument {
   attempts: number;
 }
 
-/** Those that nobody finished, marked as being read. The others are left alone. */
+/**
+ * Those that nobody finished, marked as being read. The others are left alone. The mark does not wait for the disk:
+ * should it be lost, the document is found unread again.
+ */
 export async function takeUnread(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<TakenDocument[]> {
   const { rows } = await sql<TakenDocument>`
+    with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
     update document set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}
-    where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
+    from lazily
+    where lazily.set is not null and owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
     returning id, kind, encode(sha256, 'hex') as sha256, attempts`.execute(db);
   return rows;
 }
