@@ -37,7 +37,7 @@ export async function acceptDocuments(
 }
 
 /**
- * For a caller that reads them itself at once, with `readDocuments`: they count as being read. Should it die before,
+ * For a caller that reads them itself at once, with `readAccepted`: they count as taken. Should it die before,
  * the sweep queues them two minutes later.
  */
 export async function acceptWithoutJob(

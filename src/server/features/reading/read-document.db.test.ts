@@ -224,7 +224,7 @@ describe('reading', () => {
     const id = await desk.receive(mine, documentBytes('01-fe-10'));
     expect(await desk.read(theirs, id)).toEqual([undefined]);
     expect(await desk.view(theirs, id)).toEqual([]);
-    expect(await desk.view(mine, id)).toMatchObject([{ state: 'leyendo', attempts: 0 }]);
+    expect(await desk.view(mine, id)).toMatchObject([{ state: 'recibido', attempts: 0 }]);
     expect(await invoiceCount(theirs)).toBe(0);
   });
 });

@@ -29,6 +29,12 @@ interface Finding {
   readonly found: FileContent | Outcome;
 }
 
+export type AcceptedDocument = Pick<TakenDocument, 'id' | 'kind' | 'sha256'> & {
+  /** When they are at hand, the file store is not asked. */
+  readonly bytes?: Uint8Array;
+};
+type Taken = TakenDocument & Pick<AcceptedDocument, 'bytes'>;
+
 type Failures = Map<string, Error>;
 
 export async function readDocument(needs: Needs, payload: Payload): Promise<void> {
@@ -45,7 +51,8 @@ export async function readDocuments(needs: Needs, payloads: readonly Payload[]):
   for (const [ownerId, own] of Map.groupBy(payloads, (payload) => payload.ownerId)) {
     const ids = own.map(({ documentId }) => documentId);
     try {
-      await readOf(needs, ownerId, ids, failures);
+      const taken = await takeUnread(needs.db, ownerId, ids, needs.clock.now());
+      await readTaken(needs, ownerId, taken, failures);
     } catch (error) {
       for (const id of ids) failures.set(id, error as Error);
     }
@@ -53,25 +60,38 @@ export async function readDocuments(needs: Needs, payloads: readonly Payload[]):
   return payloads.map(({ documentId }) => failures.get(documentId));
 }
 
-async function readOf(needs: Needs, ownerId: string, ids: readonly string[], failures: Failures): Promise<void> {
-  const taken = await takeUnread(needs.db, ownerId, ids, needs.clock.now());
+/** For what `acceptWithoutJob` took in: it counts as taken already. */
+export async function readAccepted(
+  needs: Needs,
+  ownerId: string,
+  accepted: readonly AcceptedDocument[],
+): Promise<void> {
+  const failures: Failures = new Map();
+  await readTaken(
+    needs,
+    ownerId,
+    accepted.map((document) => ({ ...document, attempts: 1 })),
+    failures,
+  );
+  for (const [documentId, error] of failures) {
+    needs.log.warn({ err: error, ownerId, documentId }, 'un documento no se pudo leer y se intentará de nuevo');
+  }
+}
+
+async function readTaken(needs: Needs, ownerId: string, taken: readonly Taken[], failures: Failures): Promise<void> {
   const quick: Finding[] = [];
-  const slow: { document: TakenDocument; bytes: Buffer }[] = [];
+  const slow: { document: TakenDocument; bytes: Uint8Array }[] = [];
+  const sort = async (document: Taken) => {
+    if (document.attempts > MOST_DEATHS) return quick.push({ document, found: quarantine(document.attempts) });
+    if (document.kind === 'pdf') return quick.push({ document, found: PDF_NOT_YET });
+    const bytes = document.bytes ?? (await needs.files.read(ownerId, document.sha256));
+    const isSuspect = bytes.length > LARGE_BYTES || document.attempts > SUSPECT_ATTEMPTS;
+    if (isSuspect) return slow.push({ document, bytes });
+    await nextTurn(); // reading holds the thread: others get their turn in between
+    return quick.push({ document, found: readXml(bytes) });
+  };
   await Promise.all(
-    taken.map(async (document) => {
-      try {
-        const found = document.attempts > MOST_DEATHS ? quarantine(document.attempts) : undefined;
-        const bytes = found ? undefined : await bytesToRead(needs, ownerId, document);
-        if (bytes === undefined) quick.push({ document, found: found ?? PDF_NOT_YET });
-        else if (bytes.length > LARGE_BYTES || document.attempts > SUSPECT_ATTEMPTS) slow.push({ document, bytes });
-        else {
-          await nextTurn(); // reading holds the thread: others get their turn in between
-          quick.push({ document, found: readXml(bytes) });
-        }
-      } catch (error) {
-        failures.set(document.id, error as Error);
-      }
-    }),
+    taken.map((document) => sort(document).catch((error: unknown) => failures.set(document.id, error as Error))),
   );
   await save(needs, ownerId, quick, failures);
   for (const { document, bytes } of slow) {
@@ -80,11 +100,6 @@ async function readOf(needs: Needs, ownerId: string, ids: readonly string[], fai
     await save(needs, ownerId, [{ document, found }], failures);
   }
   await setAside(needs, ownerId, taken, failures);
-}
-
-/** Undefined for what there is no reader for yet. */
-async function bytesToRead({ files }: Needs, ownerId: string, { kind, sha256 }: TakenDocument) {
-  return kind === 'pdf' ? undefined : await files.read(ownerId, sha256);
 }
 
 /** All in one transaction; when that fails, one by one, so that only the one at fault is left. */
