@@ -16,7 +16,16 @@ export async function insertDocuments(
   { state, at }: { state: 'received' | 'reading'; at: Date },
 ): Promise<void> {
   const documents = added.map(({ outcome, ...document }) => ({
-    ...document,
+    id: document.id,
+    taskId: document.taskId,
+    parentId: document.parentId,
+    sha256: document.sha256,
+    size: document.size,
+    name: document.name,
+    kind: document.kind,
+    source: document.source,
+    sender: document.sender,
+    documentDate: document.documentDate,
     state: outcome?.state ?? state,
     reason: outcome?.reason ?? null,
     canRetry: outcome?.canRetry ?? false,
