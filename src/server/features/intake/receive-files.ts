@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/tasks.ts';
 import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept-document.ts';
-import { readDocuments } from '#server/features/reading/read-document.ts';
+import { readAccepted } from '#server/features/reading/read-document.ts';
 import { readDocumentJob } from '#server/features/reading/reading.jobs.ts';
 import { commitLazily } from '#server/platform/db/commit-lazily.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -55,10 +55,7 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const deadline = Date.now() + LONGEST_WAIT_MS;
   const timer = new AbortController();
   await Promise.race([
-    readDocuments(
-      deps,
-      unread.map(({ id }) => ({ ownerId, documentId: id })),
-    ),
+    readAccepted(deps, ownerId, unread),
     wait(LONGEST_WAIT_MS, undefined, { signal: timer.signal }).catch(() => {}),
   ]);
   timer.abort();
