@@ -8,7 +8,7 @@ import { readDocuments } from '#server/features/reading/read-document.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createLog } from '#server/platform/log.ts';
-import type { Queue } from '#server/platform/queue/queue.ts';
+import type { Queue } from '#server/platform/queue/define-job.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
 

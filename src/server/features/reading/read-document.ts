@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type SavedInvoice, saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
+import { saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
+import type { SavedInvoice } from '#server/features/invoices/stored-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Outcome } from './document.ts';
@@ -36,11 +37,6 @@ export type AcceptedDocument = Pick<TakenDocument, 'id' | 'kind' | 'sha256'> & {
 type Taken = TakenDocument & Pick<AcceptedDocument, 'bytes'>;
 
 type Failures = Map<string, Error>;
-
-export async function readDocument(needs: Needs, payload: Payload): Promise<void> {
-  const [error] = await readDocuments(needs, [payload]);
-  if (error !== undefined) throw error;
-}
 
 /**
  * Reads documents and writes what became of them. May run twice, or at the same time elsewhere: whoever comes second
