@@ -30,7 +30,7 @@ interface Finding {
   readonly found: FileContent | Outcome;
 }
 
-export type AcceptedDocument = Pick<TakenDocument, 'id' | 'kind' | 'sha256'> & {
+export type AcceptedDocument = Pick<TakenDocument, 'id' | 'kind' | 'sha256' | 'size'> & {
   /** When they are at hand, the file store is not asked. */
   readonly bytes?: Uint8Array;
 };
@@ -76,26 +76,34 @@ export async function readAccepted(
 
 async function readTaken(needs: Needs, ownerId: string, taken: readonly Taken[], failures: Failures): Promise<void> {
   const quick: Finding[] = [];
-  const slow: { document: TakenDocument; bytes: Uint8Array }[] = [];
+  const slow: Taken[] = [];
+  const bytesOf = async (document: Taken) => document.bytes ?? (await needs.files.read(ownerId, document.sha256));
   const sort = async (document: Taken) => {
     if (document.attempts > MOST_DEATHS) return quick.push({ document, found: quarantine(document.attempts) });
     if (document.kind === 'pdf') return quick.push({ document, found: PDF_NOT_YET });
-    const bytes = document.bytes ?? (await needs.files.read(ownerId, document.sha256));
-    const isSuspect = bytes.length > LARGE_BYTES || document.attempts > SUSPECT_ATTEMPTS;
-    if (isSuspect) return slow.push({ document, bytes });
+    if (document.size > LARGE_BYTES || document.attempts > SUSPECT_ATTEMPTS) return slow.push(document);
+    const bytes = await bytesOf(document);
     await nextTurn(); // reading holds the thread: others get their turn in between
     return quick.push({ document, found: readXml(bytes) });
   };
   await Promise.all(
     taken.map((document) => sort(document).catch((error: unknown) => failures.set(document.id, error as Error))),
   );
+  quick.sort((a, b) => (a.document.id < b.document.id ? -1 : 1)); // of two copies the one that came first is the new one
   await save(needs, ownerId, quick, failures);
-  for (const { document, bytes } of slow) {
-    const answer = await readIsolated(bytes);
-    const found = typeof answer === 'string' ? outcomeOfDeath(answer) : answer;
-    await save(needs, ownerId, [{ document, found }], failures);
+  for (const document of slow) {
+    const found = await bytesOf(document)
+      .then(readApart)
+      .catch((error: unknown) => error as Error);
+    if (found instanceof Error) failures.set(document.id, found);
+    else await save(needs, ownerId, [{ document, found }], failures);
   }
   await setAside(needs, ownerId, taken, failures);
+}
+
+async function readApart(bytes: Uint8Array): Promise<FileContent | Outcome> {
+  const answer = await readIsolated(bytes);
+  return typeof answer === 'string' ? outcomeOfDeath(answer) : answer;
 }
 
 /** All in one transaction; when that fails, one by one, so that only the one at fault is left. */

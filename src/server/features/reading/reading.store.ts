@@ -53,6 +53,7 @@ export interface TakenDocument {
   id: string;
   kind: DocumentKind;
   sha256: string;
+  size: number;
   /** This one included. */
   attempts: number;
 }
@@ -128,7 +129,7 @@ export async function takeForgotten(
     update document d set state_changed_at = ${at}
     from (
       select owner_id, id from document
-      where state in ('received', 'reading')
+      where state in ('received', 'reading') and state_changed_at < ${before.reading}
         and state_changed_at < case state when 'reading' then ${before.reading}::timestamptz else ${before.received} end
         and kind <> all(${[...CONTAINER_KINDS]}::text[])
       order by state_changed_at limit ${most} for update skip locked
