@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { acceptWithoutJob } from '#server/features/reading/accept-document.ts';
+import { acceptDocuments } from '#server/features/reading/accept-document.ts';
 import type { DocumentKind } from '#server/features/reading/document.ts';
 import { findDocumentViews } from '#server/features/reading/document-view.ts';
 import { readDocuments } from '#server/features/reading/read-document.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { Queue } from '#server/platform/queue/define-job.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
 
@@ -25,7 +26,7 @@ export async function openDesk() {
     const [id = ''] = await db
       .transaction()
       .execute((tx) =>
-        acceptWithoutJob(tx, ownerId, [{ ...NOBODY, sha256, size: bytes.length, name, kind }], clock.now()),
+        acceptDocuments(tx, NO_QUEUE, ownerId, [{ ...NOBODY, sha256, size: bytes.length, name, kind }], clock.now()),
       );
     return id;
   };
@@ -60,3 +61,12 @@ export async function openDesk() {
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 const NOBODY = { taskId: null, parentId: null, source: 'upload', sender: null, documentDate: null } as const;
+
+/** Jobs are not added: a test says itself when a document is read. */
+const NO_QUEUE: Queue = {
+  add: async () => {},
+  addAll: async () => {},
+  wake: () => {},
+  isReachable: async () => true,
+  stop: async () => {},
+};

@@ -19,7 +19,11 @@ export interface Delivery {
 }
 
 /** Its id is known before it is stored: others refer to it. */
-export type NumberedDocument = NewDocument & { readonly id: string };
+export type NumberedDocument = NewDocument & {
+  readonly id: string;
+  /** Of what was sent as it is: the sender holds them anyway. */
+  readonly bytes?: Buffer;
+};
 
 /** All packages of one delivery together: 200 small bombs in one upload are a large one. */
 const MOST_DOCUMENTS = 2_000;
@@ -61,12 +65,14 @@ interface Kept extends Omit<OpenedFile, 'bytes' | 'contents'> {
   readonly sha256: string;
   readonly size: number;
   readonly contents: readonly Kept[];
+  readonly bytes?: Buffer;
 }
 
 const keptLeaf = ({ name, kind, bytes }: AdmittedFile, sha256: string): Kept => ({
   name,
   kind,
   sha256,
+  bytes,
   size: bytes.length,
   contents: [],
   leftOut: [],
@@ -99,10 +105,23 @@ function asDocuments(kept: readonly Kept[], delivery: Delivery): NumberedDocumen
   const ids = Array.from({ length: kept.reduce((sum, file) => sum + sizeOf(file), 0) }, () => newId(at)).sort();
   const documents: NumberedDocument[] = [];
   const add = (file: Kept, parentId: string | null) => {
-    const { sha256, size, name, kind } = file;
+    const { sha256, size, name, kind, bytes } = file;
     const id = ids[documents.length] ?? newId(at);
     const outcome = isContainer(kind) ? { outcome: outcomeOfPackage(file) } : {};
-    documents.push({ id, taskId, parentId, sha256, size, name, kind, source, sender, documentDate, ...outcome });
+    documents.push({
+      id,
+      taskId,
+      parentId,
+      sha256,
+      size,
+      name,
+      kind,
+      source,
+      sender,
+      documentDate,
+      ...outcome,
+      ...(bytes ? { bytes } : {}),
+    });
     for (const inner of file.contents) add(inner, id);
   };
   for (const file of kept) add(file, null);

@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks.ts';
 import { findDocumentViews } from '#server/features/reading/document-view.ts';
-import { findProcessedInvoices } from '#server/features/reading/processed-invoices.ts';
+import { processedInvoices } from '#server/features/reading/processed-invoices.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { isTask } from './intake.store.ts';
@@ -13,12 +13,11 @@ export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: st
   const tally = tallyOf(documents);
   const status = statusOf(tally);
   const isOver = status === 'done' || status === 'error';
-  const ids = documents.filter(({ invoices }) => invoices.length > 0).map((document) => document.id);
   return {
     jobId: id,
     status,
     progress: { total: tally.total, done: tally.total - tally.waiting - tally.reading },
-    result: isOver ? resultOf(documents, await findProcessedInvoices(db, ownerId, ids)) : null,
+    result: isOver ? resultOf(documents, processedInvoices(documents)) : null,
     documents,
   };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/tasks.ts';
 import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept-document.ts';
-import { readDocuments } from '#server/features/reading/read-document.ts';
+import { readAccepted } from '#server/features/reading/read-document.ts';
 import { readDocumentJob } from '#server/features/reading/reading.jobs.ts';
+import { commitLazily } from '#server/platform/db/commit-lazily.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -44,6 +45,7 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const here = documents.slice(0, MOST_READ_HERE);
   const elsewhere = documents.slice(MOST_READ_HERE);
   await deps.db.transaction().execute(async (tx) => {
+    if (elsewhere.length === 0) await commitLazily(tx); // what became of them is written before the answer, and waits
     await insertTask(tx, ownerId, task);
     await acceptWithoutJob(tx, ownerId, here, task.createdAt);
     await acceptDocuments(tx, deps.queue, ownerId, elsewhere, task.createdAt);
@@ -53,10 +55,7 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const deadline = Date.now() + LONGEST_WAIT_MS;
   const timer = new AbortController();
   await Promise.race([
-    readDocuments(
-      deps,
-      unread.map(({ id }) => ({ ownerId, documentId: id })),
-    ),
+    readAccepted(deps, ownerId, unread),
     wait(LONGEST_WAIT_MS, undefined, { signal: timer.signal }).catch(() => {}),
   ]);
   timer.abort();

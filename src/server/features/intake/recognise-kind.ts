@@ -32,7 +32,7 @@ const MAIL_HEADERS = new Set([
 export function recogniseKind(bytes: Uint8Array): DocumentKind | 'unknown' {
   const text = headAsText(bytes.subarray(0, HEAD_BYTES));
   if (ZIP_STARTS.some((start) => text.startsWith(start))) return 'zip';
-  const opening = text.trimStart();
+  const opening = text.replace(/^[\s\0]+/, '');
   if (opening.startsWith('<')) return HTML.test(opening) ? 'html' : 'xml';
   if (text.slice(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';
   return isMail(opening) ? 'eml' : 'unknown';

@@ -1,13 +1,15 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { PackedFile } from './packed-file.ts';
 import { type Budget, PackageRefused } from './unpack-budget.ts';
 import { type Attachment, attachmentsOf } from './unpack-mail-parts.ts';
 
 const UNREADABLE = 'El correo está dañado, incompleto o es demasiado complicado. Sube solo los archivos que trae.';
-/** Mail up to this size is parsed here in some 10 ms; a thread of its own takes longer than that to start. */
+/** Mail up to this size is parsed here in some 10 ms; a process of its own takes longer than that to start. */
 const SMALL = 128 * 1024;
-/** 25 MiB of base64 take about 2 s and 100 MB; 25 MiB of empty lines would take 4 GB. */
-const THREAD = { seconds: 20, heapMb: 256 };
+/** 25 MiB of base64 take about 2 s and 100 MB of heap; 25 MiB of empty lines would take 4 GB. */
+const LIMITS = { seconds: 20, heapMegabytes: 256 };
+const PROGRAM = fileURLToPath(new URL('./unpack-mail-process.ts', import.meta.url));
 
 /** What is attached to a mail; a mail forwarded inside it counts as one attachment. */
 export async function* openMail(bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {
@@ -28,20 +30,22 @@ async function parse(bytes: Buffer): Promise<Attachment[]> {
   }
 }
 
-/** In a thread that may fail alone: its memory and its time are limited, and calls are answered meanwhile. */
+/** In a process that may fail alone: running out of memory in a thread can end the whole server. */
 function parseApart(bytes: Buffer): Promise<Attachment[]> {
-  const worker = new Worker(new URL('./unpack-mail-worker.ts', import.meta.url), {
-    workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD.heapMb },
-    execArgv: [],
+  const child = fork(PROGRAM, {
+    serialization: 'advanced',
+    env: {},
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${LIMITS.heapMegabytes}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  return new Promise<Attachment[]>((done, failed) => {
-    const timer = setTimeout(() => failed(new Error('the mail took too long')), THREAD.seconds * 1000);
-    worker.once('message', done);
-    worker.once('error', failed);
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      failed(new Error('the thread ended without an answer'));
-    });
-  }).finally(() => worker.terminate());
+  const { promise, resolve, reject } = Promise.withResolvers<Attachment[]>();
+  const deadline = setTimeout(() => reject(new Error('the mail took too long')), LIMITS.seconds * 1000);
+  child.once('message', (attachments) => resolve(attachments as Attachment[]));
+  child.once('error', reject);
+  child.once('exit', () => reject(new Error('the process ended without an answer')));
+  child.send(bytes, () => {});
+  return promise.finally(() => {
+    clearTimeout(deadline);
+    child.kill('SIGKILL');
+  });
 }

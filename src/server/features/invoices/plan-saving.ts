@@ -1,8 +1,7 @@
 import { mergeReadings } from '#domain/same-invoice.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { paperIndex } from './paper-index.ts';
-import type { SavedInvoice } from './save-read-invoice.ts';
-import type { InvoiceReading, StoredInvoice } from './stored-invoice.ts';
+import type { InvoiceReading, SavedInvoice, StoredInvoice } from './stored-invoice.ts';
 import { withTwins } from './twins.ts';
 
 export interface SavingPlan {

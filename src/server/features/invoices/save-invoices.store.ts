@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Invoice } from '#domain/invoice.ts';
 import { paperKey, type Source } from '#domain/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { insertRows } from '#server/platform/db/insert-rows.ts';
+import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
 import type { Verdict } from '#sifen/verify/check.ts';
 import { invoiceRow, itemRows, relationRows } from './invoice-rows.store.ts';
 import type { StoredCheck, StoredInvoice } from './stored-invoice.ts';
@@ -62,26 +62,20 @@ export async function insertInvoices(
   added: readonly StoredInvoice[],
   at: Date,
 ): Promise<void> {
-  await insertRows(
-    tx,
-    'invoice',
-    added.map((stored) => invoiceRow(ownerId, stored, at)),
-  );
-  await insertParts(tx, ownerId, added);
+  const invoices = added.map((stored) => invoiceRow(ownerId, stored, at));
+  await insertRows(tx, rowsOf('invoice', invoices), ...parts(ownerId, added));
 }
 
-async function insertParts(tx: Db, ownerId: string, invoices: readonly StoredInvoice[]): Promise<void> {
-  await insertRows(
-    tx,
+const parts = (ownerId: string, invoices: readonly StoredInvoice[]) => [
+  rowsOf(
     'invoice_item',
     invoices.flatMap((stored) => itemRows(ownerId, stored)),
-  );
-  await insertRows(
-    tx,
+  ),
+  rowsOf(
     'invoice_relation',
     invoices.flatMap((stored) => relationRows(ownerId, stored)),
-  );
-}
+  ),
+];
 
 /** The row, its items and what it refers to, as the better reading has them. */
 export async function replaceInvoice(tx: Db, ownerId: string, stored: StoredInvoice, at: Date): Promise<void> {
@@ -94,7 +88,7 @@ export async function replaceInvoice(tx: Db, ownerId: string, stored: StoredInvo
     .execute();
   await tx.deleteFrom('invoice_item').where('owner_id', '=', ownerId).where('invoice_id', '=', id).execute();
   await tx.deleteFrom('invoice_relation').where('owner_id', '=', ownerId).where('invoice_id', '=', id).execute();
-  await insertParts(tx, ownerId, [stored]);
+  await insertRows(tx, ...parts(ownerId, [stored]));
 }
 
 /** The documents of the one become documents of the other. */

@@ -1,17 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { planSaving } from './plan-saving.ts';
 import { absorb, findKnown, insertInvoices, lockKeys, replaceInvoice } from './save-invoices.store.ts';
-import type { InvoiceReading } from './stored-invoice.ts';
-
-export interface SavedInvoice {
-  readonly invoiceId: string;
-  readonly isNew: boolean;
-  /** When a copy of it was first received. */
-  readonly knownSince: Date;
-  /** It was known, and this reading's figures are better. */
-  readonly upgraded: boolean;
-  readonly isInReview: boolean;
-}
+import type { InvoiceReading, SavedInvoice } from './stored-invoice.ts';
 
 export async function saveReadInvoice(
   tx: Db,

@@ -30,3 +30,13 @@ export interface StoredInvoice {
   readonly checks: readonly StoredCheck[];
   readonly createdAt: Date;
 }
+
+export interface SavedInvoice {
+  readonly invoiceId: string;
+  readonly isNew: boolean;
+  /** When a copy of it was first received. */
+  readonly knownSince: Date;
+  /** It was known, and this reading's figures are better. */
+  readonly upgraded: boolean;
+  readonly isInReview: boolean;
+}

@@ -1,23 +1,14 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { newId } from '#server/platform/new-id.ts';
-import type { Queue } from '#server/platform/queue/queue.ts';
+import type { Queue } from '#server/platform/queue/define-job.ts';
 import { isContainer, type NewDocument } from './document.ts';
 import { readDocumentJob } from './reading.jobs.ts';
 import { insertDocuments } from './reading.store.ts';
 
-/** Row and job in the caller's transaction. The bytes must be in the file store before. */
-export async function acceptDocument(
-  tx: Db,
-  queue: Queue,
-  ownerId: string,
-  added: NewDocument,
-  at: Date,
-): Promise<string> {
-  const [id = ''] = await acceptDocuments(tx, queue, ownerId, [added], at);
-  return id;
-}
-
-/** The same for many, in as few statements as for one. Ids come back in the order given. */
+/**
+ * Rows and jobs in the caller's transaction, in as few statements for many as for one. The bytes must be in the file
+ * store before. Ids come back in the order given.
+ */
 export async function acceptDocuments(
   tx: Db,
   queue: Queue,
@@ -37,7 +28,7 @@ export async function acceptDocuments(
 }
 
 /**
- * For a caller that reads them itself at once, with `readDocuments`: they count as being read. Should it die before,
+ * For a caller that reads them itself at once, with `readAccepted`: they count as taken. Should it die before,
  * the sweep queues them two minutes later.
  */
 export async function acceptWithoutJob(

@@ -1,4 +1,4 @@
-import type { DOCUMENT_SOURCES, DocumentInvoice, ReceivedDocument } from '#contract/documents.ts';
+import type { DOCUMENT_SOURCES, ReceivedDocument } from '#contract/documents.ts';
 import type { InvoiceLine } from '#server/features/invoices/find-invoice-lines.ts';
 import { findInvoiceLines } from '#server/features/invoices/find-invoice-lines.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -10,22 +10,25 @@ const WIRE_SOURCES: Readonly<Record<DocumentSource, (typeof DOCUMENT_SOURCES)[nu
   mail: 'correo',
 };
 
+/** With more of its invoices than the wire shows of a document: the result of a task shows it. */
+export type DocumentView = Omit<ReceivedDocument, 'invoices'> & { invoices: (InvoiceLine & { isNew: boolean })[] };
+
 /** Documents as people see them, in the order in which they came. */
 export async function findDocumentViews(
   db: Db,
   ownerId: string,
   which: { taskId: string } | { ids: readonly string[] },
-): Promise<ReceivedDocument[]> {
+): Promise<DocumentView[]> {
   return await viewsOf(db, ownerId, await findDocuments(db, ownerId, which));
 }
 
-export async function findDocumentView(db: Db, ownerId: string, id: string): Promise<ReceivedDocument | undefined> {
+export async function findDocumentView(db: Db, ownerId: string, id: string): Promise<DocumentView | undefined> {
   const [document] = await findDocumentViews(db, ownerId, { ids: [id] });
   return document;
 }
 
 /** The rows with their invoices. */
-export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRow[]): Promise<ReceivedDocument[]> {
+export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRow[]): Promise<DocumentView[]> {
   const ids = rows.map(({ id }) => id);
   const given = await findGiven(db, ownerId, ids);
   const invoiceIds = [...new Set(given.map(({ invoiceId }) => invoiceId))];
@@ -34,10 +37,14 @@ export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRo
   return rows.map((row) => viewOf(row, givenBy.get(row.id) ?? [], lines));
 }
 
-function viewOf(row: DocumentRow, given: readonly GivenInvoice[], lines: ReadonlyMap<string, InvoiceLine>) {
+function viewOf(
+  row: DocumentRow,
+  given: readonly GivenInvoice[],
+  lines: ReadonlyMap<string, InvoiceLine>,
+): DocumentView {
   const invoices = given.flatMap(({ invoiceId, isNew }) => {
     const line = lines.get(invoiceId);
-    return line === undefined ? [] : [documentInvoice(line, isNew)];
+    return line === undefined ? [] : [{ ...line, isNew }];
   });
   return {
     id: row.id,
@@ -56,8 +63,4 @@ function viewOf(row: DocumentRow, given: readonly GivenInvoice[], lines: Readonl
     invoiceId: invoices[0]?.id ?? null,
     invoices,
   };
-}
-
-function documentInvoice({ issuerRuc: _, vat: __, ...line }: InvoiceLine, isNew: boolean): DocumentInvoice {
-  return { ...line, isNew };
 }

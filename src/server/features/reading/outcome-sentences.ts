@@ -1,6 +1,6 @@
 import { formatCdc } from '#domain/cdc.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/fiscal-event.ts';
-import type { SavedInvoice } from '#server/features/invoices/save-read-invoice.ts';
+import type { SavedInvoice } from '#server/features/invoices/stored-invoice.ts';
 import type { Problem } from '#sifen/xml/problems.ts';
 import type { Outcome } from './document.ts';
 import type { ReaderDeath } from './isolated-reader.ts';

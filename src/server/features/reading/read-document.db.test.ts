@@ -219,12 +219,41 @@ describe('reading', () => {
     expect(await invoiceCount(owner)).toBe(1);
   });
 
+  test('INTK-05 of two copies in one batch the one that came first is the new one', async () => {
+    const owner = await anOwner(desk.db);
+    const ids: string[] = [];
+    for (let copy = 0; copy < 4; copy++) {
+      desk.clock.advance(2);
+      ids.push(await desk.receive(owner, documentBytes('11-fe-descuento-item')));
+    }
+    await desk.read(owner, ...ids.toReversed());
+    const states = (await desk.view(owner, ...ids)).map(({ state }) => state);
+    expect(states).toEqual(['leido', 'duplicado', 'duplicado', 'duplicado']);
+  });
+
+  test('INTK-08 a document whose readers died is read apart, and set aside when that does not help for long', async () => {
+    const owner = await anOwner(desk.db);
+    const [suspect, hopeless] = [
+      await desk.receive(owner, documentBytes('01-fe-10')),
+      await desk.receive(owner, documentBytes('02-fe-5')),
+    ];
+    const died = (id: string, attempts: number) =>
+      desk.db.updateTable('document').set({ state: 'reading', attempts }).where('id', '=', id).execute();
+    await died(suspect, 10);
+    await died(hopeless, 30);
+    await desk.read(owner, suspect, hopeless);
+    expect(await desk.view(owner, suspect, hopeless)).toMatchObject([
+      { state: 'leido', attempts: 11 },
+      { state: 'error', attempts: 31, canRetry: true },
+    ]);
+  });
+
   test('INTK-45 does not reach another owner’s document', async () => {
     const [mine, theirs] = [await anOwner(desk.db), await anOwner(desk.db)];
     const id = await desk.receive(mine, documentBytes('01-fe-10'));
     expect(await desk.read(theirs, id)).toEqual([undefined]);
     expect(await desk.view(theirs, id)).toEqual([]);
-    expect(await desk.view(mine, id)).toMatchObject([{ state: 'leyendo', attempts: 0 }]);
+    expect(await desk.view(mine, id)).toMatchObject([{ state: 'recibido', attempts: 0 }]);
     expect(await invoiceCount(theirs)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type SavedInvoice, saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
+import { saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
+import type { SavedInvoice } from '#server/features/invoices/stored-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Outcome } from './document.ts';
@@ -29,12 +30,13 @@ interface Finding {
   readonly found: FileContent | Outcome;
 }
 
-type Failures = Map<string, Error>;
+export type AcceptedDocument = Pick<TakenDocument, 'id' | 'kind' | 'sha256' | 'size'> & {
+  /** When they are at hand, the file store is not asked. */
+  readonly bytes?: Uint8Array;
+};
+type Taken = TakenDocument & Pick<AcceptedDocument, 'bytes'>;
 
-export async function readDocument(needs: Needs, payload: Payload): Promise<void> {
-  const [error] = await readDocuments(needs, [payload]);
-  if (error !== undefined) throw error;
-}
+type Failures = Map<string, Error>;
 
 /**
  * Reads documents and writes what became of them. May run twice, or at the same time elsewhere: whoever comes second
@@ -45,7 +47,8 @@ export async function readDocuments(needs: Needs, payloads: readonly Payload[]):
   for (const [ownerId, own] of Map.groupBy(payloads, (payload) => payload.ownerId)) {
     const ids = own.map(({ documentId }) => documentId);
     try {
-      await readOf(needs, ownerId, ids, failures);
+      const taken = await takeUnread(needs.db, ownerId, ids, needs.clock.now());
+      await readTaken(needs, ownerId, taken, failures);
     } catch (error) {
       for (const id of ids) failures.set(id, error as Error);
     }
@@ -53,38 +56,54 @@ export async function readDocuments(needs: Needs, payloads: readonly Payload[]):
   return payloads.map(({ documentId }) => failures.get(documentId));
 }
 
-async function readOf(needs: Needs, ownerId: string, ids: readonly string[], failures: Failures): Promise<void> {
-  const taken = await takeUnread(needs.db, ownerId, ids, needs.clock.now());
-  const quick: Finding[] = [];
-  const slow: { document: TakenDocument; bytes: Buffer }[] = [];
-  await Promise.all(
-    taken.map(async (document) => {
-      try {
-        const found = document.attempts > MOST_DEATHS ? quarantine(document.attempts) : undefined;
-        const bytes = found ? undefined : await bytesToRead(needs, ownerId, document);
-        if (bytes === undefined) quick.push({ document, found: found ?? PDF_NOT_YET });
-        else if (bytes.length > LARGE_BYTES || document.attempts > SUSPECT_ATTEMPTS) slow.push({ document, bytes });
-        else {
-          await nextTurn(); // reading holds the thread: others get their turn in between
-          quick.push({ document, found: readXml(bytes) });
-        }
-      } catch (error) {
-        failures.set(document.id, error as Error);
-      }
-    }),
+/** For what `acceptWithoutJob` took in: it counts as taken already. */
+export async function readAccepted(
+  needs: Needs,
+  ownerId: string,
+  accepted: readonly AcceptedDocument[],
+): Promise<void> {
+  const failures: Failures = new Map();
+  await readTaken(
+    needs,
+    ownerId,
+    accepted.map((document) => ({ ...document, attempts: 1 })),
+    failures,
   );
+  for (const [documentId, error] of failures) {
+    needs.log.warn({ err: error, ownerId, documentId }, 'un documento no se pudo leer y se intentará de nuevo');
+  }
+}
+
+async function readTaken(needs: Needs, ownerId: string, taken: readonly Taken[], failures: Failures): Promise<void> {
+  const quick: Finding[] = [];
+  const slow: Taken[] = [];
+  const bytesOf = async (document: Taken) => document.bytes ?? (await needs.files.read(ownerId, document.sha256));
+  const sort = async (document: Taken) => {
+    if (document.attempts > MOST_DEATHS) return quick.push({ document, found: quarantine(document.attempts) });
+    if (document.kind === 'pdf') return quick.push({ document, found: PDF_NOT_YET });
+    if (document.size > LARGE_BYTES || document.attempts > SUSPECT_ATTEMPTS) return slow.push(document);
+    const bytes = await bytesOf(document);
+    await nextTurn(); // reading holds the thread: others get their turn in between
+    return quick.push({ document, found: readXml(bytes) });
+  };
+  await Promise.all(
+    taken.map((document) => sort(document).catch((error: unknown) => failures.set(document.id, error as Error))),
+  );
+  quick.sort((a, b) => (a.document.id < b.document.id ? -1 : 1)); // of two copies the one that came first is the new one
   await save(needs, ownerId, quick, failures);
-  for (const { document, bytes } of slow) {
-    const answer = await readIsolated(bytes);
-    const found = typeof answer === 'string' ? outcomeOfDeath(answer) : answer;
-    await save(needs, ownerId, [{ document, found }], failures);
+  for (const document of slow) {
+    const found = await bytesOf(document)
+      .then(readApart)
+      .catch((error: unknown) => error as Error);
+    if (found instanceof Error) failures.set(document.id, found);
+    else await save(needs, ownerId, [{ document, found }], failures);
   }
   await setAside(needs, ownerId, taken, failures);
 }
 
-/** Undefined for what there is no reader for yet. */
-async function bytesToRead({ files }: Needs, ownerId: string, { kind, sha256 }: TakenDocument) {
-  return kind === 'pdf' ? undefined : await files.read(ownerId, sha256);
+async function readApart(bytes: Uint8Array): Promise<FileContent | Outcome> {
+  const answer = await readIsolated(bytes);
+  return typeof answer === 'string' ? outcomeOfDeath(answer) : answer;
 }
 
 /** All in one transaction; when that fails, one by one, so that only the one at fault is left. */

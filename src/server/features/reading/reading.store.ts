@@ -1,66 +1,73 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-import { insertRows } from '#server/platform/db/insert-rows.ts';
 import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type Outcome } from './document.ts';
 
 type Stored = NewDocument & { id: string };
 
-/** Files and documents; a file that is known already is not stored twice. `state` is that of the unread ones. */
+/**
+ * Files and documents in one statement; a file that is known already is not stored twice. Files go in the order of
+ * their keys, so that two uploads of the same ones wait for each other in one direction only. `state` is that of the
+ * unread ones.
+ */
 export async function insertDocuments(
   tx: Db,
   ownerId: string,
   added: readonly Stored[],
   { state, at }: { state: 'received' | 'reading'; at: Date },
 ): Promise<void> {
-  await insertFiles(tx, ownerId, added, at);
-  await insertRows(
-    tx,
-    'document',
-    added.map((document) => ({
-      owner_id: ownerId,
-      id: document.id,
-      task_id: document.taskId,
-      parent_id: document.parentId,
-      sha256: `\\x${document.sha256}`,
-      name: document.name,
-      kind: document.kind,
-      source: document.source,
-      sender: document.sender,
-      document_date: document.documentDate,
-      state: document.outcome?.state ?? state,
-      reason: document.outcome?.reason ?? null,
-      can_retry: document.outcome?.canRetry ?? false,
-      attempts: 0,
-      received_at: at,
-      state_changed_at: at,
-    })),
-  );
-}
-
-/** In the order of their keys, so that two uploads of the same files wait for each other in one direction only. */
-async function insertFiles(tx: Db, ownerId: string, added: readonly Stored[], at: Date): Promise<void> {
-  const sizes = new Map(added.map(({ sha256, size }) => [sha256, size]));
+  const documents = added.map(({ outcome, ...document }) => ({
+    id: document.id,
+    taskId: document.taskId,
+    parentId: document.parentId,
+    sha256: document.sha256,
+    size: document.size,
+    name: document.name,
+    kind: document.kind,
+    source: document.source,
+    sender: document.sender,
+    documentDate: document.documentDate,
+    state: outcome?.state ?? state,
+    reason: outcome?.reason ?? null,
+    canRetry: outcome?.canRetry ?? false,
+    attempts: outcome === undefined && state === 'reading' ? 1 : 0,
+  }));
   await sql`
-    insert into stored_file (owner_id, sha256, size, created_at)
-    select ${ownerId}, decode(f.sha256, 'hex'), f.size, ${at}
-    from unnest(${[...sizes.keys()]}::text[], ${[...sizes.values()]}::bigint[]) as f (sha256, size)
-    order by f.sha256
-    on conflict do nothing`.execute(tx);
+    with added as materialized (
+      select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
+        id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
+        sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
+    ), files as (
+      insert into stored_file (owner_id, sha256, size, created_at)
+      select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
+      from added group by sha256 order by sha256
+      on conflict do nothing
+    )
+    insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date, state,
+      reason, can_retry, attempts, received_at, state_changed_at)
+    select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
+      "documentDate", state, reason, "canRetry", attempts, ${at}::timestamptz, ${at}::timestamptz
+    from added`.execute(tx);
 }
 
 export interface TakenDocument {
   id: string;
   kind: DocumentKind;
   sha256: string;
+  size: number;
   /** This one included. */
   attempts: number;
 }
 
-/** Those that nobody finished, marked as being read. The others are left alone. */
+/**
+ * Those that nobody finished, marked as being read. The others are left alone. The mark does not wait for the disk:
+ * should it be lost, the document is found unread again.
+ */
 export async function takeUnread(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<TakenDocument[]> {
   const { rows } = await sql<TakenDocument>`
+    with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
     update document set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}
-    where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
+    from lazily
+    where lazily.set is not null and owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
     returning id, kind, encode(sha256, 'hex') as sha256, attempts`.execute(db);
   return rows;
 }
@@ -79,22 +86,22 @@ export interface Settled extends Outcome {
   readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
 }
 
+/** States and what was found, in one statement. */
 export async function settleDocuments(tx: Db, ownerId: string, settled: readonly Settled[], at: Date): Promise<void> {
-  await sql`
-    update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
-    from json_to_recordset(${JSON.stringify(settled)}::json)
-      as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
-    where d.owner_id = ${ownerId} and d.id = s."documentId"`.execute(tx);
-  const rows = settled.flatMap(({ documentId, invoices }) =>
-    invoices.map(({ invoiceId, isNew }, position) => ({
-      owner_id: ownerId,
-      document_id: documentId,
-      position,
-      invoice_id: invoiceId,
-      is_new: isNew,
-    })),
+  const given = settled.flatMap(({ documentId, invoices }) =>
+    invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
   );
-  await insertRows(tx, 'document_invoice', rows);
+  await sql`
+    with settled as (
+      update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
+      from json_to_recordset(${JSON.stringify(settled)}::json)
+        as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
+      where d.owner_id = ${ownerId} and d.id = s."documentId"
+    )
+    insert into document_invoice (owner_id, document_id, position, invoice_id, is_new)
+    select ${ownerId}::uuid, "documentId", position, "invoiceId", "isNew"
+    from json_to_recordset(${JSON.stringify(given)}::json)
+      as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`.execute(tx);
 }
 
 /** True when it could be put back: only what failed, where trying again can help, and never an archive. */
@@ -122,7 +129,7 @@ export async function takeForgotten(
     update document d set state_changed_at = ${at}
     from (
       select owner_id, id from document
-      where state in ('received', 'reading')
+      where state in ('received', 'reading') and state_changed_at < ${before.reading}
         and state_changed_at < case state when 'reading' then ${before.reading}::timestamptz else ${before.received} end
         and kind <> all(${[...CONTAINER_KINDS]}::text[])
       order by state_changed_at limit ${most} for update skip locked

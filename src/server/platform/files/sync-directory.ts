@@ -1,4 +1,7 @@
-import { open } from 'node:fs/promises';
+import { closeSync, fsync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const fsyncLater = promisify(fsync);
 
 /** One sync that waits its turn serves everybody who asked before it began. */
 const waiting = new Map<string, Promise<void>>();
@@ -23,10 +26,10 @@ export function syncDirectory(directory: string): Promise<void> {
 }
 
 async function sync(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
+  const descriptor = openSync(directory, 'r');
   try {
-    await handle.sync();
+    await fsyncLater(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

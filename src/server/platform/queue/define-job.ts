@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Queue } from './queue.ts';
+import type { Db } from '../db/connect.ts';
 
 /** Work that is done later, declared apart from what does it. Payloads hold ids, never bytes. */
 export interface Job<P = unknown> {
@@ -19,6 +19,19 @@ export interface Job<P = unknown> {
 
 export function defineJob<P>(job: Job<P>): Job<P> {
   return job;
+}
+
+/** Where work is handed over. */
+export interface Queue {
+  /** Hands work over inside the caller's transaction: both are kept, or neither. */
+  add<P>(tx: Db, job: Job<P>, payload: P): Promise<void>;
+  /** The same for many, in one statement. */
+  addAll<P>(tx: Db, job: Job<P>, payloads: readonly P[]): Promise<void>;
+  /** After the transaction: workers of this process look at once instead of at their next turn. Never needed. */
+  wake(job: Job): void;
+  isReachable(): Promise<boolean>;
+  /** Waits for what is running, up to the given time; what is not finished runs again elsewhere. */
+  stop(graceMs: number): Promise<void>;
 }
 
 /** What became of one job of a batch: nothing to say, or why it must be tried again. */

@@ -1,20 +1,7 @@
 import { type Job as Fetched, fromKysely, PgBoss } from 'pg-boss';
-import type { Db } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
-import { type HandledJob, type Job, PermanentFailure } from './define-job.ts';
-
-export interface Queue {
-  /** Hands work over inside the caller's transaction: both are kept, or neither. */
-  add<P>(tx: Db, job: Job<P>, payload: P): Promise<void>;
-  /** The same for many, in one statement. */
-  addAll<P>(tx: Db, job: Job<P>, payloads: readonly P[]): Promise<void>;
-  /** After the transaction: workers of this process look at once instead of at their next turn. Never needed. */
-  wake(job: Job): void;
-  isReachable(): Promise<boolean>;
-  /** Waits for what is running, up to the given time; what is not finished runs again elsewhere. */
-  stop(graceMs: number): Promise<void>;
-}
+import { type HandledJob, type Job, PermanentFailure, type Queue } from './define-job.ts';
 
 interface QueueParts {
   /** Past a pooler: the queue holds a connection to listen on. */
