@@ -6,7 +6,7 @@ import { transportOf } from './compose-transport.ts';
 import { UNITS } from './goods.ts';
 import type { PlannedDocument, PlannedLine, Sale } from './planned-document.ts';
 import { DOCUMENT_KINDS, ESTABLISHMENT, NOTE_REASONS, PAYMENTS, totalOf } from './planned-document.ts';
-import type { Supplier } from './suppliers.ts';
+import type { Supplier } from './supplier.ts';
 
 export function issuerFields(supplier: Supplier) {
   const [code, description] = supplier.activity;

@@ -5,7 +5,7 @@ import { activityOf, dayOf, dollarRateOf, type Month, priceLevelOf, workingDays 
 import type { PlannedDocument, PlannedLine, Sale } from './planned-document.ts';
 import { totalOf } from './planned-document.ts';
 import type { Chance } from './seeded.ts';
-import type { Supplier } from './suppliers.ts';
+import type { Supplier } from './supplier.ts';
 
 /** The invoices of a supplier in a month, one a day at most. */
 export function planInvoices(supplier: Supplier, month: Month, chance: Chance): PlannedDocument[] {

@@ -4,7 +4,8 @@ import { planInvoice, planInvoices } from './plan-invoices.ts';
 import { planCreditNote, planDebitNote, planRemissionNote } from './plan-notes.ts';
 import type { PlannedDocument } from './planned-document.ts';
 import { chanceOf } from './seeded.ts';
-import { SUPPLIERS, type Supplier } from './suppliers.ts';
+import type { Supplier } from './supplier.ts';
+import { SUPPLIERS } from './suppliers.ts';
 
 /**
  * Everything that was issued in the eighteen months up to this day, oldest first. A month is the same whenever it is

@@ -2,7 +2,7 @@ import type { LocalDateTime } from '#domain/calendar.ts';
 import type { Cdc } from '#domain/cdc.ts';
 import { buildCdc } from '#domain/cdc.ts';
 import type { Good } from './goods.ts';
-import type { Supplier } from './suppliers.ts';
+import type { Supplier } from './supplier.ts';
 
 export interface PlannedLine {
   readonly good: Good;

@@ -1,32 +1,7 @@
-import type { Ruc } from '#domain/ruc.ts';
 import { formatRuc } from '#domain/ruc.ts';
-import { GOODS, type Good } from './goods.ts';
-import { PLACES, type Place } from './places.ts';
-
-/** Who sells to the business of the demonstration. None of them exists; the certificate in this folder names them all. */
-export interface Supplier {
-  readonly ruc: Ruc;
-  readonly name: string;
-  readonly isPerson: boolean;
-  readonly timbrado: string;
-  readonly point: string;
-  readonly activity: readonly [code: string, description: string];
-  readonly street: string;
-  readonly place: Place;
-  readonly email: string;
-  readonly goods: readonly Good[];
-  readonly currency: 'PYG' | 'USD';
-  /** Invoices in an ordinary month of January 2025. */
-  readonly perMonth: number;
-  /** The most lines of an invoice. */
-  readonly mostLines: number;
-  /** Of its invoices, how many are sold on credit. */
-  readonly creditShare: number;
-  /** Minutes from one of its invoices, to whomever, to the next: less than from one working day to another. */
-  readonly pace: number;
-  /** How busy its months are, January first, where not as for everybody. */
-  readonly seasons?: readonly number[];
-}
+import { GOODS } from './goods.ts';
+import { PLACES } from './places.ts';
+import type { Supplier } from './supplier.ts';
 
 const COMPANY = { isPerson: false, currency: 'PYG' } as const;
 const SCHOOL_STARTS = [1.5, 2, 1.4, 0.8, 0.7, 0.8, 1.1, 0.8, 0.8, 0.8, 0.9, 1];
@@ -242,4 +217,5 @@ const SERVICES: readonly Supplier[] = [
   },
 ];
 
+/** None of them exists; the certificate in this folder names them all. */
 export const SUPPLIERS: readonly Supplier[] = [...FOOD, ...TRADE, ...SERVICES];
