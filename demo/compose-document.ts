@@ -93,7 +93,7 @@ function itemFields({ good, quantity, unitPrice, unitDiscount }: PlannedLine) {
   };
 }
 
-const VISA = { tipo: 1, tipoDescripcion: 'Visa' };
+const VISA = { tipo: 1, tipoDescripcion: 'Visa', medioPago: 1 };
 
 function conditionFields(sale: Sale, { supplier, lines, issuedAt, exchangeRate }: PlannedDocument) {
   const total = totalOf(lines);
