@@ -15,5 +15,7 @@ test('GEN-23 the guaraní equivalent is what the document gives, else total × r
   expect(
     guaraniTotal({ currency: 'USD', totals: totals({}), exchange: { applies: 'per-item', rate: '7300' } }),
   ).toBeNull();
+  const absurd = totals({ total: '999999999999999' });
+  expect(guaraniTotal({ currency: 'USD', totals: absurd, exchange: exchange('7300') })).toBeNull();
   expect(guaraniTotal({ currency: 'PYG', totals: null, exchange: null })).toBeNull();
 });

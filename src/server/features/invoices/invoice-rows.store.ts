@@ -6,6 +6,15 @@ import { formatDocumentNumber } from '#domain/timbrado.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
+/** An honest key has some 50 characters, and an index takes no more than 2,700 bytes. */
+const LONGEST_KEY = 200;
+
+/** The paper key as it is stored; none for what only a hostile document writes. */
+export function storedPaperKey(identified: Parameters<typeof paperKey>[0]): string | null {
+  const key = paperKey(identified);
+  return key !== null && key.length > LONGEST_KEY ? null : key;
+}
+
 export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Row<'invoice'> {
   const { invoice, checks } = stored;
   return {
@@ -35,7 +44,7 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
 function identityColumns(invoice: Invoice) {
   return {
     cdc: invoice.cdc,
-    paper_key: paperKey(invoice),
+    paper_key: storedPaperKey(invoice),
     document_type: invoice.documentType,
     timbrado: invoice.timbrado?.number ?? null,
     series: invoice.number.series,
@@ -116,5 +125,11 @@ const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
 function paperKeyOf({ issuer }: Invoice, { timbrado, number, documentType }: AssociatedDocument): string | null {
   const type = PRINTED_TYPES[documentType?.code ?? ''];
   if (timbrado === null || number === null || type === undefined) return null;
-  return paperKey({ issuer, timbrado: { number: timbrado, validFrom: null }, documentType: type, number, cdc: null });
+  return storedPaperKey({
+    issuer,
+    timbrado: { number: timbrado, validFrom: null },
+    documentType: type,
+    number,
+    cdc: null,
+  });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Invoice } from '#domain/invoice.ts';
-import { paperKey, type Source } from '#domain/same-invoice.ts';
+import type { Source } from '#domain/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
 import type { Verdict } from '#sifen/verify/check.ts';
-import { invoiceRow, itemRows, relationRows } from './invoice-rows.store.ts';
+import { invoiceRow, itemRows, relationRows, storedPaperKey } from './invoice-rows.store.ts';
 import type { StoredCheck, StoredInvoice } from './stored-invoice.ts';
 
 interface Keys {
@@ -21,7 +21,7 @@ const MOST_LOCKS = 400;
  */
 export async function lockKeys(tx: Db, ownerId: string, invoices: readonly Invoice[]): Promise<Keys> {
   const cdcs = [...new Set(invoices.flatMap(({ cdc }) => cdc ?? []))];
-  const papers = [...new Set(invoices.flatMap((invoice) => paperKey(invoice) ?? []))];
+  const papers = [...new Set(invoices.flatMap((invoice) => storedPaperKey(invoice) ?? []))];
   const keys = [...cdcs, ...papers];
   const owner = sql`hashtextextended(${ownerId}, 0)`;
   if (keys.length > MOST_LOCKS) await sql`select pg_advisory_xact_lock(${owner})`.execute(tx);

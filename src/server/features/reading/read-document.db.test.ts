@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -117,6 +118,24 @@ describe('a received file', () => {
     const document = await desk.deliver(owner, fixture('variants/tampered-total.xml'));
     expect(document).toMatchObject({ state: 'leido', invoices: [{ verification: 'observada' }] });
     expect(document.invoices[0]?.observation).toMatch(/\w/);
+  });
+
+  test('INTK-42 with absurd values is stored as far as it makes sense', async () => {
+    const owner = await anOwner(desk.db);
+    const xml = documentBytes('07-fe-usd-global').toString();
+    const series = randomBytes(20_000).toString('hex');
+    const absurd = xml
+      .replace('</dNumDoc>', `</dNumDoc><dSerieNum>${series}</dSerieNum>`)
+      .replace(/<dTiCam>[^<]*/, '<dTiCam>999999999999999.99999999')
+      .replace(/<dTotalGs>[^<]*<\/dTotalGs>/, '');
+    const document = await desk.deliver(owner, Buffer.from(absurd));
+    expect(document).toMatchObject({ state: 'leido', invoices: [{ total: '1509.7', verification: 'observada' }] });
+    const year0 = Buffer.from(
+      documentBytes('01-fe-10')
+        .toString()
+        .replace(/<dFeEmiDE>\d{4}/, '<dFeEmiDE>0000'),
+    );
+    expect((await desk.deliver(owner, year0)).state).not.toBe('leyendo');
   });
 
   test('INTK-08 that is a PDF waits until PDF can be read', async () => {

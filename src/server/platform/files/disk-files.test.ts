@@ -69,10 +69,12 @@ describe('originals on disk', () => {
     expect(readdirSync(path.join(root, 'drafts'))).toEqual(['fresh']);
   });
 
-  test('INTK-44 lie where the setting says, else in the data directory', () => {
+  test('INTK-44 lie where the setting says, else in the data directory', async () => {
     const elsewhere = path.join(root, 'con espacio');
     mkdirSync(elsewhere);
     expect(filesDirectory(pathToFileURL(elsewhere).href, '/datos')).toBe(elsewhere);
     expect(filesDirectory(undefined, '/datos')).toBe('/datos/files');
+    const there = await openDiskFiles(filesDirectory(`${pathToFileURL(elsewhere).href}/`, '/datos'));
+    expect(await there.read(OWNER, await there.keep(OWNER, BYTES))).toEqual(BYTES);
   });
 });

@@ -26,23 +26,25 @@ export function filesDirectory(setting: string | undefined, dataDir: string): st
 }
 
 /** Files lie at `<owner>/<first two digits>/<sha256>`. */
-export async function openDiskFiles(root: string): Promise<FileStore> {
+export async function openDiskFiles(directory: string): Promise<FileStore> {
+  const root = path.resolve(directory);
   const drafts = path.join(root, 'drafts');
   await mkdir(drafts, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  await Promise.all([syncDirectory(root), syncDirectory(path.dirname(root)).catch(() => {})]); // may be closed to us
   await dropOldDrafts(drafts);
   const directories = durableDirectories(root);
   return {
     async keep(ownerId, bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = placeOf(root, ownerId, sha256);
-      const directory = path.dirname(file);
-      const reachable = directories.make(directory);
+      const place = path.dirname(file);
+      const reachable = directories.make(place);
       reachable.catch(() => {}); // awaited below, unless writing fails first
       // Found there: whoever put it there may have been cut off before it was durable, or whole.
       const draft = path.join(drafts, randomUUID());
       const descriptor = (await holds(file, bytes)) ? openSync(file, 'r') : await write(draft, file, bytes);
       const whole = datasync(descriptor).finally(() => closeSync(descriptor));
-      await Promise.all([reachable, whole, syncDirectory(directory)]);
+      await Promise.all([reachable, whole, syncDirectory(place)]);
       return sha256;
     },
     async read(ownerId, sha256) {

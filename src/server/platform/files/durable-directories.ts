@@ -7,8 +7,8 @@ const OWNER_ONLY = 0o700;
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Makes directories that survive a power cut. A new one is durable once the one above it is synced, and who made it may
- * have died before that: so this is done once per process, also for those that are there.
+ * Makes directories under `root`, which is there, that survive a power cut. A new one is durable once the one above it
+ * is synced, and who made it may have died before that: so this is done once per process, also for those that are there.
  */
 export function durableDirectories(root: string) {
   const made = new Map<string, Promise<void>>();
@@ -26,7 +26,7 @@ export function durableDirectories(root: string) {
   const makeOne = async (directory: string) => {
     mkdirSync(directory, { recursive: true, mode: OWNER_ONLY });
     const above = path.dirname(directory);
-    await Promise.all([syncDirectory(above), directory === root ? undefined : make(above)]);
+    await Promise.all([syncDirectory(above), above === root ? undefined : make(above)]);
   };
   /** It can be used when this returns, and is durable when the promise is kept. */
   return { make };
