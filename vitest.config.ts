@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const EVERYWHERE = '{src,test,scripts,bench}/**';
+const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
 
 /** Three sizes: no outside parts, a real PostgreSQL, and a real browser against the real server. */
 export default defineConfig({

@@ -28,4 +28,6 @@ export function handOver(args) {
 }
 
 /** Settings of the machine may lie in a file that is never committed; Node would remark on its absence. */
-export const serverArgs = () => [...(existsSync(inRoot('.env')) ? ['--env-file=.env'] : []), 'src/server/main.ts'];
+export const envArgs = () => (existsSync(inRoot('.env')) ? ['--env-file=.env'] : []);
+
+export const serverArgs = () => [...envArgs(), 'src/server/main.ts'];

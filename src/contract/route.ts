@@ -25,6 +25,8 @@ export interface Route {
   readonly anonymousPerMinute?: number;
   /** True when the answer has a shape of its own and carries no `success`. */
   readonly bare?: boolean;
+  /** True when the body is a form with files: `body` then describes its other fields. */
+  readonly upload?: boolean;
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;

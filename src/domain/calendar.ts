@@ -12,7 +12,7 @@ export function isCalendarDate(text: string): boolean {
   const month = Number(text.slice(5, 7));
   const day = Number(text.slice(8));
   const year = Number(text.slice(0, 4));
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 export function daysInMonth(year: number, month: number): number {

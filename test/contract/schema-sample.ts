@@ -28,7 +28,7 @@ export function schemaSample(schema: unknown): unknown {
     case 'array':
       return [schemaSample(items ?? {})];
     case 'string':
-      return BY_FORMAT[format ?? ''] ?? (pattern?.includes('@') ? 'ana@ejemplo.com.py' : 'texto');
+      return BY_FORMAT[format ?? ''] ?? byPattern(pattern);
     case 'integer':
     case 'number':
       return Math.max(minimum ?? 0, 7);
@@ -37,4 +37,9 @@ export function schemaSample(schema: unknown): unknown {
     default:
       return null;
   }
+}
+
+function byPattern(pattern = ''): string {
+  if (pattern.includes('@')) return 'ana@ejemplo.com.py';
+  return pattern.includes('1-9') ? '25' : 'texto';
 }

@@ -1,14 +1,17 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { IdentityMode } from './identity/identity-mode.ts';
 import type { Log } from './log.ts';
-import type { Queue } from './queue/queue.ts';
+import type { Queue } from './queue/define-job.ts';
 import type { Settings } from './settings.ts';
 
 /** What the composition root builds once. A use case names what it needs of it with `Pick`. */
 export interface Deps {
   db: Database;
   queue: Queue;
+  /** Originals, on disk. */
+  files: FileStore;
   clock: Clock;
   log: Log;
   settings: Settings;

@@ -4,8 +4,16 @@ import { z } from 'zod';
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { createLog } from '../log.ts';
-import { defineJob, type HandledJob, handleJob, PermanentFailure } from './define-job.ts';
-import { type Queue, startQueue } from './queue.ts';
+import {
+  defineJob,
+  type HandledJob,
+  handleJob,
+  handleJobs,
+  type Job,
+  PermanentFailure,
+  type Queue,
+} from './define-job.ts';
+import { startQueue } from './queue.ts';
 
 const job = defineJob({ name: 'test.greet', payload: z.object({ who: z.string() }), attempts: 3, timeoutSeconds: 30 });
 const log = createLog('silent');
@@ -68,6 +76,45 @@ describe('work that is done later', () => {
     const { rows } = await sql<{ state: string }>`
       select state::text from pgboss.job where name = 'test.greet' and data->>'who' = 'nunca'`.execute(db);
     expect(rows).toEqual([{ state: 'failed' }]);
+  });
+
+  test('may be handed over and done together, and each has its own outcome', async () => {
+    const batches: string[][] = [];
+    const together = handleJobs(job, async (payloads) => {
+      batches.push(payloads.map(({ who }) => who));
+      return payloads.map(({ who }) => (who === 'mal' ? new PermanentFailure('no use') : undefined));
+    });
+    const working = await start([together]);
+    await working.addAll(
+      db,
+      job,
+      ['uno', 'mal', 'tres'].map((who) => ({ who })),
+    );
+    working.wake(job as Job);
+    const states = () =>
+      sql<{ who: string; state: string }>`
+        select data->>'who' as who, state::text from pgboss.job where name = 'test.greet' order by 1`.execute(db);
+    await vi.waitFor(
+      async () =>
+        expect((await states()).rows).toEqual([
+          { who: 'mal', state: 'failed' },
+          { who: 'tres', state: 'completed' },
+          { who: 'uno', state: 'completed' },
+        ]),
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(batches.map((batch) => batch.toSorted())).toEqual([['mal', 'tres', 'uno']]);
+  });
+
+  test('what throws while it is done together is tried again, all of it', async () => {
+    let tries = 0;
+    const together = handleJobs(job, async (payloads) => {
+      if (++tries === 1) throw new Error('the database blinked');
+      return payloads.map(() => undefined);
+    });
+    const working = await start([together]);
+    await working.addAll(db, job, [{ who: 'uno' }, { who: 'dos' }]);
+    await vi.waitFor(() => expect(tries).toBe(2), { timeout: 15_000, interval: 100 });
   });
 
   test('refuses a payload of another shape before anything is queued', async () => {

@@ -1,0 +1,11 @@
+import type { Place } from './places.ts';
+
+/** In the words of facturacionelectronicapy-xmlgen. */
+export const placeFields = ({ department, district, city }: Place) => ({
+  departamento: department[0],
+  departamentoDescripcion: department[1],
+  distrito: district[0],
+  distritoDescripcion: district[1],
+  ciudad: city[0],
+  ciudadDescripcion: city[1],
+});

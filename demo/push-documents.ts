@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Task } from '#contract/tasks.ts';
+import type { Delivery } from './deliveries.ts';
+import type { Door } from './door.ts';
+import { addTask, NOTHING_YET, type Outcome } from './outcome.ts';
+
+const LOOK_EVERY_MS = 500;
+
+export interface Pushing {
+  readonly door: Door;
+  readonly deliveries: AsyncIterable<Delivery>;
+  readonly signal: AbortSignal;
+  /** Called with how many documents were sent so far. */
+  onSent(count: number): void;
+}
+
+/** Sends everything, then waits until all of it is read; the server reads while the next delivery is being made. */
+export async function pushDocuments({ door, deliveries, signal, onSent }: Pushing): Promise<Outcome> {
+  const jobIds: string[] = [];
+  let sent = 0;
+  for await (const { files, documentCount } of deliveries) {
+    signal.throwIfAborted();
+    jobIds.push(await door.upload(files));
+    sent += documentCount;
+    onSent(sent);
+  }
+  let outcome = NOTHING_YET;
+  for (const id of jobIds) outcome = addTask(outcome, await finished(door, id, signal));
+  return outcome;
+}
+
+async function finished(door: Door, id: string, signal: AbortSignal): Promise<Task> {
+  for (;;) {
+    signal.throwIfAborted();
+    const task = await door.task(id);
+    if (task.status === 'done' || task.status === 'error') return task;
+    await wait(LOOK_EVERY_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { amount } from './amounts.ts';
+import { count, instant } from './fields.ts';
+import { defineRoute } from './route.ts';
+import { wire } from './wire.ts';
+
+/** What a person sees of a received document. */
+export const DOCUMENT_STATES = [
+  'recibido',
+  'leyendo',
+  'leido',
+  'duplicado',
+  'en_revision',
+  'no_es_factura',
+  'error',
+] as const;
+export const documentState = z.enum(DOCUMENT_STATES);
+export type DocumentState = z.output<typeof documentState>;
+
+export const DOCUMENT_SOURCES = ['subida', 'correo'] as const;
+
+export const id = z.uuid();
+
+/** The invoice a document gave, as far as a line of the tray or of a batch shows it. */
+const documentInvoiceWire = wire({
+  id: ['id', id],
+  documentNumber: ['numero_documento', z.string()],
+  issuerName: ['emisor_nombre', z.string()],
+  issueDate: ['fecha_emision', z.string()],
+  total: ['monto_total', z.nullable(amount)],
+  currency: ['moneda', z.string()],
+  /** `ok`, `observada` or `no_verificable`. */
+  verification: ['verificacion', z.enum(['ok', 'observada', 'no_verificable'])],
+  /** The first observation, for a line that has room for one. */
+  observation: ['observacion', z.nullable(z.string())],
+  isNew: ['nueva', z.boolean()],
+  /** When a copy of it was first received here. */
+  knownSince: ['conocida_desde', instant],
+});
+export type DocumentInvoice = z.output<typeof documentInvoiceWire>;
+
+export const documentWire = wire({
+  id: ['id', id],
+  name: ['name', z.string()],
+  state: ['state', documentState],
+  /** A sentence; null while there is nothing to say. */
+  reason: ['reason', z.nullable(z.string())],
+  /** True when trying again can help. */
+  canRetry: ['can_retry', z.boolean()],
+  kind: ['kind', z.enum(['xml', 'pdf', 'zip', 'eml', 'html'])],
+  size: ['size', count],
+  source: ['source', z.enum(DOCUMENT_SOURCES)],
+  sender: ['sender', z.nullable(z.string())],
+  /** The archive or mail it came in. */
+  container: ['container', z.nullable(z.string())],
+  attempts: ['attempts', count],
+  receivedAt: ['received_at', instant],
+  stateChangedAt: ['state_changed_at', instant],
+  /** The first of `invoices`; null without one. */
+  invoiceId: ['invoice_id', z.nullable(id)],
+  invoices: ['invoices', z.array(documentInvoiceWire)],
+});
+export type ReceivedDocument = z.output<typeof documentWire>;
+
+export const listDocuments = defineRoute({
+  method: 'GET',
+  path: '/documents',
+  access: 'member',
+  summary: 'Todo lo recibido, lo más nuevo primero, por estado y origen',
+  query: wire({
+    state: ['state', z.optional(documentState)],
+    source: ['source', z.optional(z.enum(DOCUMENT_SOURCES))],
+    search: ['search', z.optional(z.string().check(z.maxLength(100)))],
+    cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
+    pageSize: ['page_size', z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/)))],
+  }),
+  reply: wire({
+    documents: ['data', z.array(documentWire)],
+    /** How many documents are in each state, filters of search and source applied. */
+    counts: ['counts', z.partialRecord(documentState, count)],
+    nextCursor: ['next_cursor', z.nullable(z.string())],
+  }),
+});
+
+export const retryDocument = defineRoute({
+  method: 'POST',
+  path: '/documents/:id/retry',
+  access: 'member',
+  summary: 'Lee otra vez un documento que no se pudo leer',
+  params: wire({ id: ['id', id] }),
+  reply: wire({ document: ['data', documentWire] }),
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { amount } from './amounts.ts';
+import { documentWire, id } from './documents.ts';
+import { count, instant } from './fields.ts';
+import { defineRoute } from './route.ts';
+import { wire } from './wire.ts';
+
+/** What comes with the files of an upload. `file` may repeat. */
+export const UPLOAD_LIMITS = {
+  fileBytes: 25 * 1024 * 1024,
+  files: 200,
+  totalBytes: 100 * 1024 * 1024,
+  senderCharacters: 100,
+} as const;
+
+const uploadForm = wire({
+  sender: ['sender', z.optional(z.string().check(z.maxLength(UPLOAD_LIMITS.senderCharacters)))],
+  date: ['date', z.optional(z.iso.date())],
+});
+
+/** An invoice as the upload result shows it (legacy shape). */
+const processedInvoiceWire = wire({
+  id: ['id', id],
+  date: ['fecha', z.string()],
+  issuerRuc: ['ruc_emisor', z.string()],
+  issuerName: ['nombre_emisor', z.string()],
+  documentNumber: ['numero_factura', z.string()],
+  total: ['monto_total', z.nullable(amount)],
+  vat: ['iva', z.nullable(amount)],
+  currency: ['moneda', z.string()],
+  /** True when it was known before this upload. */
+  isDuplicate: ['duplicado', z.boolean()],
+});
+
+const processingResultWire = wire({
+  success: ['success', z.boolean()],
+  message: ['message', z.string()],
+  /** New ones only. */
+  invoiceCount: ['invoice_count', count],
+  /** The known ones too, marked. */
+  invoices: ['invoices', z.array(processedInvoiceWire)],
+});
+export type ProcessingResult = z.output<typeof processingResultWire>;
+
+const enqueuedWire = wire({ jobId: ['job_id', id] });
+
+export const uploadXml = defineRoute({
+  method: 'POST',
+  path: '/upload-xml',
+  access: 'member',
+  upload: true,
+  summary: 'Sube XML (o ZIP o EML que los contengan) y espera el resultado',
+  body: uploadForm,
+  reply: processingResultWire,
+});
+
+export const enqueueXml = defineRoute({
+  method: 'POST',
+  path: '/tasks/upload-xml',
+  access: 'member',
+  upload: true,
+  summary: 'Sube XML (o ZIP o EML que los contengan) y responde enseguida con la tarea',
+  body: uploadForm,
+  reply: enqueuedWire,
+});
+
+export const TASK_STATES = ['queued', 'running', 'done', 'error'] as const;
+const taskStatus = z.enum(TASK_STATES);
+
+const taskWire = wire({
+  jobId: ['job_id', id],
+  status: ['status', taskStatus],
+  progress: ['progress', wire({ total: ['total', count], done: ['done', count] })],
+  result: ['result', z.nullable(processingResultWire)],
+  documents: ['documents', z.array(documentWire)],
+});
+export type Task = z.output<typeof taskWire>;
+
+export const getTask = defineRoute({
+  method: 'GET',
+  path: '/tasks/:id',
+  access: 'member',
+  summary: 'Cómo va una tarea, documento por documento',
+  params: wire({ id: ['id', id] }),
+  reply: taskWire,
+});
+
+export const cleanupTasks = defineRoute({
+  method: 'DELETE',
+  path: '/tasks/cleanup',
+  access: 'member',
+  summary: 'Quita las tareas terminadas de quien llama (de todos, si administra); nunca los documentos',
+  reply: wire({ removed: ['removed', count] }),
+});
+
+export const debugTasks = defineRoute({
+  method: 'GET',
+  path: '/tasks/debug',
+  access: 'member',
+  summary: 'Las tareas de quien llama (las de todos, si administra)',
+  reply: wire({
+    tasks: [
+      'tasks',
+      z.array(
+        wire({
+          jobId: ['job_id', id],
+          kind: ['kind', z.string()],
+          status: ['status', taskStatus],
+          total: ['total', count],
+          done: ['done', count],
+          createdAt: ['created_at', instant],
+          finishedAt: ['finished_at', z.nullable(instant)],
+        }),
+      ),
+    ],
+  }),
+});

@@ -1,0 +1,20 @@
+import type { ProcessingResult } from '#contract/tasks.ts';
+import type { DocumentView } from './document-view.ts';
+
+/** The invoices that documents gave, each once; a duplicate only when none of the documents brought it first. */
+export function processedInvoices(documents: readonly DocumentView[]): ProcessingResult['invoices'] {
+  const given = documents.flatMap(({ invoices }) => invoices);
+  const isNew = new Set(given.filter((invoice) => invoice.isNew).map(({ id }) => id));
+  const each = new Map(given.map((invoice) => [invoice.id, invoice]));
+  return [...each.values()].map(({ id, issueDate, issuerRuc, issuerName, documentNumber, total, vat, currency }) => ({
+    id,
+    date: issueDate,
+    issuerRuc,
+    issuerName,
+    documentNumber,
+    total,
+    vat,
+    currency,
+    isDuplicate: !isNew.has(id),
+  }));
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type Outcome } from './document.ts';
+
+type Stored = NewDocument & { id: string };
+
+/**
+ * Files and documents in one statement; a file that is known already is not stored twice. Files go in the order of
+ * their keys, so that two uploads of the same ones wait for each other in one direction only. `state` is that of the
+ * unread ones.
+ */
+export async function insertDocuments(
+  tx: Db,
+  ownerId: string,
+  added: readonly Stored[],
+  { state, at }: { state: 'received' | 'reading'; at: Date },
+): Promise<void> {
+  const documents = added.map(({ outcome, ...document }) => ({
+    id: document.id,
+    taskId: document.taskId,
+    parentId: document.parentId,
+    sha256: document.sha256,
+    size: document.size,
+    name: document.name,
+    kind: document.kind,
+    source: document.source,
+    sender: document.sender,
+    documentDate: document.documentDate,
+    state: outcome?.state ?? state,
+    reason: outcome?.reason ?? null,
+    canRetry: outcome?.canRetry ?? false,
+    attempts: outcome === undefined && state === 'reading' ? 1 : 0,
+  }));
+  await sql`
+    with added as materialized (
+      select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
+        id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
+        sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
+    ), files as (
+      insert into stored_file (owner_id, sha256, size, created_at)
+      select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
+      from added group by sha256 order by sha256
+      on conflict do nothing
+    )
+    insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date, state,
+      reason, can_retry, attempts, received_at, state_changed_at)
+    select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
+      "documentDate", state, reason, "canRetry", attempts, ${at}::timestamptz, ${at}::timestamptz
+    from added`.execute(tx);
+}
+
+export interface TakenDocument {
+  id: string;
+  kind: DocumentKind;
+  sha256: string;
+  size: number;
+  /** This one included. */
+  attempts: number;
+}
+
+/**
+ * Those that nobody finished, marked as being read. The others are left alone. The mark does not wait for the disk:
+ * should it be lost, the document is found unread again.
+ */
+export async function takeUnread(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<TakenDocument[]> {
+  const { rows } = await sql<TakenDocument>`
+    with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
+    update document set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}
+    from lazily
+    where lazily.set is not null and owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
+    returning id, kind, encode(sha256, 'hex') as sha256, attempts`.execute(db);
+  return rows;
+}
+
+/** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
+export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from document
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
+    order by id for update`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface Settled extends Outcome {
+  readonly documentId: string;
+  readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
+}
+
+/** States and what was found, in one statement. */
+export async function settleDocuments(tx: Db, ownerId: string, settled: readonly Settled[], at: Date): Promise<void> {
+  const given = settled.flatMap(({ documentId, invoices }) =>
+    invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
+  );
+  await sql`
+    with settled as (
+      update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
+      from json_to_recordset(${JSON.stringify(settled)}::json)
+        as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
+      where d.owner_id = ${ownerId} and d.id = s."documentId"
+    )
+    insert into document_invoice (owner_id, document_id, position, invoice_id, is_new)
+    select ${ownerId}::uuid, "documentId", position, "invoiceId", "isNew"
+    from json_to_recordset(${JSON.stringify(given)}::json)
+      as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`.execute(tx);
+}
+
+/** True when it could be put back: only what failed, where trying again can help, and never an archive. */
+export async function putBack(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
+  const changed = await tx
+    .updateTable('document')
+    .set({ state: 'received', reason: null, can_retry: false, attempts: 0, state_changed_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('can_retry', '=', true)
+    .where('kind', 'not in', CONTAINER_KINDS)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** Crosses owners. Their moment is moved on, so that the next sweep does not add them again while they wait. */
+export async function takeForgotten(
+  tx: Db,
+  before: { reading: Date; received: Date },
+  at: Date,
+  most: number,
+): Promise<{ ownerId: string; documentId: string }[]> {
+  const { rows } = await sql<{ ownerId: string; documentId: string }>`
+    update document d set state_changed_at = ${at}
+    from (
+      select owner_id, id from document
+      where state in ('received', 'reading') and state_changed_at < ${before.reading}
+        and state_changed_at < case state when 'reading' then ${before.reading}::timestamptz else ${before.received} end
+        and kind <> all(${[...CONTAINER_KINDS]}::text[])
+      order by state_changed_at limit ${most} for update skip locked
+    ) as forgotten
+    where d.owner_id = forgotten.owner_id and d.id = forgotten.id
+    returning d.owner_id as "ownerId", d.id as "documentId"`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,35 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from './connect.ts';
+import type { Tables } from './tables.ts';
+
+/** What JSON can carry of a row: a `bytea` is written as `\x…`. */
+type Written<T> = { [K in keyof T]: T[K] extends Buffer ? string : T[K] };
+export type Row<T extends keyof Tables> = Written<Insertable<Tables[T]>>;
+
+/** Rows of one table, to be inserted together with others. */
+export function rowsOf<T extends keyof Tables & string>(table: T, rows: readonly Row<T>[]): RowsOfTable {
+  return { table, rows };
+}
+interface RowsOfTable {
+  readonly table: keyof Tables & string;
+  readonly rows: readonly object[];
+}
+
+/**
+ * Any number of rows of several tables in one statement, with one parameter for each table: its text stays the same
+ * however many there are, and no limit on parameters is met. All rows of a table must have the columns of its first.
+ */
+export async function insertRows(db: Db, ...tables: readonly RowsOfTable[]): Promise<void> {
+  const inserts = tables.filter(({ rows }) => rows.length > 0).map(insertOf);
+  const [last, ...others] = inserts.toReversed();
+  if (last === undefined) return;
+  const before = others.toReversed().map((insert, at) => sql`${sql.ref(`insert_${at}`)} as (${insert})`);
+  await (before.length === 0 ? last : sql`with ${sql.join(before)} ${last}`).execute(db);
+}
+
+function insertOf({ table, rows }: RowsOfTable) {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  return sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+}

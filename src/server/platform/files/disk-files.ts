@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fdatasync, openSync, renameSync, write as writeWith } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { durableDirectories } from './durable-directories.ts';
+import type { FileStore } from './file-store.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
+const OWNER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+/** A draft this old belongs to a process that died. */
+const DRAFT_HOURS = 24;
+
+// What only touches the system's memory is done at once; what waits for the disk is handed to other threads. Handing
+// everything over took three times as long for a small file.
+const writeLater = promisify(writeWith);
+const datasync = promisify(fdatasync);
+
+/** `file://…` of the settings, else `files` in the data directory. */
+export function filesDirectory(setting: string | undefined, dataDir: string): string {
+  return setting ? fileURLToPath(setting) : path.join(dataDir, 'files');
+}
+
+/** Files lie at `<owner>/<first two digits>/<sha256>`. */
+export async function openDiskFiles(directory: string): Promise<FileStore> {
+  const root = path.resolve(directory);
+  const drafts = path.join(root, 'drafts');
+  await mkdir(drafts, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  await Promise.all([syncDirectory(root), syncDirectory(path.dirname(root)).catch(() => {})]); // may be closed to us
+  await dropOldDrafts(drafts);
+  const directories = durableDirectories(root);
+  return {
+    async keep(ownerId, bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const file = placeOf(root, ownerId, sha256);
+      const place = path.dirname(file);
+      const reachable = directories.make(place);
+      reachable.catch(() => {}); // awaited below, unless writing fails first
+      // Found there: whoever put it there may have been cut off before it was durable, or whole.
+      const draft = path.join(drafts, randomUUID());
+      const descriptor = (await holds(file, bytes)) ? openSync(file, 'r') : await write(draft, file, bytes);
+      const whole = datasync(descriptor).finally(() => closeSync(descriptor));
+      await Promise.all([reachable, whole, syncDirectory(place)]);
+      return sha256;
+    },
+    async read(ownerId, sha256) {
+      const bytes = await readFile(placeOf(root, ownerId, sha256));
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`file ${sha256} is damaged`);
+      return bytes;
+    },
+    async remove(ownerId, sha256) {
+      await rm(placeOf(root, ownerId, sha256), { force: true });
+    },
+  };
+}
+
+function placeOf(root: string, ownerId: string, sha256: string): string {
+  if (!OWNER.test(ownerId) || !SHA256.test(sha256)) throw new Error('not the address of a file');
+  return path.join(root, ownerId, sha256.slice(0, 2), sha256);
+}
+
+/**
+ * Named when it is whole; the descriptor comes back open. All syncs wait for the disk together, since nobody knows of the file before the last of them;
+ * a name that a power cut leaves without its content is found out when the bytes come again.
+ */
+async function write(draft: string, file: string, bytes: Uint8Array): Promise<number> {
+  const descriptor = openSync(draft, 'wx', OWNER_ONLY_FILE);
+  try {
+    for (let at = 0; at < bytes.length; ) at += (await writeLater(descriptor, bytes, at)).bytesWritten;
+    renameSync(draft, file);
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+  return descriptor;
+}
+
+async function holds(file: string, bytes: Uint8Array): Promise<boolean> {
+  return existsSync(file) && (await readFile(file)).equals(bytes);
+}
+
+async function dropOldDrafts(drafts: string): Promise<void> {
+  const oldest = Date.now() - DRAFT_HOURS * 3_600_000;
+  for (const name of await readdir(drafts)) {
+    const draft = path.join(drafts, name);
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: oldest }));
+    if (mtimeMs < oldest) await rm(draft, { force: true });
+  }
+}

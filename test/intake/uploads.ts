@@ -1,0 +1,33 @@
+import type { Answer, TestApp } from '../server/test-app.ts';
+
+type Content = string | Uint8Array;
+export type NamedFile = readonly [name: string, content: Content];
+
+/** Sends files as the browser does; the other fields come after them. */
+export async function upload(
+  url: string,
+  path: '/upload-xml' | '/tasks/upload-xml',
+  token: string,
+  files: readonly NamedFile[],
+  fields: Record<string, string> = {},
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, content] of files) form.append('file', new Blob([Buffer.from(content)]), name);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+/** Asks about a task until it is over, as the screen does. */
+export async function finishedTask(server: TestApp, token: string, id: string) {
+  for (;;) {
+    const { status, body } = await server.call(`/tasks/${id}`, { token });
+    if (status !== 200) throw new Error(`GET /tasks/${id} answered ${status}`);
+    if (body.status === 'done' || body.status === 'error') return body;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
