@@ -8,7 +8,7 @@ import { spawnServer } from '../server/spawn-server.ts';
 import { callApi } from '../server/test-app.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { crowdedZip, numberedFiles, renamed, tampered, zipOf } from './packages.ts';
-import { type NamedFile, upload } from './uploads.ts';
+import { finishedTask, type NamedFile, upload } from './uploads.ts';
 
 const MIB = 1024 * 1024;
 /** What a server may hold at its worst: an upload, what it unpacks to, and itself. Readers are processes apart. */
@@ -128,6 +128,15 @@ test('SEC all of them at once, and an honest invoice among them is still read', 
   );
   expect(answer.body).toMatchObject({ success: true, invoice_count: 1 });
   expect(others.map(({ status, body }) => [status, body.success])).toEqual(others.map(() => [200, false]));
+}, 60_000);
+
+test('SEC 25 MiB of <a> by way of the queue: read apart as well, while others are served', async () => {
+  const files = Array.from({ length: 3 }, (_, at) => [`${at}.xml`, bomb(20)] as const);
+  const task = await whileServing(async () => {
+    const { body } = await upload(url, '/tasks/upload-xml', token, files);
+    return await finishedTask({ call: (at, options) => callApi(url, at, options) }, token, body.job_id);
+  });
+  expect(task).toMatchObject({ status: 'error', progress: { total: 3, done: 3 }, result: { success: false } });
 }, 60_000);
 
 test('INTK-16 ERR-21 a PDF named .xml is 415 with a pointer to /upload', async () => {

@@ -23,7 +23,7 @@ export async function upload(
 }
 
 /** Asks about a task until it is over, as the screen does. */
-export async function finishedTask(server: TestApp, token: string, id: string) {
+export async function finishedTask(server: Pick<TestApp, 'call'>, token: string, id: string) {
   for (;;) {
     const { status, body } = await server.call(`/tasks/${id}`, { token });
     if (status !== 200) throw new Error(`GET /tasks/${id} answered ${status}`);

@@ -3,7 +3,6 @@ import type { ProcessingResult } from '#contract/tasks.ts';
 import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept-document.ts';
 import { readAccepted } from '#server/features/reading/read-document.ts';
 import { readDocumentJob } from '#server/features/reading/reading.jobs.ts';
-import { commitLazily } from '#server/platform/db/commit-lazily.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -44,13 +43,15 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const { ownerId } = upload.caller;
   const here = documents.slice(0, MOST_READ_HERE);
   const elsewhere = documents.slice(MOST_READ_HERE);
-  await deps.db.transaction().execute(async (tx) => {
-    if (elsewhere.length === 0) await commitLazily(tx); // what became of them is written before the answer, and waits
-    await insertTask(tx, ownerId, task);
-    await acceptWithoutJob(tx, ownerId, here, task.createdAt);
-    await acceptDocuments(tx, deps.queue, ownerId, elsewhere, task.createdAt);
-  });
-  if (elsewhere.length > 0) deps.queue.wake(readDocumentJob);
+  if (elsewhere.length === 0) await acceptWithoutJob(deps.db, ownerId, here, task.createdAt, task);
+  else {
+    await deps.db.transaction().execute(async (tx) => {
+      await insertTask(tx, ownerId, task);
+      await acceptWithoutJob(tx, ownerId, here, task.createdAt);
+      await acceptDocuments(tx, deps.queue, ownerId, elsewhere, task.createdAt);
+    });
+    deps.queue.wake(readDocumentJob);
+  }
   const unread = here.filter(({ outcome }) => outcome === undefined);
   const deadline = Date.now() + LONGEST_WAIT_MS;
   const timer = new AbortController();

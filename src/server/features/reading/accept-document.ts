@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
-import { isContainer, type NewDocument } from './document.ts';
+import { isContainer, type NewDocument, type NewTask } from './document.ts';
 import { readDocumentJob } from './reading.jobs.ts';
 import { insertDocuments } from './reading.store.ts';
 
@@ -29,16 +29,19 @@ export async function acceptDocuments(
 
 /**
  * For a caller that reads them itself at once, with `readAccepted`: they count as taken. Should it die before,
- * the sweep queues them two minutes later.
+ * the sweep queues them two minutes later. With a task all is one statement that does not wait for the disk: only for a
+ * caller that promises nothing until what became of them is written, which waits and takes this along.
  */
 export async function acceptWithoutJob(
-  tx: Db,
+  db: Db,
   ownerId: string,
   added: readonly NewDocument[],
   at: Date,
+  lazyTask?: NewTask,
 ): Promise<string[]> {
   const documents = withIds(added, at);
-  if (documents.length > 0) await insertDocuments(tx, ownerId, documents, { state: 'reading', at });
+  const how = { state: 'reading' as const, at, ...(lazyTask ? { lazyTask } : {}) };
+  if (documents.length > 0) await insertDocuments(db, ownerId, documents, how);
   return documents.map(({ id }) => id);
 }
 

@@ -32,6 +32,14 @@ export interface NewDocument {
   readonly outcome?: Outcome;
 }
 
+/** One order of a person, to be asked about until it is done. */
+export interface NewTask {
+  readonly id: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+}
+
 /** Kinds that hold others; whoever unpacks them settles them. */
 export const CONTAINER_KINDS = ['zip', 'eml'] as const satisfies readonly DocumentKind[];
 

@@ -144,11 +144,20 @@ describe('a received file', () => {
     expect(pdf).toMatchObject({ state: 'error', reason: 'Todavía no se leen PDF.', canRetry: true });
   });
 
-  test('INTK-08 over 1 MiB is read like any other, apart from the server', async () => {
+  test('INTK-08 over 1 MiB is read like any other, in a process of its own; a smaller one needs none', async () => {
     const owner = await anOwner(desk.db);
     const xml = documentBytes('01-fe-10').toString();
+    const usesProcess = async (bytes: Buffer) => {
+      let seen = false;
+      const look = setInterval(() => {
+        seen ||= process.getActiveResourcesInfo().includes('ProcessWrap');
+      }, 1);
+      const { state } = await desk.deliver(owner, bytes).finally(() => clearInterval(look));
+      return { state, seen };
+    };
     const large = Buffer.from(`${xml}<!--${'x'.repeat(1_100_000)}-->`);
-    expect(await desk.deliver(owner, large)).toMatchObject({ state: 'leido' });
+    expect(await usesProcess(large)).toEqual({ state: 'leido', seen: true });
+    expect(await usesProcess(documentBytes('02-fe-5'))).toEqual({ state: 'leido', seen: false });
   });
 
   test('INTK-09 every one of a mixed batch ends in a state', async () => {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type Outcome } from './document.ts';
+import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type NewTask, type Outcome } from './document.ts';
 
 type Stored = NewDocument & { id: string };
 
 /**
  * Files and documents in one statement; a file that is known already is not stored twice. Files go in the order of
  * their keys, so that two uploads of the same ones wait for each other in one direction only. `state` is that of the
- * unread ones.
+ * unread ones. With a task it is a transaction of its own, which does not wait for the disk.
  */
 export async function insertDocuments(
   tx: Db,
   ownerId: string,
   added: readonly Stored[],
-  { state, at }: { state: 'received' | 'reading'; at: Date },
+  { state, at, lazyTask }: { state: 'received' | 'reading'; at: Date; lazyTask?: NewTask },
 ): Promise<void> {
   const documents = added.map(({ outcome, ...document }) => ({
     id: document.id,
@@ -41,13 +41,22 @@ export async function insertDocuments(
       select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
       from added group by sha256 order by sha256
       on conflict do nothing
-    )
+    )${lazyTask ? withTask(ownerId, lazyTask) : sql``}
     insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date, state,
       reason, can_retry, attempts, received_at, state_changed_at)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
       "documentDate", state, reason, "canRetry", attempts, ${at}::timestamptz, ${at}::timestamptz
     from added`.execute(tx);
 }
+
+/** Only what changes data runs without being asked for, so the setting is asked for by the insert. */
+const withTask = (ownerId: string, { id, kind, userId, createdAt }: NewTask) => sql`, lazily as materialized (
+      select set_config('synchronous_commit', 'off', true) as set
+    ), task as (
+      insert into task (owner_id, id, kind, user_id, created_at)
+      select ${ownerId}::uuid, ${id}::uuid, ${kind}, ${userId}::uuid, ${createdAt}::timestamptz
+      from lazily where lazily.set is not null
+    )`;
 
 export interface TakenDocument {
   id: string;
@@ -65,10 +74,11 @@ export interface TakenDocument {
 export async function takeUnread(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<TakenDocument[]> {
   const { rows } = await sql<TakenDocument>`
     with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
-    update document set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}
-    from lazily
-    where lazily.set is not null and owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
-    returning id, kind, encode(sha256, 'hex') as sha256, attempts`.execute(db);
+    update document d set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}
+    from lazily, stored_file f
+    where lazily.set is not null and d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[])
+      and d.state in ('received', 'reading') and f.owner_id = d.owner_id and f.sha256 = d.sha256
+    returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts`.execute(db);
   return rows;
 }
 
