@@ -115,6 +115,7 @@ export const t = {
       uploadPdf: 'Subir PDF',
       uploadXml: 'Subir XML',
       mailboxes: 'Correos',
+      documents: 'Documentos',
       invoices: 'Facturas',
       explorer: 'Explorador',
       templates: 'Exportar',
@@ -195,6 +196,7 @@ export const t = {
       templates: 'excel planilla templates',
       subscription: 'suscripción plan pago',
       help: 'soporte preguntas',
+      documents: 'bandeja recibidos archivos originales reintentar',
       admin: 'administración usuarios límites',
     },
   },
@@ -284,7 +286,6 @@ export const t = {
     seconds: (n: number) => `faltan unos ${n} s`,
     minutes: (n: number) => `faltan unos ${n} min`,
     measuring: 'calculando el tiempo…',
-    noConnection: 'sin conexión: se reanuda sola',
     retry: (n: number) => `Reintentar ${units(n, 'envío', 'envíos')}`,
     stop: 'Detener',
     addMore: 'Agregar archivos',
@@ -424,6 +425,7 @@ export const t = {
 
   /** Read by whoever looks after the server, not by the person at the screen. */
   log: {
+    dropFailed: 'No se pudieron leer los archivos soltados',
     pollingFailed: 'Falló una consulta del estado de una carga',
     notKept: 'No se pudo recordar la carga en esta pestaña',
     loginFailed: 'Falló el inicio de sesión',
@@ -524,6 +526,7 @@ export const t = {
     stayOrGo: 'Puedes seguir trabajando en otra pantalla: el resultado te espera aquí.',
     waitingTitle: 'Aquí verás el resultado',
     waitingBody: 'La factura con sus ítems, y las comprobaciones de su CDC, su firma, sus sumas y su QR.',
+    resultRegion: 'Resultado',
     noMessage: 'No recibimos el resultado.',
     processed: (n: number) => units(n, 'factura procesada', 'facturas procesadas'),
     savedIn: (month: string) => `, guardada en ${month}`,

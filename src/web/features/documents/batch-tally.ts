@@ -1,3 +1,4 @@
+import { t } from '#web/text/es.ts';
 import { isPending, type Line, type LineState } from './batch-lines.ts';
 
 /** The parts of the bar, and the filters, from left to right. */
@@ -51,3 +52,12 @@ export function tallyOf(lines: readonly Line[]): Tally {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { total, done: total - counts.pending - counts.stopped, counts, invoices, amounts, retryable };
 }
+
+/** How it ended, in one sentence. */
+export const endWords = ({ counts }: Tally): string =>
+  t.batch.announceEnd({
+    fresh: counts.new,
+    duplicate: counts.duplicate,
+    observed: counts.observed,
+    error: counts.error,
+  });

@@ -1,7 +1,8 @@
-import { isClutter } from './file-kinds.ts';
-
 /** More than anybody drops on purpose; a disk dropped by mistake ends here. */
 export const MOST_FILES = 5000;
+
+/** What systems leave in folders and nobody chose. */
+export const isClutter = (name: string): boolean => /^(\.|~\$)|^(thumbs\.db|desktop\.ini)$/i.test(name);
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));

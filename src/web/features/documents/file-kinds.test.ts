@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isClutter, isXml, kindOf, refusalOf } from './file-kinds.ts';
+import { isClutter } from './collect-files.ts';
+import { isXml, kindOf, refusalOf } from './file-kinds.ts';
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 

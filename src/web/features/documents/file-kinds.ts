@@ -33,6 +33,3 @@ export function refusalOf(file: Named): string | null {
   if (file.size > UPLOAD_LIMITS.fileBytes) return t.batch.refused.tooBig;
   return null;
 }
-
-/** What systems leave in folders and nobody chose. */
-export const isClutter = (name: string): boolean => /^(\.|~\$)|^(thumbs\.db|desktop\.ini)$/i.test(name);

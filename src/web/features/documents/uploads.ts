@@ -7,8 +7,12 @@ import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
 import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
+import { goTo } from '#web/ui/navigation.ts';
 import { notify } from '#web/ui/toast.tsx';
+import { isPending } from './batch-lines.ts';
 import { createBatch, type KeptBatch } from './batch-store.ts';
+import { endWords, tallyOf } from './batch-tally.ts';
+import { documentQueries } from './documents.queries.ts';
 import { enqueueProblemOf } from './enqueue-problem.ts';
 import { isXml } from './file-kinds.ts';
 import { keepInTab } from './kept-work.ts';
@@ -17,7 +21,10 @@ import { createUploadFlow, type KeptUpload } from './upload-flow.ts';
 /** The uploads of this page: one file with its result, and many at once. */
 const ownerId = () => session.user?.id ?? null;
 const ask = (id: string, signal: AbortSignal) => call(getTask, { params: { id }, signal });
-const refreshProfile = () => void queryClient.invalidateQueries({ queryKey: sessionQueries.profile().queryKey });
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey: sessionQueries.profile().queryKey });
+  void queryClient.invalidateQueries({ queryKey: documentQueries.all });
+}
 const logPollingProblem = (error: unknown) =>
   log.warn(t.log.pollingFailed, { component: 'documents', eventType: 'upload_polling', error });
 
@@ -32,7 +39,7 @@ export const xmlUpload = createUploadFlow({
     return sentence;
   },
   logPollingProblem,
-  refreshProfile,
+  refreshProfile: refresh,
   keeper: keepInTab<KeptUpload>('ajaka.subida', ownerId),
   now: Date.now,
 });
@@ -44,7 +51,7 @@ export const batch = createBatch({
   problemOf: (problem) => enqueueProblemOf(problem, 'xml'),
   notify,
   logPollingProblem,
-  refreshProfile,
+  refreshProfile: refresh,
   keeper: keepInTab<KeptBatch>('ajaka.lote', ownerId),
   newId: randomId,
   now: Date.now,
@@ -59,6 +66,32 @@ session.subscribe(() => {
     batch.clear();
   }
   owner = ownerId();
+});
+
+const PAGE = '/upload-xml';
+
+/** Whoever went on to another page is told when the work is over. */
+function tellEnd(title: string, message: string): void {
+  if (location.pathname === PAGE) return;
+  const action = { label: t.batch.see, handler: () => goTo(PAGE) };
+  notify({ id: 'upload-end', type: 'success', title, message, action });
+}
+
+let wasRunning = batch.get().lines.some(isPending);
+batch.subscribe(() => {
+  const { lines } = batch.get();
+  const isRunning = lines.some(isPending);
+  if (wasRunning && !isRunning && lines.length > 0) tellEnd(t.batch.indicatorDone, endWords(tallyOf(lines)));
+  wasRunning = isRunning;
+});
+
+let phase = xmlUpload.get().phase;
+xmlUpload.subscribe(() => {
+  const now = xmlUpload.get();
+  if (phase === 'polling' && now.phase === 'finished') {
+    tellEnd(now.file?.name ?? '', now.task?.result?.message ?? t.uploadXml.noMessage);
+  }
+  phase = now.phase;
 });
 
 addEventListener('beforeunload', (event) => {

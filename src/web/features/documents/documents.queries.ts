@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type DocumentState, listDocuments, type ReceivedDocument } from '#contract/documents.ts';
+import { getInvoice } from '#contract/invoices.ts';
+import type { RouteReply } from '#contract/route.ts';
+import { call } from '#web/api/client.ts';
+import { isSettled } from './batch-lines.ts';
+
+export interface TrayFilters {
+  state?: DocumentState;
+  source?: ReceivedDocument['source'];
+  search?: string;
+}
+
+export type InvoiceDetail = RouteReply<typeof getInvoice>;
+
+const PAGE_SIZE = '50';
+/** While something is being read the list follows it. */
+const FOLLOW_MS = 4000;
+
+export const documentQueries = {
+  all: ['documents'] as const,
+  tray: (filters: TrayFilters) =>
+    infiniteQueryOptions({
+      queryKey: [...documentQueries.all, 'tray', filters],
+      queryFn: ({ signal, pageParam }) =>
+        call(listDocuments, { query: { ...filters, cursor: pageParam, pageSize: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: ({ state }) => {
+        const documents = state.data?.pages.flatMap((page) => page.documents) ?? [];
+        return documents.every(isSettled) ? false : FOLLOW_MS;
+      },
+    }),
+  invoice: (id: string) =>
+    queryOptions({
+      queryKey: ['invoices', 'one', id],
+      queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
+      staleTime: 60_000,
+    }),
+};
