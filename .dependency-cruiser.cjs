@@ -8,6 +8,7 @@ const ONE_DOOR = {
   'pg-boss': '^src/server/platform/queue/',
   'libxml2-wasm': '^src/sifen/',
   kysely: '^src/server/(platform/db/|features/[^/]+/[^/]+\\.store\\.ts$)',
+  '(yauzl|postal-mime)': '^src/server/features/intake/unpack-',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',

@@ -21,6 +21,38 @@ create table app_user (
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
 
+create table document (
+  owner_id uuid not null,
+  id uuid not null,
+  task_id uuid,
+  parent_id uuid,
+  sha256 bytea not null,
+  name text not null,
+  kind text not null,
+  source text not null,
+  sender text,
+  document_date date,
+  state text not null,
+  reason text,
+  can_retry boolean default false not null,
+  attempts integer default 0 not null,
+  received_at timestamp with time zone not null,
+  state_changed_at timestamp with time zone not null,
+  constraint document_pkey PRIMARY KEY (owner_id, id),
+  constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text]))),
+  constraint document_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'mail'::text]))),
+  constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text])))
+);
+
+create table document_invoice (
+  owner_id uuid not null,
+  document_id uuid not null,
+  "position" integer not null,
+  invoice_id uuid not null,
+  is_new boolean not null,
+  constraint document_invoice_pkey PRIMARY KEY (owner_id, document_id, "position")
+);
+
 create table frontend_log (
   id uuid not null,
   received_at timestamp with time zone not null,
@@ -38,6 +70,85 @@ create table frontend_log (
   stack_trace text,
   constraint frontend_log_pkey PRIMARY KEY (id),
   constraint frontend_log_level_check CHECK ((level = ANY (ARRAY['debug'::text, 'info'::text, 'warn'::text, 'error'::text])))
+);
+
+create table invoice (
+  owner_id uuid not null,
+  id uuid not null,
+  cdc text,
+  paper_key text,
+  document_type text not null,
+  timbrado text,
+  series text,
+  document_number text not null,
+  issue_date date not null,
+  issue_time text,
+  issuer_ruc text not null,
+  issuer_name text not null,
+  receiver_ruc text,
+  receiver_name text,
+  sale_condition text,
+  currency text not null,
+  exchange_rate numeric(23,8),
+  exempt numeric(23,8),
+  exonerated numeric(23,8),
+  taxed5 numeric(23,8),
+  taxed10 numeric(23,8),
+  discount numeric(23,8),
+  total numeric(23,8),
+  total_pyg numeric(23,8),
+  vat5 numeric(23,8),
+  vat10 numeric(23,8),
+  vat numeric(23,8),
+  base5 numeric(23,8),
+  base10 numeric(23,8),
+  base numeric(23,8),
+  sum_sign smallint not null,
+  item_count integer not null,
+  source text not null,
+  has_valid_signature boolean not null,
+  environment text not null,
+  cancelled boolean not null,
+  in_review boolean not null,
+  verdict text not null,
+  checks jsonb not null,
+  details jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint invoice_pkey PRIMARY KEY (owner_id, id),
+  constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
+  constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
+  constraint invoice_sale_condition_check CHECK ((sale_condition = ANY (ARRAY['cash'::text, 'credit'::text]))),
+  constraint invoice_source_check CHECK ((source = ANY (ARRAY['xml'::text, 'pdf-model'::text, 'pdf-local'::text]))),
+  constraint invoice_sum_sign_check CHECK ((sum_sign = ANY (ARRAY['-1'::integer, 0, 1]))),
+  constraint invoice_verdict_check CHECK ((verdict = ANY (ARRAY['ok'::text, 'observed'::text, 'not-verifiable'::text])))
+);
+
+create table invoice_item (
+  owner_id uuid not null,
+  invoice_id uuid not null,
+  line integer not null,
+  code text,
+  description text not null,
+  quantity numeric(23,8) not null,
+  unit text,
+  unit_price numeric(23,8),
+  total numeric(23,8),
+  vat_rate numeric(23,8),
+  vat_base numeric(23,8),
+  vat numeric(23,8),
+  exempt_base numeric(23,8),
+  constraint invoice_item_pkey PRIMARY KEY (owner_id, invoice_id, line)
+);
+
+create table invoice_relation (
+  owner_id uuid not null,
+  invoice_id uuid not null,
+  "position" integer not null,
+  target_cdc text,
+  target_paper_key text,
+  constraint invoice_relation_pkey PRIMARY KEY (owner_id, invoice_id, "position"),
+  constraint invoice_relation_check CHECK (((target_cdc IS NOT NULL) OR (target_paper_key IS NOT NULL)))
 );
 
 create table local_session (
@@ -73,18 +184,86 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table stored_file (
+  owner_id uuid not null,
+  sha256 bytea not null,
+  size bigint not null,
+  created_at timestamp with time zone not null,
+  constraint stored_file_pkey PRIMARY KEY (owner_id, sha256),
+  constraint stored_file_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint stored_file_size_check CHECK ((size >= 0))
+);
+
+create table task (
+  owner_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  user_id uuid,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint task_pkey PRIMARY KEY (owner_id, id)
+);
+
+alter table document add constraint document_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table document add constraint document_owner_id_parent_id_fkey FOREIGN KEY (owner_id, parent_id) REFERENCES document(owner_id, id) ON DELETE SET NULL (parent_id);
+
+alter table document add constraint document_owner_id_sha256_fkey FOREIGN KEY (owner_id, sha256) REFERENCES stored_file(owner_id, sha256);
+
+alter table document add constraint document_owner_id_task_id_fkey FOREIGN KEY (owner_id, task_id) REFERENCES task(owner_id, id) ON DELETE SET NULL (task_id);
+
+alter table document_invoice add constraint document_invoice_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
+
+alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
+
 alter table frontend_log add constraint frontend_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table invoice add constraint invoice_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_item add constraint invoice_item_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
+
+alter table invoice_relation add constraint invoice_relation_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
 alter table member add constraint member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table member add constraint member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
 
+alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table task add constraint task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
+
 CREATE INDEX app_user_by_email ON public.app_user USING btree (issuer, email);
+
+CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
+
+CREATE INDEX document_by_parent ON public.document USING btree (owner_id, parent_id) WHERE (parent_id IS NOT NULL);
+
+CREATE INDEX document_by_state ON public.document USING btree (owner_id, state, id);
+
+CREATE INDEX document_by_task ON public.document USING btree (owner_id, task_id) WHERE (task_id IS NOT NULL);
+
+CREATE INDEX document_invoice_by_invoice ON public.document_invoice USING btree (owner_id, invoice_id);
+
+CREATE INDEX document_unread ON public.document USING btree (state_changed_at) WHERE (state = ANY (ARRAY['received'::text, 'reading'::text]));
 
 CREATE INDEX frontend_log_by_arrival ON public.frontend_log USING btree (received_at);
 
 CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, id DESC);
+
+CREATE INDEX invoice_by_paper_key ON public.invoice USING btree (owner_id, paper_key) WHERE (paper_key IS NOT NULL);
+
+CREATE INDEX invoice_relation_by_cdc ON public.invoice_relation USING btree (owner_id, target_cdc) WHERE (target_cdc IS NOT NULL);
+
+CREATE INDEX invoice_relation_by_paper_key ON public.invoice_relation USING btree (owner_id, target_paper_key) WHERE (target_paper_key IS NOT NULL);
+
 CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expires_at);
 
 CREATE INDEX member_by_user ON public.member USING btree (user_id);
+
+CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX invoice_by_cdc ON public.invoice USING btree (owner_id, cdc) WHERE (cdc IS NOT NULL);

@@ -7,17 +7,25 @@ import * as z from 'zod/mini';
 export const amount = z.codec(z.number(), z.string(), {
   decode: (sent) => plainDecimal(sent),
   encode: (kept) => {
-    const sent = Number(kept);
-    if (!Number.isFinite(sent) || plainDecimal(sent) !== normal(kept))
-      throw new Error(`${kept} does not fit a JSON number`);
-    return sent;
+    if (!fitsJsonNumber(kept)) throw new Error(`${kept} does not fit a JSON number`);
+    return Number(kept);
   },
 });
+
+/** True when a JSON number carries the amount unchanged. */
+export function fitsJsonNumber(kept: string): boolean {
+  const sent = Number(kept);
+  return Number.isFinite(sent) && plainDecimal(sent) === normal(kept);
+}
+
+/** Amounts have at most this many decimals. */
+const DECIMALS = 8;
 
 /** Without an exponent, whatever the size. */
 function plainDecimal(value: number): string {
   const text = String(value);
-  return text.includes('e') ? BigInt(Math.round(value)).toString() : text;
+  if (!text.includes('e')) return text;
+  return Math.abs(value) < 1 ? normal(value.toFixed(DECIMALS)) : BigInt(Math.round(value)).toString();
 }
 
 /** `10.50` and `10.5` are the same amount. */

@@ -46,7 +46,7 @@ function operation(route: Route): Json {
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body)) } } : {}),
+    ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body)) } } : {}),
     responses: {
       200: {
         description: 'Hecho',
@@ -55,6 +55,14 @@ function operation(route: Route): Json {
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+/** Files travel in a form, as the field `file`, which may repeat. */
+function bodyOf(route: Route, schema: Json): Json {
+  if (!route.upload) return json(schema);
+  const file = { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' } };
+  const properties = { file, ...(schema.properties as Json) };
+  return { 'multipart/form-data': { schema: { ...schema, properties, required: ['file'] } } };
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } });

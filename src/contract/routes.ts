@@ -1,8 +1,11 @@
+import { listDocuments, retryDocument } from './documents.ts';
+import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
 import { postFrontendLogs } from './logs.ts';
 import type { Route } from './route.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
+import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from './tasks.ts';
 
 /** Every call there is. A test holds this list equal to what the server binds. */
 export const allRoutes: readonly Route[] = [
@@ -10,6 +13,14 @@ export const allRoutes: readonly Route[] = [
   getTrialStatus,
   checkAdmin,
   getStatus,
+  uploadXml,
+  enqueueXml,
+  getTask,
+  cleanupTasks,
+  debugTasks,
+  listDocuments,
+  retryDocument,
+  getInvoice,
   getConfig,
   getHealth,
   getReady,

@@ -1,11 +1,16 @@
+import { readDocuments } from '#server/features/reading/read-document.ts';
+import { readDocumentJob, sweepUnreadJob } from '#server/features/reading/reading.jobs.ts';
+import { sweepUnread } from '#server/features/reading/sweep-unread.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { handleJob, type Job } from '#server/platform/queue/define-job.ts';
+import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
 /** Every job there is. */
-export const allJobs = [forgetOldLogsJob] as readonly Job[];
+export const allJobs = [forgetOldLogsJob, readDocumentJob, sweepUnreadJob] as readonly Job[];
 
-export const jobHandlers = (deps: Pick<Deps, 'db' | 'clock'>) => [
+export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>) => [
   handleJob(forgetOldLogsJob, () => forgetOldLogs(deps)),
+  handleJobs(readDocumentJob, (payloads) => readDocuments(deps, payloads)),
+  handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
 ];

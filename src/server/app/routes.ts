@@ -1,4 +1,6 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
+import { intakeRoutes } from '#server/features/intake/intake.routes.ts';
+import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { localIdentityRoutes } from '#server/features/local-identity/local-identity.routes.ts';
 import { admitLocal } from '#server/features/local-identity/local-only.ts';
 import type { LocalIdentity } from '#server/features/local-identity/local-sessions.ts';
@@ -14,6 +16,8 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
   return [
     ...sessionRoutes(deps),
     ...systemRoutes(deps),
+    ...intakeRoutes(deps),
+    ...invoiceRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { IdentityMode } from './identity/identity-mode.ts';
 import type { Log } from './log.ts';
 import type { Queue } from './queue/queue.ts';
@@ -9,6 +10,8 @@ import type { Settings } from './settings.ts';
 export interface Deps {
   db: Database;
   queue: Queue;
+  /** Originals, on disk. */
+  files: FileStore;
   clock: Clock;
   log: Log;
   settings: Settings;

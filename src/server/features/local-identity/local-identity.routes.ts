@@ -27,7 +27,7 @@ export const localIdentityRoutes = (needs: Needs) => {
     listLocalAccounts,
     // Who has an account here is nobody else's business: another machine sees no list.
     ({ http }) => ({ accounts: isFromThisComputer(http) ? accounts.list().map(forTheEye) : [] }),
-    admit,
+    { admit },
   );
   const signIn = bind(
     localSignIn,
@@ -37,12 +37,12 @@ export const localIdentityRoutes = (needs: Needs) => {
       http.setCookie(LOCAL_SESSION_COOKIE, cookie, { ...COOKIE, maxAge: SESSION_SECONDS });
       return session;
     },
-    admitChange,
+    { admit: admitChange },
   );
   const refresh = bind(
     localRefresh,
     async ({ http }) => ({ session: await renewLocalSession(needs, http.cookies[LOCAL_SESSION_COOKIE]) }),
-    admitChange,
+    { admit: admitChange },
   );
   const signOut = bind(
     localSignOut,
@@ -51,7 +51,7 @@ export const localIdentityRoutes = (needs: Needs) => {
       http.setCookie(LOCAL_SESSION_COOKIE, '', { ...COOKIE, maxAge: 0 });
       return {};
     },
-    admitChange,
+    { admit: admitChange },
   );
   return [list, signIn, refresh, signOut];
 };

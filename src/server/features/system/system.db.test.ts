@@ -166,7 +166,7 @@ describe('errors', () => {
 
 describe('limits on what comes from outside', () => {
   test('without a token 60 calls a minute and address, then 429 with the time to wait; a person has their own count', async () => {
-    const server = await startTestApp({}, { limits: { anonymous: 5, user: 8 } });
+    const server = await startTestApp({}, { limits: { anonymous: 5, user: 8, uploads: 8 } });
     const statuses = async (token?: string) => {
       const seen: number[] = [];
       for (let i = 0; i < 10; i++) seen.push((await server.call('/api/user/profile', { token })).status);

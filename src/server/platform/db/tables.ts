@@ -4,10 +4,17 @@ import type { Generated } from 'kysely';
 
 export interface Tables {
   app_user: AppUserTable;
+  document: DocumentTable;
+  document_invoice: DocumentInvoiceTable;
   frontend_log: FrontendLogTable;
+  invoice: InvoiceTable;
+  invoice_item: InvoiceItemTable;
+  invoice_relation: InvoiceRelationTable;
   local_session: LocalSessionTable;
   member: MemberTable;
   owner: OwnerTable;
+  stored_file: StoredFileTable;
+  task: TaskTable;
 }
 
 interface AppUserTable {
@@ -25,6 +32,33 @@ interface AppUserTable {
   last_login_at: Date;
 }
 
+interface DocumentTable {
+  owner_id: string;
+  id: string;
+  task_id: string | null;
+  parent_id: string | null;
+  sha256: Buffer;
+  name: string;
+  kind: string;
+  source: string;
+  sender: string | null;
+  document_date: string | null;
+  state: string;
+  reason: string | null;
+  can_retry: Generated<boolean>;
+  attempts: Generated<number>;
+  received_at: Date;
+  state_changed_at: Date;
+}
+
+interface DocumentInvoiceTable {
+  owner_id: string;
+  document_id: string;
+  position: number;
+  invoice_id: string;
+  is_new: boolean;
+}
+
 interface FrontendLogTable {
   id: string;
   received_at: Date;
@@ -40,6 +74,75 @@ interface FrontendLogTable {
   user_email: string | null;
   extra_data: unknown;
   stack_trace: string | null;
+}
+
+interface InvoiceTable {
+  owner_id: string;
+  id: string;
+  cdc: string | null;
+  paper_key: string | null;
+  document_type: string;
+  timbrado: string | null;
+  series: string | null;
+  document_number: string;
+  issue_date: string;
+  issue_time: string | null;
+  issuer_ruc: string;
+  issuer_name: string;
+  receiver_ruc: string | null;
+  receiver_name: string | null;
+  sale_condition: string | null;
+  currency: string;
+  exchange_rate: string | null;
+  exempt: string | null;
+  exonerated: string | null;
+  taxed5: string | null;
+  taxed10: string | null;
+  discount: string | null;
+  total: string | null;
+  total_pyg: string | null;
+  vat5: string | null;
+  vat10: string | null;
+  vat: string | null;
+  base5: string | null;
+  base10: string | null;
+  base: string | null;
+  sum_sign: number;
+  item_count: number;
+  source: string;
+  has_valid_signature: boolean;
+  environment: string;
+  cancelled: boolean;
+  in_review: boolean;
+  verdict: string;
+  checks: unknown;
+  details: unknown;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface InvoiceItemTable {
+  owner_id: string;
+  invoice_id: string;
+  line: number;
+  code: string | null;
+  description: string;
+  quantity: string;
+  unit: string | null;
+  unit_price: string | null;
+  total: string | null;
+  vat_rate: string | null;
+  vat_base: string | null;
+  vat: string | null;
+  exempt_base: string | null;
+}
+
+interface InvoiceRelationTable {
+  owner_id: string;
+  invoice_id: string;
+  position: number;
+  target_cdc: string | null;
+  target_paper_key: string | null;
 }
 
 interface LocalSessionTable {
@@ -62,4 +165,20 @@ interface OwnerTable {
   trial_ai_limit: number;
   trial_ai_used: Generated<number>;
   created_at: Date;
+}
+
+interface StoredFileTable {
+  owner_id: string;
+  sha256: Buffer;
+  size: string;
+  created_at: Date;
+}
+
+interface TaskTable {
+  owner_id: string;
+  id: string;
+  kind: string;
+  user_id: string | null;
+  created_at: Date;
+  finished_at: Date | null;
 }

@@ -16,21 +16,34 @@ interface CookieOptions {
   maxAge?: number;
 }
 
+export interface UploadedFile {
+  /** As the sender named it, without folders. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
 type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | null : Caller;
-export type Call<R extends Route> = RouteInput<R> & { caller: CallerOf<R>; http: HttpSide };
+type FilesOf<R extends Route> = R['upload'] extends true ? { files: readonly UploadedFile[] } : unknown;
+export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & { caller: CallerOf<R>; http: HttpSide };
+
+/** What may refuse a call before its body is read, by throwing. */
+export interface Refusals<R extends Route = Route> {
+  /** Before anything is known about who calls. */
+  readonly admit?: (http: HttpSide) => void;
+  /** Once the caller is known. */
+  readonly permit?: (caller: CallerOf<R>) => Promise<void>;
+}
 
 /** A declaration with the use case that answers it. */
-export interface BoundRoute {
+export interface BoundRoute extends Refusals {
   readonly route: Route;
-  /** Runs before the body is read; throws to refuse. */
-  readonly admit?: (http: HttpSide) => void;
   readonly handle: (call: Call<Route>) => unknown;
 }
 
 export function bind<R extends Route>(
   route: R,
   handle: (call: Call<R>) => RouteReply<R> | Promise<RouteReply<R>>,
-  admit?: (http: HttpSide) => void,
+  refusals: Refusals<R> = {},
 ): BoundRoute {
-  return { route, handle: handle as BoundRoute['handle'], ...(admit ? { admit } : {}) };
+  return { route, handle: handle as BoundRoute['handle'], ...(refusals as Refusals) };
 }

@@ -34,7 +34,8 @@ export async function createServer({ log, guards, pages, routes, publicUrl }: Se
     // Only a proxy on this machine is believed, and only where one was announced.
     trustProxy: publicUrl ? 'loopback' : false,
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // 100 MiB over a home connection of 1.5 Mbit/s.
+    requestTimeout: 600_000,
     routerOptions: { maxParamLength: 300 },
   });
   await server.register(cookie);
@@ -46,7 +47,7 @@ export async function createServer({ log, guards, pages, routes, publicUrl }: Se
   answerErrors(server);
   await servePages(server, pages);
   guardCalls(server, guards);
-  registerRoutes(server, routes, guards.secureCookies);
+  await registerRoutes(server, routes, guards.secureCookies);
   return server;
 }
 

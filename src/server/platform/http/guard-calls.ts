@@ -57,6 +57,7 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     await findCaller(request, bound.route, guards);
     checkXsrf(request, guards);
     renewXsrf(request, reply, guards);
+    if (request.caller) await bound.permit?.(request.caller);
   });
 }
 
@@ -82,9 +83,15 @@ function createLimiter(server: FastifyInstance, limits: RateLimits) {
     keyGenerator: (request) => `${request.routeOptions.url} ${keyOf(request)}`,
     max: (request) => request.routeOptions.config.bound?.route.anonymousPerMinute ?? limits.anonymous,
   });
+  const onUploads = server.createRateLimit({
+    timeWindow,
+    keyGenerator: (request) => `uploads ${keyOf(request)}`,
+    max: () => limits.uploads,
+  });
   return async (request: FastifyRequest, route: Route) => {
     if (route.unlimited) return;
     const counts = [await inAll(request)];
+    if (route.upload && request.identity) counts.push(await onUploads(request));
     if (route.anonymousPerMinute && !request.identity) counts.push(await onThisRoute(request));
     for (const count of counts) {
       if (count.isAllowed || !count.isExceeded) continue;

@@ -4,6 +4,8 @@ export interface RateLimits {
   anonymous: number;
   /** Per person. */
   user: number;
+  /** Per person, among those: calls that bring files. */
+  uploads: number;
 }
 
-export const RATE_LIMITS: RateLimits = { anonymous: 60, user: 1200 };
+export const RATE_LIMITS: RateLimits = { anonymous: 60, user: 1200, uploads: 300 };

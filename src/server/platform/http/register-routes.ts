@@ -1,31 +1,53 @@
-import type { FastifyInstance } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 import type { Shape } from '#contract/wire.ts';
 import { ApiError } from './api-error.ts';
 import type { BoundRoute, Call } from './bind.ts';
 import { httpSide } from './http-side.ts';
+import { readUpload, type Upload } from './read-upload.ts';
 
-export function registerRoutes(server: FastifyInstance, routes: readonly BoundRoute[], secureCookies: boolean): void {
-  for (const bound of routes) {
-    const { route } = bound;
-    server.route({
-      method: route.method,
-      url: route.path,
-      config: { bound },
-      handler: async (request, reply) => {
-        const call = {
-          caller: request.caller,
-          http: httpSide(request, reply, secureCookies),
-          ...(route.params ? { params: decoded(route.params, request.params, 'no_encontrado') } : {}),
-          ...(route.query ? { query: decoded(route.query, request.query, 'datos_invalidos') } : {}),
-          ...(route.body ? { body: decoded(route.body, request.body, 'datos_invalidos') } : {}),
-        } as Call<Route>;
-        const answer = z.encode(route.reply, (await bound.handle(call)) as never);
+type Routes = readonly BoundRoute[];
+
+export async function registerRoutes(server: FastifyInstance, routes: Routes, secureCookies: boolean): Promise<void> {
+  for (const bound of routes.filter(({ route }) => !route.upload)) server.route(asRoute(bound, secureCookies));
+  // A scope of their own: elsewhere a form with files stays a type that is not admitted.
+  await server.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const bound of routes.filter(({ route }) => route.upload)) scope.route(asRoute(bound, secureCookies));
+  });
+}
+
+function asRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
+  const { route, handle } = bound;
+  return {
+    method: route.method,
+    url: route.path,
+    config: { bound },
+    handler: async (request, reply) => {
+      const http = httpSide(request, reply, secureCookies);
+      const upload = route.upload ? await readUpload(request) : null;
+      try {
+        const answer = z.encode(route.reply, (await handle(callOf(route, request, http, upload))) as never);
         return route.bare ? answer : { success: true, ...(answer as object) };
-      },
-    });
-  }
+      } finally {
+        upload?.release();
+      }
+    },
+  };
+}
+
+function callOf(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
+  const { params, query, body } = route;
+  return {
+    caller: request.caller,
+    http,
+    ...(upload ? { files: upload.files } : {}),
+    ...(params ? { params: decoded(params, request.params, 'no_encontrado') } : {}),
+    ...(query ? { query: decoded(query, request.query, 'datos_invalidos') } : {}),
+    ...(body ? { body: decoded(body, upload ? upload.fields : request.body, 'datos_invalidos') } : {}),
+  } as Call<Route>;
 }
 
 /** A malformed id in the address is as unknown as somebody else's: 404. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Queue } from './queue.ts';
 
 /** Work that is done later, declared apart from what does it. Payloads hold ids, never bytes. */
 export interface Job<P = unknown> {
@@ -10,19 +11,41 @@ export interface Job<P = unknown> {
   readonly timeoutSeconds: number;
   /** Cron, in Asunción's time; the database sees to it that it runs once however many servers there are. */
   readonly schedule?: string;
+  /** How many are fetched at once; 5 unless said. */
+  readonly batchSize?: number;
+  /** How many batches a process works on at once; 1 unless said. */
+  readonly workers?: number;
 }
 
 export function defineJob<P>(job: Job<P>): Job<P> {
   return job;
 }
 
+/** What became of one job of a batch: nothing to say, or why it must be tried again. */
+type JobOutcome = undefined | Error;
+
 /** A job with the use case that does it. It may run twice: a worker can die after the work and before the note of it. */
 export interface HandledJob {
   readonly job: Job;
-  readonly handle: (payload: never) => Promise<void>;
+  /** One outcome for each payload, in their order. */
+  readonly handle: (payloads: never[], queue: Queue) => Promise<JobOutcome[]>;
 }
 
-export function handleJob<P>(job: Job<P>, handle: (payload: P) => Promise<void>): HandledJob {
+export function handleJob<P>(job: Job<P>, handle: (payload: P, queue: Queue) => Promise<void>): HandledJob {
+  const handleAll = (payloads: P[], queue: Queue) =>
+    Promise.all(
+      payloads.map((payload) =>
+        handle(payload, queue).then(
+          () => undefined,
+          (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+        ),
+      ),
+    );
+  return handleJobs(job, handleAll);
+}
+
+/** For work that is cheaper done together. What it throws counts for the whole batch. */
+export function handleJobs<P>(job: Job<P>, handle: (payloads: P[], queue: Queue) => Promise<JobOutcome[]>): HandledJob {
   return { job: job as Job, handle: handle as HandledJob['handle'] };
 }
 

@@ -7,6 +7,10 @@ import { type HandledJob, type Job, PermanentFailure } from './define-job.ts';
 export interface Queue {
   /** Hands work over inside the caller's transaction: both are kept, or neither. */
   add<P>(tx: Db, job: Job<P>, payload: P): Promise<void>;
+  /** The same for many, in one statement. */
+  addAll<P>(tx: Db, job: Job<P>, payloads: readonly P[]): Promise<void>;
+  /** After the transaction: workers of this process look at once instead of at their next turn. Never needed. */
+  wake(job: Job): void;
   isReachable(): Promise<boolean>;
   /** Waits for what is running, up to the given time; what is not finished runs again elsewhere. */
   stop(graceMs: number): Promise<void>;
@@ -24,6 +28,7 @@ interface QueueParts {
 /** A dead worker's job runs again 15 s later: its heartbeat is missed after 10 s, and every 5 s somebody looks. */
 const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 60;
 
 export async function startQueue({ connectionString, jobs, handlers, log }: QueueParts): Promise<Queue> {
   const works = handlers.length > 0;
@@ -39,10 +44,17 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
   boss.on('error', (error) => log.warn({ err: error }, 'la cola tuvo un problema'));
   await boss.start();
   for (const job of jobs) await declareQueue(boss, job);
-  for (const handled of handlers) await work(boss, handled, log);
-  return {
+  const workers = new Map<string, string[]>();
+  const queue: Queue = {
     async add(tx, job, payload) {
       await boss.send(job.name, job.payload.parse(payload) as object, { db: fromKysely(tx) });
+    },
+    async addAll(tx, job, payloads) {
+      const jobs = payloads.map((payload) => ({ data: job.payload.parse(payload) as object }));
+      if (jobs.length > 0) await boss.insert(job.name, jobs, { db: fromKysely(tx) });
+    },
+    wake(job) {
+      for (const id of workers.get(job.name) ?? []) boss.notifyWorker(id);
     },
     async isReachable() {
       await boss.getDb().executeSql('select 1');
@@ -50,6 +62,8 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
     },
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: true }),
   };
+  for (const handled of handlers) workers.set(handled.job.name, await work(boss, handled, queue, log));
+  return queue;
 }
 
 /** Work that nobody does would wait for ever without anybody noticing. */
@@ -71,6 +85,7 @@ async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
     retryLimit: job.attempts - 1,
     retryDelay: 2,
     retryBackoff: true,
+    retryDelayMax: LONGEST_RETRY_SECONDS,
     expireInSeconds: job.timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
   };
@@ -80,21 +95,41 @@ async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
 }
 
 /** Batches, since a batch of one is fetched once per poll only; each job of a batch has its own outcome. */
-async function work(boss: PgBoss, { job, handle }: HandledJob, log: Log): Promise<void> {
-  const options = { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
-  await boss.work<unknown, unknown, typeof options>(job.name, options, (batch) =>
-    Promise.all(batch.map((fetched) => outcomeOf(fetched, job, handle, log))),
-  );
+async function work(boss: PgBoss, handled: HandledJob, queue: Queue, log: Log): Promise<string[]> {
+  const { name, batchSize = 5, workers = 1 } = handled.job;
+  const options = { batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
+  const ids: string[] = [];
+  for (let worker = 0; worker < workers; worker++) {
+    ids.push(
+      await boss.work<unknown, unknown, typeof options>(name, options, (batch) =>
+        outcomesOf(batch, handled, queue, log),
+      ),
+    );
+  }
+  return ids;
 }
 
-async function outcomeOf(fetched: Fetched<unknown>, job: Job, handle: HandledJob['handle'], log: Log) {
-  const { id, retryCount } = fetched;
-  try {
-    await handle(job.payload.parse(fetched.data) as never);
-    return { id, status: 'completed' as const };
-  } catch (error) {
+async function outcomesOf(batch: Fetched<unknown>[], { job, handle }: HandledJob, queue: Queue, log: Log) {
+  const errors = await handleBatch(batch, job, (payloads) => handle(payloads, queue));
+  return batch.map(({ id, retryCount }, at) => {
+    const error = errors[at];
+    if (error === undefined) return { id, status: 'completed' as const };
     const final = error instanceof PermanentFailure;
     log.warn({ err: error, job: job.name, jobId: id, attempt: retryCount + 1, final }, 'un trabajo falló');
     return { id, status: final ? ('deadletter' as const) : ('failed' as const), output: { message: String(error) } };
-  }
+  });
 }
+
+/** A payload that no longer has its shape does not take the others with it. */
+async function handleBatch(
+  batch: Fetched<unknown>[],
+  job: Job,
+  handle: (payloads: never[]) => ReturnType<HandledJob['handle']>,
+) {
+  const parsed = batch.map(({ data }) => job.payload.safeParse(data));
+  const good = parsed.flatMap((one) => (one.success ? [one.data as never] : []));
+  const outcomes = await handle(good).catch((error: unknown) => good.map(() => asError(error)));
+  return parsed.map((one) => (one.success ? outcomes.shift() : new PermanentFailure(one.error.message)));
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

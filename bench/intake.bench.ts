@@ -1,0 +1,110 @@
+// From the upload to the committed invoice with 10 items, beside bare inserts of the same rows in the same run. The
+// reference: one transaction per invoice, items in one statement, synchronous commit on, the same tables.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startApp } from '#server/app/start-app.ts';
+import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts';
+import { createLog } from '#server/platform/log.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { startThrowAway } from '../test/database/throw-away-server.ts';
+import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
+import { type NamedFile, upload } from '../test/intake/uploads.ts';
+import { callApi } from '../test/server/test-app.ts';
+import { anItem, makeDocument } from '../test/sifen/make-document.ts';
+import { prepareBareInserts } from './bare-inserts.ts';
+import { percentile, printTable } from './interleave.ts';
+
+const ROUNDS = 5;
+const SINGLES = 40;
+const BATCH = 200;
+const AT_ONCE = 8;
+const BARS = { single: 0.12, batch: 0.35 };
+
+// Syncing to disk as in production: that is most of what an insert costs.
+const database = await startThrowAway((dataDir) => startEmbedded(dataDir));
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-bench-'));
+const settings = readSettings({ PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9 };
+const app = await startApp(settings, createLog('warn'), { limits: roomy });
+const url = app.url ?? '';
+const { body } = await callApi(url, '/local-identity/sign-in', {
+  body: { email: 'admin@ajaka.local' },
+  headers: { origin: url },
+});
+const token = body.token as string;
+const client = new pg.Client(database.url);
+await client.connect();
+
+const items = Array.from({ length: 10 }, (_, at) => anItem({ codigo: `A${at}`, cantidad: at + 1 }));
+const total = items.reduce((sum, { cantidad, precioUnitario }) => sum + cantidad * precioUnitario, 0);
+const condition = { tipo: 1, entregas: [{ tipo: 1, monto: String(total), moneda: 'PYG' }] };
+const made = await makeDocument({ items, condicion: condition });
+let number = 0;
+const nextFiles = (count: number): NamedFile[] =>
+  Array.from({ length: count }, () => [`${++number}.xml`, numberedInvoice(number, made)] as const);
+
+async function single(file: NamedFile): Promise<void> {
+  const answer = await upload(url, '/upload-xml', token, [file]);
+  if (answer.body.invoice_count !== 1) throw new Error(JSON.stringify(answer.body));
+}
+
+async function batch(files: readonly NamedFile[]): Promise<void> {
+  const { body } = await upload(url, '/tasks/upload-xml', token, files);
+  const unread = `select 1 from document where task_id = $1 and state in ('received', 'reading') limit 1`;
+  while ((await client.query(unread, [body.job_id])).rowCount !== 0) await new Promise((done) => setTimeout(done, 5));
+}
+
+async function severalAtOnce(files: NamedFile[]): Promise<void> {
+  const lane = async () => {
+    for (let file = files.pop(); file; file = files.pop()) await single(file);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+const perSecond: Record<string, number[]> = { bare: [], single: [], several: [], batch: [] };
+async function measure(name: string, count: number, run: () => Promise<void>): Promise<void> {
+  const start = performance.now();
+  await run();
+  perSecond[name]?.push((count * 1000) / (performance.now() - start));
+}
+
+await single(nextFiles(1)[0] ?? ['', '']);
+const bareInsert = await prepareBareInserts(client);
+await batch(nextFiles(BATCH)); // warm-up
+for (let round = 0; round < ROUNDS; round++) {
+  const [one, several, many] = [nextFiles(SINGLES), nextFiles(SINGLES), nextFiles(BATCH)];
+  await measure('bare', BATCH, () => bareInsert(BATCH));
+  await measure('single', SINGLES, async () => {
+    for (const file of one) await single(file);
+  });
+  await measure('several', SINGLES, () => severalAtOnce(several));
+  await measure('batch', BATCH, () => batch(many));
+}
+
+const { rows } = await client.query('select count(*)::int as kept from invoice where owner_id <> $1', [
+  bareInsert.owner,
+]);
+if (rows[0].kept !== number) throw new Error(`${number} documents, ${rows[0].kept} invoices`);
+const median = (name: string) => percentile(perSecond[name] ?? [], 50);
+const row = (title: string, name: string, bar?: number) => {
+  const ratio = median(name) / median('bare');
+  const verdict = bar === undefined ? '' : ratio >= bar ? `≥ ${bar} sí` : `≥ ${bar} NO`;
+  return [title, median(name).toFixed(1), ratio.toFixed(3), verdict];
+};
+printTable(
+  ['documentos de 10 ítems', 'por segundo', '× inserciones solas', 'meta'],
+  [
+    row('inserciones solas', 'bare'),
+    row('uno por vez (POST /upload-xml)', 'single', BARS.single),
+    row(`${AT_ONCE} a la vez (POST /upload-xml)`, 'several'),
+    row(`tanda de ${BATCH} (POST /tasks/upload-xml)`, 'batch', BARS.batch),
+  ],
+);
+
+await client.end();
+await app.stop();
+await database.stop();
+rmSync(dataDir, { recursive: true, force: true });
+process.exit(0);

@@ -1,0 +1,73 @@
+import type { ReceivedDocument } from '#contract/documents.ts';
+import type { ProcessingResult, Task } from '#contract/tasks.ts';
+
+/** How many documents of a task are where. Packages that were opened do not count: what they held does. */
+export interface Tally {
+  readonly total: number;
+  /** Nobody began with them. */
+  readonly waiting: number;
+  readonly reading: number;
+  readonly failed: number;
+}
+
+export function statusOf({ total, waiting, reading, failed }: Tally): Task['status'] {
+  if (waiting + reading > 0) return waiting === total ? 'queued' : 'running';
+  return total > 0 && failed === total ? 'error' : 'done';
+}
+
+export function isOpenedPackage({ kind, state }: Pick<ReceivedDocument, 'kind' | 'state'>): boolean {
+  return (kind === 'zip' || kind === 'eml') && state === 'leido';
+}
+
+export function tallyOf(documents: readonly ReceivedDocument[]): Tally {
+  const counted = documents.filter((document) => !isOpenedPackage(document));
+  const inState = (state: ReceivedDocument['state']) => counted.filter((document) => document.state === state).length;
+  return {
+    total: counted.length,
+    waiting: inState('recibido'),
+    reading: inState('leyendo'),
+    failed: inState('error'),
+  };
+}
+
+/** `invoices`: those the documents gave, each once. */
+export function resultOf(
+  documents: readonly ReceivedDocument[],
+  invoices: ProcessingResult['invoices'],
+): ProcessingResult {
+  const invoiceCount = invoices.filter(({ isDuplicate }) => !isDuplicate).length;
+  return { success: invoices.length > 0, message: messageOf(documents, invoiceCount), invoiceCount, invoices };
+}
+
+function messageOf(documents: readonly ReceivedDocument[], newInvoices: number): string {
+  const counted = documents.filter((document) => !isOpenedPackage(document));
+  const [only] = counted;
+  if (only === undefined) return 'Los documentos de esta tarea ya no están.';
+  const { state, reason, invoices } = only;
+  if (counted.length === 1 && (state === 'error' || state === 'no_es_factura')) return reason ?? 'No se pudo leer.';
+  if (counted.length === 1 && state === 'duplicado') {
+    return invoices.length > 1
+      ? `Las ${invoices.length} facturas ya estaban registradas.`
+      : 'La factura ya estaba registrada.';
+  }
+  const inState = (...states: string[]) => counted.filter((document) => states.includes(document.state)).length;
+  const parts = [
+    told(newInvoices, 'factura procesada', 'facturas procesadas'),
+    told(knownIn(counted), 'ya estaba registrada', 'ya estaban registradas'),
+    told(inState('en_revision'), 'necesita revisión', 'necesitan revisión'),
+    told(inState('no_es_factura'), 'archivo no es una factura', 'archivos no son facturas'),
+    told(inState('error'), 'archivo con error', 'archivos con error'),
+    told(inState('recibido', 'leyendo'), 'se sigue leyendo', 'se siguen leyendo'),
+  ].filter((part) => part !== null);
+  return `${parts.join(', ')}.`;
+}
+
+/** Copies of what was there, each counted: 3 copies of one invoice are 3. */
+function knownIn(documents: readonly ReceivedDocument[]): number {
+  return documents.flatMap(({ invoices }) => invoices).filter(({ isNew }) => !isNew).length;
+}
+
+function told(count: number, one: string, several: string): string | null {
+  if (count === 0) return null;
+  return count === 1 ? `1 ${one}` : `${count} ${several}`;
+}

@@ -1,0 +1,52 @@
+const MIB = 1024 * 1024;
+
+export const UNPACK_LIMITS = {
+  /** Archives within archives, the outermost included. */
+  levels: 3,
+  /** Files, in all levels together. */
+  entries: 200,
+  bytes: 100 * MIB,
+  /** One file: what may be uploaded alone. */
+  entryBytes: 25 * MIB,
+  /** Folders and the marks of macOS stand in the directory too; past this nobody reads it. */
+  directory: 2_000,
+} as const;
+
+/** The whole package is refused, with a sentence for the user. */
+export class PackageRefused extends Error {
+  override name = 'PackageRefused';
+}
+
+/** What one package may still unpack, all its levels together. */
+export class Budget {
+  #entries: number = UNPACK_LIMITS.entries;
+  #bytes: number = UNPACK_LIMITS.bytes;
+
+  /** True once it refused anything. */
+  isSpent = false;
+
+  takeEntries(count: number): void {
+    this.#entries -= count;
+    if (this.#entries < 0) {
+      this.isSpent = true;
+      throw new PackageRefused(`Contiene más de ${UNPACK_LIMITS.entries} archivos. Divídelo y súbelo en partes.`);
+    }
+  }
+
+  /** Before unpacking, by what the archive says of itself. */
+  foresee(bytes: number): void {
+    if (bytes > this.#bytes) throw this.#tooMuch();
+  }
+
+  /** While unpacking, by what really comes out. */
+  takeBytes(count: number): void {
+    this.#bytes -= count;
+    if (this.#bytes < 0) throw this.#tooMuch();
+  }
+
+  #tooMuch(): PackageRefused {
+    this.isSpent = true;
+    const most = `${UNPACK_LIMITS.bytes / MIB} MiB`;
+    return new PackageRefused(`Al descomprimirlo ocuparía más de ${most}. Divídelo y súbelo en partes.`);
+  }
+}

@@ -1,0 +1,120 @@
+import { guaraniTotal } from '#domain/guarani-total.ts';
+import { type AssociatedDocument, type DocumentType, type Invoice, signInSums } from '#domain/invoice.ts';
+import type { Item } from '#domain/invoice-item.ts';
+import { paperKey } from '#domain/same-invoice.ts';
+import { formatDocumentNumber } from '#domain/timbrado.ts';
+import type { Row } from '#server/platform/db/insert-rows.ts';
+import type { StoredInvoice } from './stored-invoice.ts';
+
+export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Row<'invoice'> {
+  const { invoice, checks } = stored;
+  return {
+    owner_id: ownerId,
+    id: stored.id,
+    ...identityColumns(invoice),
+    ...partyColumns(invoice),
+    sale_condition: invoice.sale?.kind ?? null,
+    currency: invoice.currency,
+    exchange_rate: invoice.exchange?.rate ?? null,
+    ...amountColumns(invoice),
+    sum_sign: signInSums(invoice),
+    item_count: invoice.items.length,
+    source: stored.source,
+    has_valid_signature: stored.hasValidSignature,
+    environment: invoice.environment,
+    cancelled: invoice.cancellation !== null,
+    in_review: stored.isInReview,
+    verdict: stored.verdict,
+    checks,
+    details: invoice,
+    created_at: stored.createdAt,
+    updated_at: at,
+  };
+}
+
+function identityColumns(invoice: Invoice) {
+  return {
+    cdc: invoice.cdc,
+    paper_key: paperKey(invoice),
+    document_type: invoice.documentType,
+    timbrado: invoice.timbrado?.number ?? null,
+    series: invoice.number.series,
+    document_number: formatDocumentNumber(invoice.number),
+    issue_date: invoice.issueDate,
+    issue_time: invoice.issueTime,
+  };
+}
+
+/** An anonymous consumer has neither name nor number. */
+function partyColumns({ issuer, receiver }: Invoice) {
+  return {
+    issuer_ruc: issuer.ruc,
+    issuer_name: issuer.name,
+    receiver_ruc: receiver.ruc,
+    receiver_name: receiver.isUnnamed ? null : receiver.name,
+  };
+}
+
+function amountColumns(invoice: Invoice) {
+  const { totals } = invoice;
+  return {
+    exempt: totals?.exempt ?? null,
+    exonerated: totals?.exonerated ?? null,
+    taxed5: totals?.taxed5 ?? null,
+    taxed10: totals?.taxed10 ?? null,
+    discount: totals?.discount ?? null,
+    total: totals?.total ?? null,
+    total_pyg: guaraniTotal(invoice),
+    vat5: totals?.vat5 ?? null,
+    vat10: totals?.vat10 ?? null,
+    vat: totals?.vat ?? null,
+    base5: totals?.base5 ?? null,
+    base10: totals?.base10 ?? null,
+    base: totals?.base ?? null,
+  };
+}
+
+export function itemRows(ownerId: string, { id, invoice }: StoredInvoice): Row<'invoice_item'>[] {
+  return invoice.items.map((item: Item) => ({
+    owner_id: ownerId,
+    invoice_id: id,
+    line: item.line,
+    code: item.code,
+    description: item.description,
+    quantity: item.quantity,
+    unit: item.unit?.description ?? item.unit?.code ?? null,
+    unit_price: item.price?.unitPrice ?? null,
+    total: item.price?.total ?? null,
+    vat_rate: item.vat?.rate ?? null,
+    vat_base: item.vat?.base ?? null,
+    vat: item.vat?.vat ?? null,
+    exempt_base: item.vat?.exemptBase ?? null,
+  }));
+}
+
+export function relationRows(ownerId: string, { id, invoice }: StoredInvoice): Row<'invoice_relation'>[] {
+  return invoice.associatedDocuments
+    .map((associated, position) => ({
+      owner_id: ownerId,
+      invoice_id: id,
+      position,
+      target_cdc: associated.cdc,
+      target_paper_key: paperKeyOf(invoice, associated),
+    }))
+    .filter(({ target_cdc, target_paper_key }) => target_cdc !== null || target_paper_key !== null);
+}
+
+/** Code list of printed associated documents (technical manual v150, field H009). */
+const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
+  1: 'invoice',
+  2: 'credit-note',
+  3: 'debit-note',
+  4: 'remission-note',
+};
+
+/** A printed document is named without its issuer: it is the one of the document that names it. */
+function paperKeyOf({ issuer }: Invoice, { timbrado, number, documentType }: AssociatedDocument): string | null {
+  const type = PRINTED_TYPES[documentType?.code ?? ''];
+  if (timbrado === null || number === null || type === undefined) return null;
+  return paperKey({ issuer, timbrado: { number: timbrado, validFrom: null }, documentType: type, number, cdc: null });
+}

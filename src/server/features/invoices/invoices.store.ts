@@ -1,0 +1,136 @@
+import type { DocumentType } from '#domain/invoice.ts';
+import type { Source } from '#domain/same-invoice.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Verdict } from '#sifen/verify/check.ts';
+import type { StoredCheck } from './stored-invoice.ts';
+
+/** Checks in the table hold these columns to their values. */
+interface Narrowed {
+  verdict: Verdict;
+  checks: StoredCheck[];
+}
+
+const line = [
+  'id',
+  'document_number as documentNumber',
+  'issuer_ruc as issuerRuc',
+  'issuer_name as issuerName',
+  'issue_date as issueDate',
+  'total',
+  'vat',
+  'currency',
+  'verdict',
+  'checks',
+  'created_at as createdAt',
+] as const;
+
+export async function findLines(db: Db, ownerId: string, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('invoice')
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .select(line)
+    .execute();
+  return rows.map((row) => ({ ...row, ...(row as Narrowed) }));
+}
+
+const header = [
+  'id',
+  'document_type as documentType',
+  'document_number as documentNumber',
+  'issue_date as issueDate',
+  'issue_time as issueTime',
+  'issuer_ruc as issuerRuc',
+  'issuer_name as issuerName',
+  'receiver_ruc as receiverRuc',
+  'receiver_name as receiverName',
+  'sale_condition as saleCondition',
+  'currency',
+  'exchange_rate as exchangeRate',
+  'cdc',
+  'timbrado',
+  'source',
+  'item_count as itemCount',
+  'exempt',
+  'exonerated',
+  'taxed5',
+  'taxed10',
+  'vat5',
+  'vat10',
+  'vat',
+  'total',
+  'environment',
+  'in_review as isInReview',
+  'verdict',
+  'checks',
+] as const;
+
+export async function findHeader(db: Db, ownerId: string, id: string) {
+  const row = await db
+    .selectFrom('invoice')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .select(header)
+    .executeTakeFirst();
+  return row && { ...row, ...(row as Narrowed & { documentType: DocumentType; source: Source }) };
+}
+export type HeaderRow = NonNullable<Awaited<ReturnType<typeof findHeader>>>;
+
+export function findItems(db: Db, ownerId: string, invoiceId: string) {
+  return db
+    .selectFrom('invoice_item')
+    .where('owner_id', '=', ownerId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('line')
+    .select([
+      'line',
+      'code',
+      'description',
+      'quantity',
+      'unit',
+      'unit_price as unitPrice',
+      'total',
+      'vat_rate as vatRate',
+    ])
+    .execute();
+}
+
+/** Those that name this one: the credit notes of an invoice. */
+export async function findReferring(db: Db, ownerId: string, invoiceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoice as i')
+    .innerJoin('invoice_relation as r', (on) =>
+      on
+        .onRef('r.owner_id', '=', 'i.owner_id')
+        .on((eb) =>
+          eb.or([eb('r.target_cdc', '=', eb.ref('i.cdc')), eb('r.target_paper_key', '=', eb.ref('i.paper_key'))]),
+        ),
+    )
+    .where('i.owner_id', '=', ownerId)
+    .where('i.id', '=', invoiceId)
+    .select('r.invoice_id as id')
+    .distinct()
+    .orderBy('r.invoice_id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those that this one names: the invoices that a credit note corrects. */
+export async function findReferred(db: Db, ownerId: string, invoiceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoice_relation as r')
+    .innerJoin('invoice as i', (on) =>
+      on
+        .onRef('i.owner_id', '=', 'r.owner_id')
+        .on((eb) =>
+          eb.or([eb('i.cdc', '=', eb.ref('r.target_cdc')), eb('i.paper_key', '=', eb.ref('r.target_paper_key'))]),
+        ),
+    )
+    .where('r.owner_id', '=', ownerId)
+    .where('r.invoice_id', '=', invoiceId)
+    .select('i.id')
+    .distinct()
+    .orderBy('i.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,63 @@
+import type { DOCUMENT_SOURCES, DocumentInvoice, ReceivedDocument } from '#contract/documents.ts';
+import type { InvoiceLine } from '#server/features/invoices/find-invoice-lines.ts';
+import { findInvoiceLines } from '#server/features/invoices/find-invoice-lines.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { type DocumentSource, WIRE_STATES } from './document.ts';
+import { type DocumentRow, findDocuments, findGiven, type GivenInvoice } from './document-view.store.ts';
+
+const WIRE_SOURCES: Readonly<Record<DocumentSource, (typeof DOCUMENT_SOURCES)[number]>> = {
+  upload: 'subida',
+  mail: 'correo',
+};
+
+/** Documents as people see them, in the order in which they came. */
+export async function findDocumentViews(
+  db: Db,
+  ownerId: string,
+  which: { taskId: string } | { ids: readonly string[] },
+): Promise<ReceivedDocument[]> {
+  return await viewsOf(db, ownerId, await findDocuments(db, ownerId, which));
+}
+
+export async function findDocumentView(db: Db, ownerId: string, id: string): Promise<ReceivedDocument | undefined> {
+  const [document] = await findDocumentViews(db, ownerId, { ids: [id] });
+  return document;
+}
+
+/** The rows with their invoices. */
+export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRow[]): Promise<ReceivedDocument[]> {
+  const ids = rows.map(({ id }) => id);
+  const given = await findGiven(db, ownerId, ids);
+  const invoiceIds = [...new Set(given.map(({ invoiceId }) => invoiceId))];
+  const lines = await findInvoiceLines(db, ownerId, invoiceIds);
+  const givenBy = Map.groupBy(given, ({ documentId }) => documentId);
+  return rows.map((row) => viewOf(row, givenBy.get(row.id) ?? [], lines));
+}
+
+function viewOf(row: DocumentRow, given: readonly GivenInvoice[], lines: ReadonlyMap<string, InvoiceLine>) {
+  const invoices = given.flatMap(({ invoiceId, isNew }) => {
+    const line = lines.get(invoiceId);
+    return line === undefined ? [] : [documentInvoice(line, isNew)];
+  });
+  return {
+    id: row.id,
+    name: row.name,
+    state: WIRE_STATES[row.state],
+    reason: row.reason,
+    canRetry: row.canRetry,
+    kind: row.kind,
+    size: Number(row.size),
+    source: WIRE_SOURCES[row.source],
+    sender: row.sender,
+    container: row.container,
+    attempts: row.attempts,
+    receivedAt: row.receivedAt.toISOString(),
+    stateChangedAt: row.stateChangedAt.toISOString(),
+    invoiceId: invoices[0]?.id ?? null,
+    invoices,
+  };
+}
+
+function documentInvoice({ issuerRuc: _, vat: __, ...line }: InvoiceLine, isNew: boolean): DocumentInvoice {
+  return { ...line, isNew };
+}

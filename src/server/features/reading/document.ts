@@ -1,0 +1,50 @@
+import type { DocumentState as WireState } from '#contract/documents.ts';
+
+/** What became of a received document. */
+export type DocumentState = 'received' | 'reading' | 'read' | 'duplicate' | 'in-review' | 'not-invoice' | 'failed';
+export type DocumentKind = 'xml' | 'pdf' | 'zip' | 'eml' | 'html';
+export type DocumentSource = 'upload' | 'mail';
+
+/** Where a document's way ends. */
+export interface Outcome {
+  readonly state: Exclude<DocumentState, 'received' | 'reading'>;
+  /** A sentence for the user. */
+  readonly reason: string | null;
+  /** Trying again can help. */
+  readonly canRetry: boolean;
+}
+
+export interface NewDocument {
+  /** Given when others refer to it before it is stored, as the parts of an archive do. */
+  readonly id?: string;
+  readonly taskId: string | null;
+  /** The archive or mail it was found in; stored before or together with it. */
+  readonly parentId: string | null;
+  /** Hexadecimal; the bytes are in the file store already. */
+  readonly sha256: string;
+  readonly size: number;
+  readonly name: string;
+  readonly kind: DocumentKind;
+  readonly source: DocumentSource;
+  readonly sender: string | null;
+  readonly documentDate: string | null;
+  /** When nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading. */
+  readonly outcome?: Outcome;
+}
+
+/** Kinds that hold others; whoever unpacks them settles them. */
+export const CONTAINER_KINDS = ['zip', 'eml'] as const satisfies readonly DocumentKind[];
+
+export function isContainer(kind: DocumentKind): boolean {
+  return kind === 'zip' || kind === 'eml';
+}
+
+export const WIRE_STATES: Readonly<Record<DocumentState, WireState>> = {
+  received: 'recibido',
+  reading: 'leyendo',
+  read: 'leido',
+  duplicate: 'duplicado',
+  'in-review': 'en_revision',
+  'not-invoice': 'no_es_factura',
+  failed: 'error',
+};

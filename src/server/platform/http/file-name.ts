@@ -1,0 +1,14 @@
+const LONGEST = 200;
+/** Control characters, and the marks that turn the direction of writing: «factura‮fdp.exe» reads as a PDF. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** A name fit to be shown: composed letters, no folders, nothing invisible, not endless; the ending survives. */
+export function cleanFileName(sent: string | undefined): string {
+  const last = (sent ?? '').replaceAll('\\', '/').split('/').at(-1) ?? '';
+  const clean = last.normalize('NFC').replace(INVISIBLE, '').trim();
+  if (clean === '' || clean === '.' || clean === '..') return 'archivo';
+  const letters = [...clean];
+  if (letters.length <= LONGEST) return clean;
+  const ending = /\.[\p{L}\p{N}]{1,8}$/u.exec(clean)?.[0] ?? '';
+  return `${letters.slice(0, LONGEST - ending.length - 1).join('')}…${ending}`;
+}

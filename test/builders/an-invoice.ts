@@ -1,0 +1,47 @@
+import { buildCdc } from '#domain/cdc.ts';
+import type { Invoice } from '#domain/invoice.ts';
+import type { InvoiceReading } from '#server/features/invoices/stored-invoice.ts';
+import { type FileContent, readXml } from '#server/features/reading/read-xml.ts';
+import { documentBytes } from '../sifen/fixture.ts';
+
+/** What reading a document of the fixtures gives. */
+export function readingOf(name: string): InvoiceReading {
+  known[name] ??= readXml(documentBytes(name)).invoices;
+  const [read] = known[name];
+  if (read === undefined) throw new Error(`${name} holds no invoice`);
+  return { ...read, source: 'xml' };
+}
+const known: Record<string, FileContent['invoices']> = {};
+
+/** A cash invoice in guaraníes; everything can be replaced. */
+export function anInvoice(over: Partial<Invoice> = {}): Invoice {
+  return { ...readingOf('01-fe-10').invoice, ...over };
+}
+
+/** As `xml` with a valid signature, unless said otherwise. */
+export function aReading(over: Partial<Invoice> = {}, source: InvoiceReading['source'] = 'xml'): InvoiceReading {
+  const { verification } = readingOf('01-fe-10');
+  return { invoice: anInvoice(over), source, verification };
+}
+
+/** A good CDC, another for every security code. */
+export function aCdc(securityCode: number): string {
+  return buildCdc({
+    documentTypeCode: 1,
+    issuerRuc: '80099001-3',
+    establishment: '001',
+    point: '001',
+    number: '0000101',
+    taxpayerTypeCode: 2,
+    issueDate: '2026-10-05',
+    emissionCode: 1,
+    securityCode: String(securityCode).padStart(9, '0'),
+  });
+}
+
+/** The invoice's amounts with another total. */
+export function withTotal(total: string): Pick<Invoice, 'totals'> {
+  const { totals } = anInvoice();
+  if (totals === null) throw new Error('the invoice has amounts');
+  return { totals: { ...totals, total } };
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { acceptWithoutJob } from '#server/features/reading/accept-document.ts';
+import type { DocumentKind } from '#server/features/reading/document.ts';
+import { findDocumentViews } from '#server/features/reading/document-view.ts';
+import { readDocuments } from '#server/features/reading/read-document.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { openDiskFiles } from '#server/platform/files/disk-files.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { adjustableClock } from '../server/adjustable-clock.ts';
+
+/** Reading without HTTP and without a queue: a database, a file store and a clock. */
+export async function openDesk() {
+  const { url } = await createTestDatabase();
+  const log = createLog('silent');
+  const db = connect(url, log, 12);
+  const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-desk-'));
+  const files = await openDiskFiles(directory);
+  const clock = adjustableClock();
+  const needs = { db, files, clock, log };
+  const receive = async (ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml', name = 'factura.xml') => {
+    const sha256 = await files.keep(ownerId, bytes);
+    const [id = ''] = await db
+      .transaction()
+      .execute((tx) =>
+        acceptWithoutJob(tx, ownerId, [{ ...NOBODY, sha256, size: bytes.length, name, kind }], clock.now()),
+      );
+    return id;
+  };
+  const read = (ownerId: string, ...ids: string[]) =>
+    readDocuments(
+      needs,
+      ids.map((documentId) => ({ ownerId, documentId })),
+    );
+  const view = (ownerId: string, ...ids: string[]) => findDocumentViews(db, ownerId, { ids });
+  return {
+    ...needs,
+    url,
+    directory,
+    receive,
+    read,
+    view,
+    /** Received, read and shown. */
+    async deliver(ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml') {
+      const id = await receive(ownerId, bytes, kind);
+      const [error] = await read(ownerId, id);
+      if (error !== undefined) throw error;
+      const [document] = await view(ownerId, id);
+      if (document === undefined) throw new Error('the document is gone');
+      return document;
+    },
+    async close() {
+      await db.destroy();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+const NOBODY = { taskId: null, parentId: null, source: 'upload', sender: null, documentDate: null } as const;
