@@ -6,10 +6,10 @@ import { useBatch } from './use-uploads.ts';
 
 /** How far the batch is, on every page but its own. */
 export function BatchIndicator() {
-  const { lines } = useBatch();
+  const { lines, isLookedUp } = useBatch();
   const { pathname } = useLocation();
   const { total, done, counts } = tallyOf(lines);
-  if (counts.pending === 0 || pathname === '/upload-xml') return null;
+  if (counts.pending === 0 || isLookedUp || pathname === '/upload-xml') return null;
   return (
     <Link to="/upload-xml" className={classes.indicator} aria-label={t.batch.indicator(done, total)}>
       <span className={classes.line}>

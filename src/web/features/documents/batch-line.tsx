@@ -86,7 +86,9 @@ export const BatchLine = memo(function BatchLine({ line, onReplace }: { line: Li
         <LineStatePill state={line.state} />
       </td>
       <td className={classes.invoice}>
-        <InvoiceWords line={line} />
+        <span className={classes.clamp}>
+          <InvoiceWords line={line} />
+        </span>
       </td>
       <td className={classes.total}>
         {total && invoice ? formatMoney(total, invoice.currency) : null}

@@ -41,6 +41,8 @@ export const isPending = ({ state }: Line): boolean => PENDING.has(state);
 const SETTLED = new Set<ReceivedDocument['state']>(['leido', 'duplicado', 'en_revision', 'no_es_factura', 'error']);
 export const isSettled = ({ state }: ReceivedDocument): boolean => SETTLED.has(state);
 
+export const isArchive = ({ kind }: ReceivedDocument): boolean => kind === 'zip' || kind === 'eml';
+
 export const newLine = (id: string, { name, size }: { name: string; size: number }): Line => ({
   id,
   name,
@@ -125,10 +127,9 @@ export function withTask(lines: readonly Line[], task: Task, isOver: boolean): r
   );
 
   const unpackedOr = (line: Line): Line => {
-    const isArchive = line.document?.kind === 'zip' || line.document?.kind === 'eml';
-    return isArchive && containers.has(line.document?.name ?? '') && line.state !== 'error'
-      ? { ...line, state: 'unpacked' }
-      : line;
+    const { document, state } = line;
+    const isOpened = document && isArchive(document) && containers.has(document.name) && state !== 'error';
+    return isOpened ? { ...line, state: 'unpacked' } : line;
   };
   const updated = (line: Line): Line => {
     const document = pairs.get(line.id);

@@ -105,17 +105,17 @@ export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProg
               {t.batch.retry(retryable.length)}
             </Button>
           )}
-          {isRunning ? (
+          {isRunning && batch.hasUnsent() && (
             <Button
               variant="subtle"
               color="gray"
               leftSection={<IconPlayerStop size={15} aria-hidden="true" />}
-              disabled={!batch.hasUnsent()}
               onClick={() => batch.stop()}
             >
               {t.batch.stop}
             </Button>
-          ) : (
+          )}
+          {!isRunning && (
             <>
               <AddMore />
               <Button onClick={startOver}>{t.batch.startOver}</Button>

@@ -324,13 +324,13 @@ describe('stopping, leaving and coming back', () => {
     const after = aWorld(kept ? { kept } : {});
     expect(after.states()).toEqual(['a.xml received', 'b.xml received', 'c.xml error']);
     expect(after.line('c.xml')).toMatchObject({ cure: 'replace' });
-    await after.later();
+    await after.later(0);
     expect(after.states()).toEqual(['a.xml new', 'b.xml new', 'c.xml error']);
   });
 
   test('a task that the server forgot ends its lines instead of asking for ever', async () => {
     const line = { id: 'l1', name: 'a.xml', size: 4, taskId: 't1', reason: null };
-    const { states, seen, later } = aWorld({ gone: true, kept: { fields: {}, lines: [line] } });
+    const { states, seen, later } = aWorld({ gone: true, kept: { fields: {}, isOver: false, lines: [line] } });
     await later(20_000);
     expect([states(), seen.polls, seen.logged]).toEqual([['a.xml error'], 1, 1]);
   });

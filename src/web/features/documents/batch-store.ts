@@ -21,9 +21,15 @@ export interface Batch {
   /** When the present run began, and how many were done then: for the estimate. */
   startedAt: number;
   doneBefore: number;
+  /** A finished batch is being looked up again after a reload: nothing is going on that anybody waits for. */
+  isLookedUp: boolean;
 }
 
-export type KeptBatch = { fields: UploadFields; lines: Pick<Line, 'id' | 'name' | 'size' | 'taskId' | 'reason'>[] };
+export type KeptBatch = {
+  fields: UploadFields;
+  isOver: boolean;
+  lines: Pick<Line, 'id' | 'name' | 'size' | 'taskId' | 'reason'>[];
+};
 
 interface Surroundings {
   send: (files: File[], body: UploadFields, signal: AbortSignal) => Promise<{ jobId: string }>;
@@ -39,7 +45,7 @@ interface Surroundings {
   pause: (ms: number) => Promise<void>;
 }
 
-const NOTHING: Batch = { lines: [], startedAt: 0, doneBefore: 0 };
+const NOTHING: Batch = { lines: [], startedAt: 0, doneBefore: 0, isLookedUp: false };
 
 const isUnsent = ({ state }: Line): boolean => state === 'queued' || state === 'sending';
 const again = (line: Line): Line => ({ ...line, state: 'queued', reason: null, cure: null });
@@ -62,7 +68,8 @@ export function createBatch(around: Surroundings) {
   function keep(): void {
     const sent = lines().filter(({ container }) => container === null);
     const kept = sent.map(({ id, name, size, taskId, reason }) => ({ id, name, size, taskId, reason }));
-    around.keeper.save(kept.length > 0 ? { fields, lines: kept } : null);
+    const isOver = !lines().some(isPending);
+    around.keeper.save(kept.length > 0 ? { fields, isOver, lines: kept } : null);
   }
 
   const followers = createFollowers({
@@ -76,6 +83,7 @@ export function createBatch(around: Surroundings) {
       ),
     onTask: (task, isOver) => {
       setLines(withTask(lines(), task, isOver));
+      if (isOver) keep();
       if (isOver && task.status === 'done' && task.result?.success) around.refreshProfile();
     },
   });
@@ -113,7 +121,8 @@ export function createBatch(around: Surroundings) {
   /** A run begins when something is to be done while nothing else is. */
   function begin(reopened = 0): void {
     if (lines().some(isPending)) return;
-    state.set({ ...state.get(), startedAt: around.now(), doneBefore: tallyOf(lines()).done - reopened });
+    const doneBefore = tallyOf(lines()).done - reopened;
+    state.set({ ...state.get(), startedAt: around.now(), doneBefore, isLookedUp: false });
   }
 
   function lineFor(id: string, file: File): Line {
@@ -182,8 +191,9 @@ export function createBatch(around: Surroundings) {
       const line = { ...newLine(file.id, file), taskId };
       return taskId ? { ...line, state: 'received' } : failed(line, reason ?? t.batch.unsent, 'replace');
     });
-    state.set({ lines: known, startedAt: around.now(), doneBefore: tallyOf(known).done });
-    for (const jobId of new Set(known.flatMap(({ taskId }) => taskId ?? []))) followers.add(jobId);
+    const doneBefore = tallyOf(known).done;
+    state.set({ lines: known, startedAt: around.now(), doneBefore, isLookedUp: kept.isOver });
+    for (const jobId of new Set(known.flatMap(({ taskId }) => taskId ?? []))) followers.add(jobId, { atOnce: true });
   }
 
   const kept = around.keeper.load();
@@ -201,4 +211,3 @@ export function createBatch(around: Surroundings) {
     hasUnsent: () => lines().some(isUnsent),
   };
 }
-export type BatchStore = ReturnType<typeof createBatch>;

@@ -27,8 +27,11 @@ export const documentQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       refetchInterval: ({ state }) => {
-        const documents = state.data?.pages.flatMap((page) => page.documents) ?? [];
-        return documents.every(isSettled) ? false : FOLLOW_MS;
+        const pages = state.data?.pages ?? [];
+        const { recibido = 0, leyendo = 0 } = pages[0]?.counts ?? {};
+        // Counted too: what is being read again may have left the state that is on show, and comes back to it.
+        const isAllSettled = recibido + leyendo === 0 && pages.every(({ documents }) => documents.every(isSettled));
+        return isAllSettled ? false : FOLLOW_MS;
       },
     }),
   invoice: (id: string) =>

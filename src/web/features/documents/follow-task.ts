@@ -8,12 +8,14 @@ interface Following {
   /** Is told what failed; polling goes on unless it answers `stop`. */
   onProblem: (problem: unknown) => 'stop' | undefined;
   isOver?: (task: Task) => boolean;
+  /** Asks at once as well: for a task that may be over since long. */
+  atOnce?: boolean;
 }
 
 export const isFinished = ({ status }: Task): boolean => status === 'done' || status === 'error';
 
 /** Asks every two seconds until the task is over. A slow answer is waited for instead of asked again. */
-export function followTask({ ask, onTask, onProblem, isOver = isFinished }: Following): () => void {
+export function followTask({ ask, onTask, onProblem, isOver = isFinished, atOnce = false }: Following): () => void {
   const abort = new AbortController();
   let asking = false;
   const timer = setInterval(() => void turn(), POLL_MS);
@@ -37,5 +39,6 @@ export function followTask({ ask, onTask, onProblem, isOver = isFinished }: Foll
     }
   }
 
+  if (atOnce) void turn();
   return stop;
 }

@@ -77,7 +77,9 @@ function Items({ items }: Pick<InvoiceDetail, 'items'>) {
       {items.length > ITEMS_SHOWN && (
         <tfoot>
           <tr>
-            <td colSpan={5}>{text.moreItems(items.length - ITEMS_SHOWN)}</td>
+            <td colSpan={5} className={classes.rest}>
+              {text.moreItems(items.length - ITEMS_SHOWN)}
+            </td>
           </tr>
         </tfoot>
       )}

@@ -23,7 +23,7 @@ const isGone = (problem: unknown): boolean => problem instanceof ApiError && pro
 /** Follows many tasks, a few at a time. */
 export function createFollowers({ ask, onTask, onGone, onProblem, onFree }: Surroundings) {
   const following = new Map<string, () => void>();
-  const waiting = new Set<string>();
+  const waiting = new Map<string, { atOnce: boolean }>();
 
   function release(jobId: string): void {
     following.delete(jobId);
@@ -31,10 +31,11 @@ export function createFollowers({ ask, onTask, onGone, onProblem, onFree }: Surr
     onFree();
   }
 
-  function follow(jobId: string): void {
+  function follow(jobId: string, { atOnce }: { atOnce: boolean }): void {
     const stop = followTask({
       ask: (signal) => ask(jobId, signal),
       isOver,
+      atOnce,
       onTask: (task) => {
         onTask(task, isOver(task));
         if (isOver(task)) release(jobId);
@@ -51,19 +52,19 @@ export function createFollowers({ ask, onTask, onGone, onProblem, onFree }: Surr
   }
 
   function next(): void {
-    for (const jobId of waiting) {
+    for (const [jobId, how] of waiting) {
       if (following.size >= FOLLOWED_AT_ONCE) return;
       waiting.delete(jobId);
-      follow(jobId);
+      follow(jobId, how);
     }
   }
 
   return {
     /** From the beginning, also when it is followed already: an answer on its way may be older than what is awaited. */
-    add(jobId: string): void {
+    add(jobId: string, { atOnce = false } = {}): void {
       following.get(jobId)?.();
       following.delete(jobId);
-      waiting.add(jobId);
+      waiting.set(jobId, { atOnce });
       next();
     },
     count: () => following.size + waiting.size,

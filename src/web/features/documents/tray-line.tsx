@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { IconMail, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { isSettled, type LineState, lineStateOf } from './batch-lines.ts';
+import { isArchive, isSettled, type LineState, lineStateOf } from './batch-lines.ts';
 import { invoiceAddress } from './invoice-address.ts';
 import { LineStatePill } from './line-state-pill.tsx';
 import classes from './lines-table.module.css';
@@ -13,8 +14,10 @@ import classes from './lines-table.module.css';
 function lookOf(document: ReceivedDocument): { state: LineState; label: string } {
   const state = lineStateOf(document);
   if (state === 'observed') return { state, label: t.tray.states.observada };
-  const isArchive = document.state === 'leido' && document.invoices.length === 0;
-  return { state: document.state === 'leido' && !isArchive ? 'new' : state, label: t.tray.states[document.state] };
+  if (document.state !== 'leido') return { state, label: t.tray.states[document.state] };
+  return isArchive(document)
+    ? { state: 'unpacked', label: t.tray.states.opened }
+    : { state: 'new', label: t.tray.states.leido };
 }
 
 function Invoice({ document }: { document: ReceivedDocument }) {
@@ -43,6 +46,8 @@ function Invoice({ document }: { document: ReceivedDocument }) {
   );
 }
 
+const SOURCE_ICONS = { subida: IconUpload, correo: IconMail };
+
 /** Where it came from, as far as it says more than its name. */
 function originOf({ container, sender }: ReceivedDocument): string {
   const parts = [container && t.tray.inside(container), sender && t.tray.from(sender)];
@@ -52,21 +57,24 @@ function originOf({ container, sender }: ReceivedDocument): string {
 export function TrayLine({ document, onRetry }: { document: ReceivedDocument; onRetry: () => void }) {
   const [invoice] = document.invoices;
   const origin = originOf(document);
+  const SourceIcon = SOURCE_ICONS[document.source];
   return (
     <tr>
       <td className={classes.when}>
-        {formatDate(document.receivedAt)} {formatTime(document.receivedAt)}
+        <SourceIcon size={15} stroke={1.6} aria-label={t.tray.sourceOf[document.source]} role="img" />
+        {formatDate(document.receivedAt)} <span className={classes.time}>{formatTime(document.receivedAt)}</span>
       </td>
       <td className={classes.file} title={document.name}>
         <span className={classes.fileName}>{document.name}</span>
         {origin && <span className={classes.container}>{origin}</span>}
       </td>
-      <td className={classes.source}>{t.tray.sourceOf[document.source]}</td>
       <td className={classes.state}>
         <LineStatePill {...lookOf(document)} />
       </td>
       <td className={classes.invoice}>
-        <Invoice document={document} />
+        <span className={classes.clamp}>
+          <Invoice document={document} />
+        </span>
       </td>
       <td className={classes.total}>
         {invoice?.total && isSettled(document) ? formatMoney(invoice.total, invoice.currency) : null}

@@ -22,7 +22,7 @@ const COMING = Array.from({ length: 12 }, (_, line) => line);
 function ComingLines() {
   return COMING.map((line) => (
     <tr key={line}>
-      {[88, '70%', 46, 92, '60%', 84, 0].map((width, column) => (
+      {[118, '70%', 92, '60%', 84, 0].map((width, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
         <td key={column}>{width !== 0 && <Skeleton width={width} />}</td>
       ))}
@@ -37,7 +37,6 @@ function Head() {
       <tr>
         <th scope="col">{columns.received}</th>
         <th scope="col">{columns.document}</th>
-        <th scope="col">{columns.source}</th>
         <th scope="col">{columns.state}</th>
         <th scope="col">{columns.invoice}</th>
         <th scope="col">{columns.total}</th>

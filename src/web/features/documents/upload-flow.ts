@@ -137,4 +137,3 @@ export function createUploadFlow(around: Surroundings) {
     reset,
   };
 }
-export type UploadFlow = ReturnType<typeof createUploadFlow>;

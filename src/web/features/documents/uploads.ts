@@ -79,9 +79,10 @@ function tellEnd(title: string, message: string): void {
 
 let wasRunning = batch.get().lines.some(isPending);
 batch.subscribe(() => {
-  const { lines } = batch.get();
+  const { lines, isLookedUp } = batch.get();
   const isRunning = lines.some(isPending);
-  if (wasRunning && !isRunning && lines.length > 0) tellEnd(t.batch.indicatorDone, endWords(tallyOf(lines)));
+  const isTold = wasRunning && !isRunning && lines.length > 0 && !isLookedUp;
+  if (isTold) tellEnd(t.batch.indicatorDone, endWords(tallyOf(lines)));
   wasRunning = isRunning;
 });
 

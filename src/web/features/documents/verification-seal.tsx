@@ -16,7 +16,7 @@ function CheckLine({ check: { verdict, title, sentence } }: { check: Check }) {
         {title}
         {verdict !== 'ok' && <small>{sentence}</small>}
       </span>
-      <span className={classes.verdict}>{t.invoice.verdicts[verdict]}</span>
+      <span className={verdict === 'ok' ? 'visually-hidden' : classes.verdict}>{t.invoice.verdicts[verdict]}</span>
     </li>
   );
 }

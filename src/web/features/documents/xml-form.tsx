@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCopyCheck, IconFileTypeXml } from '@tabler/icons-r
 import type { FormEvent, KeyboardEvent } from 'react';
 import { UPLOAD_LIMITS } from '#contract/tasks.ts';
 import { t } from '#web/text/es.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { PickedFileCard } from './picked-file-card.tsx';
@@ -38,13 +39,7 @@ export function XmlForm({ upload }: { upload: UploadState }) {
           disabled={isBusy}
           onChange={({ currentTarget }) => xmlUpload.setSender(currentTarget.value)}
         />
-        <TextInput
-          type="date"
-          label={t.uploadXml.date}
-          value={date}
-          disabled={isBusy}
-          onChange={({ currentTarget }) => xmlUpload.setDate(currentTarget.value)}
-        />
+        <DateField label={t.uploadXml.date} value={date} disabled={isBusy} onChange={xmlUpload.setDate} />
       </div>
       {problem && (
         <Note tone="bad" Icon={IconAlertCircle} role="alert">

@@ -36,9 +36,10 @@ export function XmlProgress({ upload: { phase, file } }: { upload: UploadState }
   const { title, sent, reading, saved } = t.uploadXml.steps;
   return (
     <>
-      <h2 className={classes.title} role="status">
-        {title}
-      </h2>
+      <h2 className={classes.title}>{title}</h2>
+      <p className="visually-hidden" role="status">
+        {phase === 'submitting' ? t.uploadXml.phases.submitting : reading}
+      </p>
       <ol className={classes.steps}>
         <Step state={phase === 'submitting' ? 'now' : 'done'} label={sent} fact={file ? formatSize(file.size) : ''} />
         <Step state={phase === 'submitting' ? 'later' : 'now'} label={reading} />

@@ -19,8 +19,9 @@ function details(task: Task, first: DocumentInvoice | undefined): string {
   const reason = task.documents.find((document) => document.reason)?.reason ?? '';
   if (!success) return reason === message ? '' : reason;
   if (invoiceCount > 0) {
+    const number = text.processed(invoiceCount);
     const place = first && invoiceCount === 1 ? text.savedIn(formatMonth(first.issueDate)) : '';
-    return `${text.processed(invoiceCount)}${place}. ${text.noAi}`;
+    return [message.includes(number) ? '' : `${number}.`, place, text.noAi].filter(Boolean).join(' ');
   }
   return first ? text.known(formatDate(first.knownSince)) : reason;
 }

@@ -15,7 +15,7 @@ export function XmlScreen() {
       <UploadHeader note={t.uploadXml.note} />
       <div className={classes.halves}>
         <XmlForm upload={upload} />
-        <section className={classes.result} aria-label={t.uploadXml.resultRegion}>
+        <section className={classes.result} data-phase={phase} aria-label={t.uploadXml.resultRegion}>
           {phase === 'finished' && task ? <XmlResult task={task} /> : <XmlProgress upload={upload} />}
         </section>
       </div>
