@@ -7,6 +7,8 @@ export interface Sent {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  /** Of a route that takes uploads. */
+  files?: readonly File[];
 }
 
 const encode = (shape: Shape | undefined, value: unknown): Record<string, unknown> =>
@@ -30,6 +32,16 @@ function readCookie(cookies: string, name: string): string | null {
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
+/** The files first, each under the same name, then the fields that were filled in. */
+function formOf(route: Route, { files = [], body }: Sent): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('file', file, file.name);
+  for (const [name, value] of Object.entries(encode(route.body, body))) {
+    if (value !== undefined && value !== null && value !== '') form.append(name, String(value));
+  }
+  return form;
+}
+
 interface Credentials {
   token: string | null;
   frontendKey: string | null;
@@ -47,6 +59,8 @@ export function requestOf(route: Route, sent: Sent, { token, frontendKey, cookie
     if (xsrf) headers[XSRF_HEADER] = xsrf;
   }
   if (route.method === 'GET') return { method: route.method, headers };
+  // The browser writes the type of a form itself: it knows where one part ends.
+  if (route.upload) return { method: route.method, headers, body: formOf(route, sent) };
   headers['content-type'] = 'application/json';
   return { method: route.method, headers, body: JSON.stringify(encode(route.body, sent.body)) };
 }

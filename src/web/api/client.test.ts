@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { getProfile } from '#contract/session.ts';
 import { getConfig, getStatus } from '#contract/system.ts';
+import { enqueueXml } from '#contract/tasks.ts';
 import { wire } from '#contract/wire.ts';
 import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
@@ -36,7 +37,8 @@ function aServer(...answers: (Response | Error)[]) {
   const client = createClient({
     cookies: () => 'other=1; XSRF-TOKEN=abc%3D; more=2',
     fetch: async (address, { method, headers, body }) => {
-      asked.push({ address, method, headers: new Headers(headers), body: body ? JSON.parse(String(body)) : undefined });
+      const told = body instanceof FormData ? [...body] : body && JSON.parse(String(body));
+      asked.push({ address, method, headers: new Headers(headers), body: told ?? undefined });
       const answer = answers.shift();
       if (!answer) throw new Error('asked once too often');
       if (answer instanceof Error) throw answer;
@@ -92,6 +94,29 @@ describe('what a call sends', () => {
       method: 'POST',
       body: { nombre_completo: 'Ñu' },
     });
+  });
+
+  test('UPL-12 UPL-02 an upload is a form: every file under the same name, then sender and date if given', async () => {
+    const id = '0192f0c4-6f3a-7c11-8a51-0c7b6f1d2e3f';
+    const { call, asked } = aServer(ok({ success: true, job_id: id }), ok({ success: true, job_id: id }));
+    const files = [new File(['<a/>'], 'a.xml'), new File(['<b/>'], 'ñandú.xml')];
+    await expect(call(enqueueXml, { files, body: { sender: 'Río Verde', date: '2026-11-14' } })).resolves.toEqual({
+      jobId: id,
+    });
+    await call(enqueueXml, { files: files.slice(1), body: { sender: '', date: undefined } });
+    const forms = asked.map(({ body }) => body as [string, File | string][]);
+    const told = forms.map((form) => form.map(([name, value]) => [name, value instanceof File ? value.name : value]));
+    expect(told).toEqual([
+      [
+        ['file', 'a.xml'],
+        ['file', 'ñandú.xml'],
+        ['sender', 'Río Verde'],
+        ['date', '2026-11-14'],
+      ],
+      [['file', 'ñandú.xml']],
+    ]);
+    expect(asked[0]?.headers.get('content-type')).toBeNull();
+    expect(asked[0]?.headers.get('x-xsrf-token')).toBe('abc=');
   });
 });
 

@@ -18,9 +18,11 @@ interface CallOptions {
   keepalive?: boolean;
 }
 
-type Arguments<R extends Route> = keyof RouteInput<R> extends never
+type Input<R extends Route> = RouteInput<R> & (R extends { upload: true } ? { files: readonly File[] } : unknown);
+
+type Arguments<R extends Route> = keyof Input<R> extends never
   ? [input?: CallOptions]
-  : [input: RouteInput<R> & CallOptions];
+  : [input: Input<R> & CallOptions];
 
 interface Surroundings {
   fetch: (address: string, request: RequestInit) => Promise<Response>;

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readTrayFilters } from '#web/features/documents/tray-filters.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
@@ -62,13 +63,14 @@ const uploadXml = createRoute({
   getParentRoute: () => member,
   path: '/upload-xml',
   staticData: { page: 'uploadXml' },
-  component: planned,
+  component: lazyRouteComponent(() => import('#web/features/documents/upload-xml-screen.tsx'), 'UploadXmlScreen'),
 });
 const documents = createRoute({
   getParentRoute: () => member,
   path: '/documentos',
   staticData: { page: 'documents' },
-  component: planned,
+  validateSearch: readTrayFilters,
+  component: lazyRouteComponent(() => import('./documents-page.tsx'), 'DocumentsPage'),
 });
 const review = createRoute({
   getParentRoute: () => member,

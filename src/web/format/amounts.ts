@@ -40,3 +40,27 @@ export function formatShortGuaranies(value: number) {
 
 /** «94 %», with a space that never breaks. */
 export const formatPercent = (value: number) => `${whole.format(value)}\u00A0%`;
+
+/** Guaraníes are called `GS` on the wire; other currencies have their ISO code. */
+const GUARANI = new Set(['GS', 'PYG']);
+const others = new Map<string, Intl.NumberFormat>();
+
+function otherCurrency(currency: string): Intl.NumberFormat {
+  const known = others.get(currency);
+  if (known) return known;
+  const made = new Intl.NumberFormat('es-PY', { ...grouped, style: 'currency', currency, currencyDisplay: 'code' });
+  others.set(currency, made);
+  return made;
+}
+
+/** «Gs. 1.250.000» or «USD 1.250,50», from exact decimal text. `exact` gives guaraníes two decimals as well. */
+export function formatMoney(value: string | number, currency: string, { exact = false } = {}): string {
+  const amount = value as Amount;
+  if (GUARANI.has(currency)) return exact ? formatExactGuaranies(amount) : formatGuaranies(amount);
+  return /^[A-Z]{3}$/.test(currency) ? otherCurrency(currency).format(amount) : `${currency} ${formatQuantity(value)}`;
+}
+
+const upToFour = new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 4 });
+
+/** «1,5»: a quantity or a unit price, with the decimals it has. */
+export const formatQuantity = (value: string | number) => upToFour.format(value as Amount);

@@ -36,3 +36,12 @@ export function formatTime(value: Instant): string {
   const date = readInstant(value);
   return date ? time.format(date) : t.common.noTime;
 }
+
+const month = new Intl.DateTimeFormat('es-PY', { timeZone: 'UTC', month: 'long' });
+
+/** «noviembre 2026», of a plain day; «N/A» when it is none. */
+export function formatMonth(value: string): string {
+  const [, year, monthOfYear] = PLAIN_DAY.exec(value) ?? [];
+  if (!year || !monthOfYear) return t.common.noDate;
+  return `${month.format(new Date(`${year}-${monthOfYear}-01T00:00:00Z`))} ${year}`;
+}

@@ -23,6 +23,7 @@ const PAGES: PageKey[] = [
   'dashboard',
   'processing',
   'mailboxes',
+  'documents',
   'invoices',
   'explorer',
   'templates',

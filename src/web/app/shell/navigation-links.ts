@@ -9,6 +9,7 @@ import {
   IconMailBolt,
   IconReceipt2,
   IconShieldCheck,
+  IconStack2,
   IconTableExport,
 } from '@tabler/icons-react';
 import { t } from '#web/text/es.ts';
@@ -22,6 +23,8 @@ export const links = {
   uploadPdf: { to: '/upload', label: labels.uploadPdf, Icon: IconFileTypePdf, keys: 'up' },
   uploadXml: { to: '/upload-xml', label: labels.uploadXml, Icon: IconFileTypeXml, keys: 'ux' },
   mailboxes: { to: '/email-settings', label: labels.mailboxes, Icon: IconMail },
+  /** Reached from the uploads and the palette; the sidebar does not have it. */
+  documents: { to: '/documentos', label: labels.documents, Icon: IconStack2 },
   invoices: { to: '/invoice-list', label: labels.invoices, Icon: IconReceipt2, keys: 'gf' },
   explorer: { to: '/invoice-explorer', label: labels.explorer, Icon: IconCalendarMonth, keys: 'ge' },
   templates: { to: '/templates-export', label: labels.templates, Icon: IconTableExport, keys: 'gx' },

@@ -5,6 +5,7 @@ import { Mark } from '#web/ui/mark.tsx';
 import { Avatar } from './avatar.tsx';
 import { links, type NavigationLink } from './navigation-links.ts';
 import classes from './phone-bars.module.css';
+import { UploadProgress } from './upload-progress.tsx';
 import type { Account } from './use-account.ts';
 
 type TopBar = { account: Account; onSearch: () => void; onAccount: () => void };
@@ -17,6 +18,7 @@ export function PhoneTopBar({ account, onSearch, onAccount }: TopBar) {
         <Mark size={24} />
         {t.product.name}
       </Link>
+      <UploadProgress />
       <button type="button" className={classes.tool} aria-label={t.palette.label} onClick={onSearch}>
         <IconSearch size={21} stroke={1.6} aria-hidden="true" />
       </button>

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { DropAnywhere } from '#web/features/documents/drop-anywhere.tsx';
 import { t } from '#web/text/es.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { Footer } from './footer.tsx';
@@ -48,6 +49,7 @@ export function Shell() {
       <PhoneTabs onUpload={() => setOverlay('upload')} onMore={() => setOverlay('more')} />
       <MoreSheet account={account} opened={overlay === 'more'} onClose={close} />
       <UploadSheet opened={overlay === 'upload'} onClose={close} />
+      <DropAnywhere />
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
         {overlay === 'shortcuts' && <ShortcutList onClose={close} />}

@@ -12,6 +12,7 @@ import { sidebarGroups } from './navigation-links.ts';
 import { ProfileButton } from './profile-button.tsx';
 import { RailTooltip, TOOLTIP_ROOM } from './rail-tooltip.tsx';
 import classes from './sidebar.module.css';
+import { UploadProgress } from './upload-progress.tsx';
 import type { Account } from './use-account.ts';
 
 const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
@@ -47,6 +48,7 @@ export function Sidebar({ account, onSearch }: { account: Account; onSearch: () 
         ))}
       </nav>
       <div className={classes.foot}>
+        <UploadProgress />
         <LocalNote place="sidebar" rail={rail} />
         <AiMeter profile={account.profile} />
         <ProfileButton account={account} rail={rail} />

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upload } from '../test/intake/uploads.ts';
+import { fixture } from '../test/sifen/fixture.ts';
+import { invoiceFile } from './support/invoice-files.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  type Journey,
+  PHONE,
+  startJourney,
+  TABLET,
+  type Visitor,
+} from './support/journey.ts';
+
+let journey: Journey;
+let visitor: Visitor;
+let people = 0;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+});
+afterEach(() => visitor.close());
+
+type Content = Uint8Array<ArrayBuffer>;
+const bytes = (buffer: Buffer): Content => new Uint8Array(buffer);
+
+/** A person who sent some files, of which each ended differently. */
+async function withDocuments(someone: Visitor, more: number[] = []): Promise<void> {
+  const email = `bandeja-${++people}@empresa.com.py`;
+  const token = await journey.server.signIn(email);
+  const send = (...files: [string, Content][]) => upload(journey.server.url, '/upload-xml', token, files);
+  const invoice = (number: number): [string, Content] => [`FE_${number}.xml`, bytes(invoiceFile(number).buffer)];
+  await send(
+    ['facturas-mes.zip', bytes(fixture('variants/facturas-mes.zip'))],
+    ['evento.xml', bytes(fixture('variants/evento-cancelacion.xml'))],
+    ['rota.xml', bytes(Buffer.from('<rDE><DE Id="0'))],
+    ...[1, ...more].map(invoice),
+  );
+  await send(['copia.xml', bytes(invoiceFile(1).buffer)]);
+  await someone.enter(email);
+}
+
+const chip = (name: RegExp) => visitor.page.getByRole('group', { name: 'Estado' }).getByRole('button', { name });
+const rows = () => visitor.page.locator('tbody').getByRole('row');
+
+describe('the tray', () => {
+  test('who has sent nothing is shown what will be here and how to begin', async () => {
+    const { page } = visitor;
+    await visitor.enter('nadie@empresa.com.py');
+    await page.goto('/documentos');
+    await page.getByText('Aquí queda cada archivo que subes').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Subir tus XML' }).click();
+    await page.waitForURL('**/upload-xml');
+    await page.getByRole('link', { name: 'Ver todo lo recibido' }).click();
+    await page.waitForURL('**/documentos');
+  });
+
+  test('INTK-30 everything received is there, newest first, with its reason, its package and its invoice', async () => {
+    const { page } = visitor;
+    await withDocuments(visitor);
+    await page.goto('/documentos');
+    await page.getByText('copia.xml').waitFor();
+    expect(await rows().first().textContent()).toMatch(/copia\.xml.*Duplicado/);
+    expect(await page.getByText('dentro de facturas-mes.zip').count()).toBeGreaterThan(2);
+    expect(await page.getByText(/aviso de cancelación/).count()).toBe(1);
+    const link = rows()
+      .first()
+      .getByRole('link', { name: /TORNILLO/ });
+    expect(await link.getAttribute('href')).toContain('001-001-0000001');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('state, source and search live in the address: back and reload keep them', async () => {
+    const { page } = visitor;
+    await withDocuments(visitor);
+    await page.goto('/documentos');
+    await chip(/No son facturas 1/).click();
+    await page.waitForURL('**/documentos?state=no_es_factura');
+    await page.getByText('evento.xml').waitFor();
+    await expect.poll(() => rows().count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => rows().count()).toBe(1);
+    await page.getByLabel('Origen').selectOption('correo');
+    await page.getByText('Ningún documento coincide').waitFor();
+    await page.getByRole('button', { name: 'Quitar los filtros' }).click();
+    await page.getByLabel('Buscar documentos').fill('rota');
+    await page.waitForURL('**/documentos?search=rota');
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(await rows().first().textContent()).toContain('Error');
+  });
+
+  test('what failed is tried again: it shows as being read at once, and what came of it afterwards', async () => {
+    const { page } = visitor;
+    await withDocuments(visitor);
+    await page.goto('/documentos?state=error');
+    const retry = page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ });
+    await retry.waitFor();
+    await page.route('**/documents/*/retry', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await retry.click();
+    await rows().filter({ hasText: '01-fe-10.pdf' }).getByText('Leyendo').waitFor();
+    await page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ }).waitFor();
+
+    await page.route('**/documents/*/retry', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ }).click();
+    await page.getByText('No se pudo reintentar').waitFor();
+    await rows().filter({ hasText: '01-fe-10.pdf' }).getByText('Error', { exact: true }).waitFor();
+  });
+
+  test('a long tray is read page by page; a failed load can be tried again', async () => {
+    const { page } = visitor;
+    await withDocuments(
+      visitor,
+      Array.from({ length: 60 }, (_, i) => 1000 + i),
+    );
+    await page.route('**/documents?*', (route) => route.abort());
+    await page.goto('/documentos');
+    await page.getByText('No pudimos cargar tus documentos.').waitFor();
+    await page.unroute('**/documents?*');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect.poll(() => rows().count()).toBe(50);
+    await page.getByRole('button', { name: 'Ver más' }).click();
+    await expect.poll(() => rows().count()).toBeGreaterThan(60);
+    expect(await page.getByRole('button', { name: 'Ver más' }).count()).toBe(0);
+  });
+
+  test('the palette leads to it', async () => {
+    const { page } = visitor;
+    await visitor.enter('paleta@empresa.com.py');
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Dashboard Ejecutivo' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Buscar o ir a…').fill('bandeja');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/documentos');
+  });
+
+  test.each([
+    ['light', DESKTOP],
+    ['dark', DESKTOP],
+    ['light', TABLET],
+    ['light', PHONE],
+    ['dark', PHONE],
+  ] as const)('axe finds nothing in %s at %o, and nothing is wider than the window', async (colorScheme, viewport) => {
+    const someone = await journey.open({ colorScheme, viewport });
+    await withDocuments(someone);
+    await someone.page.goto('/documentos');
+    await someone.page.getByText('copia.xml').waitFor();
+    await expectAccessible(someone.page);
+    expect(await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(someone.complaints).toEqual([]);
+    await someone.close();
+  });
+});

@@ -1,0 +1,350 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fixture } from '../test/sifen/fixture.ts';
+import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
+import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+
+let journey: Journey;
+let visitor: Visitor;
+let people = 0;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  await enter(visitor);
+});
+afterEach(() => visitor.close());
+
+/** Each journey has a business of its own. */
+async function enter(someone: Visitor): Promise<string> {
+  const email = `persona-${++people}@empresa.com.py`;
+  await someone.enter(email);
+  await someone.page.goto('/upload-xml');
+  await someone.page.getByRole('heading', { level: 1, name: 'Subir XML Manual' }).waitFor();
+  return email;
+}
+
+/** The parts of the last form that the page sent. */
+async function watchForms(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (address, request) => {
+      const body = request?.body;
+      if (body instanceof FormData) {
+        const parts = [...body].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+        Object.assign(window, { lastForm: parts });
+      }
+      return fetch(address, request);
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'lastForm'));
+}
+
+const field = () => visitor.page.getByLabel('Archivo XML', { exact: true });
+const manyField = () => visitor.page.getByLabel('Varios archivos', { exact: true });
+const button = (name: string | RegExp) => visitor.page.getByRole('button', { name });
+const say = (text: string | RegExp) => visitor.page.getByText(text).first();
+const chip = (name: RegExp) => visitor.page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name });
+
+describe('one XML', () => {
+  test('XML-01 to 14 UPL-01 to 06 a file becomes an invoice with its items and its seal', async () => {
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    expect(await field().getAttribute('accept')).toBe('.xml,text/xml,application/xml');
+    expect(await say(/más preciso que leer un PDF con IA y no tiene límite/).isVisible()).toBe(true);
+    expect(await button('Procesar XML').isDisabled()).toBe(true);
+
+    await field().setInputFiles(invoiceFile(1));
+    await page.getByLabel('Remitente (opcional)').fill('ventas@tornillo.com.py');
+    await page.getByLabel('Fecha (opcional)').fill('14/11/2026');
+    const fields = await watchForms(page);
+    await button('Procesar XML').click();
+    await expect.poll(fields).toEqual([
+      ['file', 'FE_1.xml'],
+      ['sender', 'ventas@tornillo.com.py'],
+      ['date', '2026-11-14'],
+    ]);
+
+    await say('1 factura procesada').waitFor();
+    await page.getByRole('heading', { name: 'FERRETERIA EL TORNILLO FELIZ S.A.' }).waitFor();
+    await say(/comprobaciones en orden/).waitFor();
+    expect(await button('Procesar XML').isDisabled()).toBe(true);
+    const profile = asked.lastIndexOf('GET /api/user/profile');
+    expect(profile).toBeGreaterThan(asked.findIndex((one) => one.startsWith('GET /tasks/')));
+    expect(await page.getByRole('link', { name: 'Ver factura' }).getAttribute('href')).toContain('001-001-0000001');
+    await expectAccessible(page);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('XML-06 UPL-07 Limpiar empties form and result; XML-07 Volver leads back', async () => {
+    const { page } = visitor;
+    await field().setInputFiles(invoiceFile(2));
+    await page.getByLabel('Remitente (opcional)').fill('Ana');
+    await button('Procesar XML').click();
+    await say('1 factura procesada').waitFor();
+    await button('Limpiar').click();
+    await say('Aquí verás el resultado').waitFor();
+    expect(await page.getByLabel('Remitente (opcional)').inputValue()).toBe('');
+    expect(await page.getByText('FE_2.xml').count()).toBe(0);
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('heading', { name: 'Dashboard Ejecutivo' }).waitFor();
+    await page.goBack();
+    await button('Volver').click();
+    await page.waitForURL((url) => url.pathname !== '/upload-xml');
+  });
+
+  test('XML-10 XML-11 UPL-10 a wrong file, no file and a long sender are told at the field', async () => {
+    const { page } = visitor;
+    await field().setInputFiles(aFile('factura.pdf', '%PDF-1.7', 'application/pdf'));
+    await say('Solo se permiten archivos XML').waitFor();
+    const sender = page.getByLabel('Remitente (opcional)');
+    await sender.fill('x'.repeat(120));
+    expect(await sender.inputValue()).toHaveLength(100);
+    await sender.press('Enter');
+    await say('Debe seleccionar un archivo XML').waitFor();
+    await field().setInputFiles(aFile('documento.dat', '<a/>', 'application/xml'));
+    expect(await page.getByText('Debe seleccionar un archivo XML').count()).toBe(0);
+    expect(await button('Procesar XML').isEnabled()).toBe(true);
+  });
+
+  test('INTK-30 INTK-42 a second copy is known since a day, an altered one is kept and marked', async () => {
+    const { page } = visitor;
+    for (const expected of [/1 factura procesada/, /ya estaba registrada/]) {
+      await field().setInputFiles(invoiceFile(3));
+      await button('Procesar XML').click();
+      await say(expected).waitFor();
+    }
+    await say(/Ya la tenías desde el \d\d\/\d\d\/\d{4}/).waitFor();
+    await page.getByRole('link', { name: 'Ver factura' }).waitFor();
+    await field().setInputFiles(aFile('alterada.xml', fixture('variants/tampered-total.xml')));
+    await button('Procesar XML').click();
+    await page.getByRole('heading', { name: 'Con observaciones' }).waitFor();
+  });
+
+  test('XML-12 XML-13 what is no invoice says what it is, and shows no number', async () => {
+    await field().setInputFiles(aFile('evento.xml', fixture('variants/evento-cancelacion.xml')));
+    await button('Procesar XML').click();
+    await say(/aviso de cancelación/).waitFor();
+    expect(await visitor.page.getByText(/facturas? procesada/).count()).toBe(0);
+  });
+
+  test('UPL-03 UPL-09 LOG-10 one failed question among the polls is seen nowhere', async () => {
+    const { page } = visitor;
+    let polls = 0;
+    await page.route('**/tasks/*', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      polls += 1;
+      return polls === 1 ? route.fulfill({ status: 500, body: '{}' }) : route.fallback();
+    });
+    await field().setInputFiles(invoiceFile(4));
+    await button('Procesar XML').click();
+    await say('1 factura procesada').waitFor();
+    expect(polls).toBe(2);
+    expect(await page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('an account that may not upload', () => {
+  const answer = (status: number, body: object) =>
+    visitor.page.route('**/tasks/upload-xml', (route) => route.fulfill({ status, json: body }));
+  const alert = () => visitor.page.locator('form').getByRole('alert');
+  const submit = async () => {
+    await field().setInputFiles(invoiceFile(5));
+    await button('Procesar XML').click();
+  };
+
+  test('TRIAL-06 UPL-16 UPL-18 UPL-22 an expired trial is told by the server’s own words', async () => {
+    await journey.server.db
+      .updateTable('owner')
+      .set({ trial_expires_at: new Date(0) })
+      .execute();
+    await submit();
+    await say('No se pudo encolar el archivo: Tu período de prueba ha expirado').waitFor();
+    await say('Límite alcanzado').waitFor();
+    expect(await button('Procesar XML').isEnabled()).toBe(true);
+    await visitor.page.getByLabel('Varios archivos').setInputFiles([invoiceFile(6), invoiceFile(7)]);
+    await chip(/Con error 2/).waitFor();
+    await journey.server.db
+      .updateTable('owner')
+      .set({ trial_expires_at: new Date(Date.now() + 86_400_000) })
+      .execute();
+    await button('Reintentar 2 archivos').click();
+    await chip(/Nuevas 2/).waitFor();
+  });
+
+  test('UPL-14 UPL-15 TRIAL-09 a suspended account is told so and led to its page', async () => {
+    const someone = await journey.open();
+    const email = await enter(someone);
+    await someone.page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(8));
+    await journey.server.db.updateTable('app_user').set({ status: 'suspended' }).where('email', '=', email).execute();
+    await someone.page.getByRole('button', { name: 'Procesar XML' }).click();
+    await someone.page.waitForURL('**/suspended');
+    await someone.page.getByText('Tu cuenta está suspendida. Contacta al administrador.', { exact: true }).waitFor();
+    await someone.close();
+  });
+
+  test('UPL-14 a 403 without more words stays on the page with its sentence', async () => {
+    await answer(403, {});
+    await submit();
+    await say('No se pudo encolar el archivo XML: tu cuenta está suspendida. Contacta al administrador.').waitFor();
+    await say('Cuenta suspendida').waitFor();
+  });
+
+  test('UPL-17 a 402 without words has the specification’s', async () => {
+    await answer(402, {});
+    await submit();
+    await say('No se pudo encolar el archivo: Pago requerido o límite alcanzado').waitFor();
+  });
+
+  test('UPL-19 to 22 any other failure is told, and the same file can be sent again', async () => {
+    await visitor.page.route('**/tasks/upload-xml', (route) => route.abort(), { times: 1 });
+    await submit();
+    expect(await alert().textContent()).toBe('Error al encolar el archivo: Error desconocido');
+    await say(/^No se pudo encolar el archivo$/).waitFor();
+    await button('Procesar XML').click();
+    await say('1 factura procesada').waitFor();
+  });
+});
+
+describe('many files', () => {
+  test('60 files at once, with duplicates and a wrong one, end with a reason for each', async () => {
+    const { page } = visitor;
+    const files = Array.from({ length: 57 }, (_, i) => invoiceFile(100 + i));
+    const again = [invoiceFile(100, 'copia.xml')];
+    const bad = [aFile('rota.xml', '<rDE><DE Id="0'), aFile('foto.jpg', 'x', 'image/jpeg')];
+    await manyField().setInputFiles([...files, ...again, ...bad]);
+    await page.getByRole('heading', { name: '60 archivos procesados' }).waitFor();
+    await chip(/Nuevas 57/).waitFor();
+    await chip(/Duplicadas 1/).click();
+    await say(/Ya la tenías desde el/).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await chip(/Con error 2/).click();
+    await say('Solo se permiten archivos XML').waitFor();
+    expect(await page.getByRole('button', { name: /^Reemplazar / }).count()).toBe(2);
+    await say('57 facturas nuevas por').waitFor();
+    await expectAccessible(page);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('a bad file is replaced in its place', async () => {
+    const { page } = visitor;
+    await manyField().setInputFiles([aFile('rota.xml', '<rDE><DE Id="0'), invoiceFile(200)]);
+    const choosing = page.waitForEvent('filechooser');
+    await button('Reemplazar rota.xml').click();
+    await (await choosing).setFiles(invoiceFile(201, 'sana.xml'));
+    await chip(/Nuevas 2/).waitFor();
+    expect(await page.getByText('sana.xml').count()).toBe(1);
+  });
+
+  test('a ZIP opens into a line for each document in it', async () => {
+    const { page } = visitor;
+    await manyField().setInputFiles(aFile('facturas-mes.zip', fixture('variants/facturas-mes.zip'), 'application/zip'));
+    await say('dentro de facturas-mes.zip').waitFor();
+    await button('Subir otros archivos').waitFor();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(3);
+    await button('Subir otros archivos').click();
+    await say('Aquí verás el resultado').waitFor();
+  });
+
+  test('a cut connection stays on its lines until they are sent again', async () => {
+    const { page } = visitor;
+    await page.route('**/tasks/upload-xml', (route) => route.abort(), { times: 1 });
+    await manyField().setInputFiles([invoiceFile(300), invoiceFile(301)]);
+    await say('Se cortó la conexión al enviarlo.').waitFor();
+    await button('Reintentar FE_300.xml').click();
+    await chip(/Nuevas 1/).waitFor();
+    await button('Reintentar 1 archivo').click();
+    await chip(/Nuevas 2/).waitFor();
+  });
+
+  test('a PDF under the name of an XML costs only itself', async () => {
+    await manyField().setInputFiles([invoiceFile(310), aFile('disfraz.xml', '%PDF-1.7\n1 0 obj'), invoiceFile(311)]);
+    await chip(/Nuevas 2/).waitFor();
+    await chip(/Con error 1/).click();
+    await say(/es un PDF, no un XML/).waitFor();
+  });
+
+  test('leaving the page stops nothing: elsewhere it is told, and coming back or reloading shows it again', async () => {
+    const { page } = visitor;
+    await page.route('**/tasks/upload-xml', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await manyField().setInputFiles([invoiceFile(400), invoiceFile(401), invoiceFile(402)]);
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('link', { name: /Subiendo archivos: 0 de 3/ }).waitFor();
+    await say('Carga terminada').waitFor();
+    await page.getByRole('link', { name: 'Subir XML' }).first().click();
+    await chip(/Nuevas 3/).waitFor();
+    await page.reload();
+    await chip(/Nuevas 3/).waitFor();
+  });
+
+  test('Detener keeps what was not sent, ready to be sent', async () => {
+    const { page } = visitor;
+    await page.route('**/tasks/upload-xml', () => {}, { times: 1 });
+    await manyField().setInputFiles([invoiceFile(410), invoiceFile(411)]);
+    await button('Detener').click();
+    await say('Lo detuviste antes de enviarlo.').waitFor();
+    await button('Reintentar 2 archivos').click();
+    await chip(/Nuevas 2/).waitFor();
+  });
+
+  test('files dropped on any page find their way; PDF and others are answered', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Explorador' }).first().click();
+    await page.getByRole('heading', { name: 'Explorador de Facturas' }).waitFor();
+    await dropFiles(page, [invoiceFile(500)]);
+    await page.waitForURL('**/upload-xml');
+    await say('FE_500.xml').waitFor();
+    await dropFiles(page, [invoiceFile(501), invoiceFile(502)]);
+    await chip(/Nuevas 2/).waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await dropFiles(page, [aFile('kude.pdf', '%PDF', 'application/pdf')]);
+    await page.waitForURL('**/upload');
+    await say('Solo se permiten archivos XML').waitFor();
+  });
+
+  test('signing out forgets the files of the person', async () => {
+    const { page } = visitor;
+    await manyField().setInputFiles([invoiceFile(600), invoiceFile(601)]);
+    await chip(/Nuevas 2/).waitFor();
+    await page.getByRole('button', { name: /Rocío Ayala/ }).click();
+    await button('Cerrar sesión').click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await visitor.signIn(`otra-${people}@empresa.com.py`, 'Otra Persona');
+    await page.getByRole('link', { name: 'Subir XML' }).first().click();
+    await say('Aquí verás el resultado').waitFor();
+  });
+});
+
+describe('the screen is for everybody', () => {
+  test.each([
+    ['light', DESKTOP],
+    ['dark', DESKTOP],
+    ['light', PHONE],
+    ['dark', PHONE],
+  ] as const)('axe finds nothing in %s at %o, with an error, a result and a batch', async (colorScheme, viewport) => {
+    const someone = await journey.open({ colorScheme, viewport });
+    await enter(someone);
+    const { page } = someone;
+    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(aFile('a.txt', 'x', 'text/plain'));
+    await expectAccessible(page);
+    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(700));
+    await page.getByRole('button', { name: 'Procesar XML' }).click();
+    await page.getByText(/comprobaciones en orden/).waitFor();
+    await expectAccessible(page);
+    await page
+      .getByLabel('Varios archivos', { exact: true })
+      .setInputFiles([invoiceFile(701), aFile('rota.xml', '<a'), invoiceFile(700, 'copia.xml')]);
+    await page.getByRole('heading', { name: '3 archivos procesados' }).waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(someone.complaints).toEqual([]);
+    await someone.close();
+  });
+});

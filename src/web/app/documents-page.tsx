@@ -1,0 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { TrayScreen } from '#web/features/documents/tray-screen.tsx';
+
+const route = getRouteApi('/member/documentos');
+
+/** Filters live in the address: the way back, a reload and a copied link keep them. */
+export function DocumentsPage() {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  return <TrayScreen filters={filters} onFilters={(search) => void navigate({ search, replace: true })} />;
+}

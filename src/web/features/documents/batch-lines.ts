@@ -1,0 +1,163 @@
+import type { ReceivedDocument } from '#contract/documents.ts';
+import type { Task } from '#contract/tasks.ts';
+import { t } from '#web/text/es.ts';
+
+export type LineState =
+  | 'queued'
+  | 'sending'
+  | 'received'
+  | 'reading'
+  | 'new'
+  | 'duplicate'
+  | 'observed'
+  | 'review'
+  | 'not-invoice'
+  | 'error'
+  | 'stopped'
+  /** An archive whose documents have lines of their own. */
+  | 'unpacked';
+
+/** What a person can do about a line: the same file again, or a better one. */
+export type Cure = 'retry' | 'replace' | null;
+
+/** One file of a batch, or one document that was found inside it. */
+export interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly state: LineState;
+  /** Stands where the invoice would. */
+  readonly reason: string | null;
+  readonly cure: Cure;
+  /** The archive or mail it was in. */
+  readonly container: string | null;
+  readonly taskId: string | null;
+  readonly document: ReceivedDocument | null;
+}
+
+const PENDING = new Set<LineState>(['queued', 'sending', 'received', 'reading']);
+export const isPending = ({ state }: Line): boolean => PENDING.has(state);
+
+const SETTLED = new Set<ReceivedDocument['state']>(['leido', 'duplicado', 'en_revision', 'no_es_factura', 'error']);
+export const isSettled = ({ state }: ReceivedDocument): boolean => SETTLED.has(state);
+
+export const isArchive = ({ kind }: ReceivedDocument): boolean => kind === 'zip' || kind === 'eml';
+
+export const newLine = (id: string, { name, size }: { name: string; size: number }): Line => ({
+  id,
+  name,
+  size,
+  state: 'queued',
+  reason: null,
+  cure: null,
+  container: null,
+  taskId: null,
+  document: null,
+});
+
+export const failed = (line: Line, reason: string, cure: Cure): Line => ({ ...line, state: 'error', reason, cure });
+
+function readState({ invoices }: ReceivedDocument): LineState {
+  if (invoices.some(({ verification }) => verification === 'observada')) return 'observed';
+  if (invoices.length > 0 && invoices.every(({ isNew }) => !isNew)) return 'duplicate';
+  return 'new';
+}
+
+export function lineStateOf(document: ReceivedDocument): LineState {
+  switch (document.state) {
+    case 'recibido':
+      return 'received';
+    case 'leyendo':
+      return 'reading';
+    case 'leido':
+      return readState(document);
+    case 'duplicado':
+      return 'duplicate';
+    case 'en_revision':
+      return 'review';
+    case 'no_es_factura':
+      return 'not-invoice';
+    case 'error':
+      return 'error';
+  }
+}
+
+const isSame = (a: ReceivedDocument, b: ReceivedDocument): boolean =>
+  a.id === b.id && a.state === b.state && a.stateChangedAt === b.stateChangedAt && a.reason === b.reason;
+
+/** The line with what the server says of its document; the very same line when that is nothing new. */
+export function withDocument(line: Line, document: ReceivedDocument): Line {
+  if (line.document && isSame(line.document, document) && line.state === lineStateOf(document)) return line;
+  const state = lineStateOf(document);
+  const cure = state === 'error' ? (document.canRetry ? 'retry' : 'replace') : null;
+  return { ...line, name: line.name || document.name, state, reason: document.reason, cure, document };
+}
+
+/** Pairs the files of one request with the documents that came of them: by name, and what is left over by order. */
+function pair(lines: readonly Line[], documents: readonly ReceivedDocument[]): Map<string, ReceivedDocument> {
+  const left = [...documents];
+  const pairs = new Map<string, ReceivedDocument>();
+  const take = (line: Line, index: number) => {
+    const [document] = index < 0 ? [] : left.splice(index, 1);
+    if (document) pairs.set(line.id, document);
+  };
+  for (const line of lines) take(line, line.document ? left.findIndex(({ id }) => id === line.document?.id) : -1);
+  const byName = (line: Line) => left.findIndex(({ name }) => name === line.name);
+  for (const line of lines) if (!pairs.has(line.id)) take(line, byName(line));
+  const without = lines.filter(({ id }) => !pairs.has(id));
+  if (without.length === left.length) for (const line of without) take(line, 0);
+  return pairs;
+}
+
+function insideLine(taskId: string, document: ReceivedDocument): Line {
+  const line = { ...newLine(document.id, document), container: document.container, taskId };
+  return withDocument(line, document);
+}
+
+/** All lines after one answer about a task. What an archive held comes right below it. */
+export function withTask(lines: readonly Line[], task: Task, isOver: boolean): readonly Line[] {
+  const { jobId, documents } = task;
+  const containers = new Set(documents.flatMap(({ container }) => container ?? []));
+  const inside = documents.filter(({ container }) => container !== null);
+  const known = new Map(lines.filter(({ taskId }) => taskId === jobId).map((line) => [line.id, line]));
+  const sent = [...known.values()].filter(({ container }) => container === null);
+  const pairs = pair(
+    sent,
+    documents.filter(({ container }) => container === null),
+  );
+
+  const unpackedOr = (line: Line): Line => {
+    const { document, state } = line;
+    const isOpened = document && isArchive(document) && containers.has(document.name) && state !== 'error';
+    return isOpened ? { ...line, state: 'unpacked' } : line;
+  };
+  const updated = (line: Line): Line => {
+    const document = pairs.get(line.id);
+    if (document) return line.state === 'unpacked' ? line : unpackedOr(withDocument(line, document));
+    return isOver && isPending(line) ? failed(line, t.batch.lost, null) : line;
+  };
+  const fresh = inside.map((document) => {
+    const line = known.get(document.id);
+    return unpackedOr(line ? withDocument(line, document) : insideLine(jobId, document));
+  });
+  return placed(lines, jobId, updated, fresh);
+}
+
+/** Found documents stand after the file they came in; if that is not clear, after the last file of their request. */
+function placed(
+  lines: readonly Line[],
+  taskId: string,
+  updated: (line: Line) => Line,
+  found: readonly Line[],
+): readonly Line[] {
+  const kept = lines.filter((line) => line.taskId !== taskId || line.container === null);
+  const lastOfTask = kept.findLast((line) => line.taskId === taskId)?.id;
+  const rest = new Set(found);
+  return kept.flatMap((line) => {
+    if (line.taskId !== taskId) return [line];
+    const now = updated(line);
+    const own = [...rest].filter(({ container }) => container === now.document?.name || line.id === lastOfTask);
+    for (const one of own) rest.delete(one);
+    return [now, ...own];
+  });
+}

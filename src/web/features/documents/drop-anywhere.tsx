@@ -1,0 +1,54 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { filesOfDrop } from './collect-files.ts';
+import classes from './drop-anywhere.module.css';
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** A drop can be read only while it happens; what deals with its files is loaded meanwhile. */
+async function takeDrop(data: DataTransfer): Promise<void> {
+  const reading = filesOfDrop(data);
+  const { takeFiles } = await import('./take-dropped.ts');
+  takeFiles(await reading);
+}
+
+/** Files may be dropped on any page: the whole window says so while they hover. */
+export function DropAnywhere() {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    let depth = 0;
+    const show = (change: number) => {
+      depth = Math.max(0, depth + change);
+      setOver(depth > 0);
+    };
+    const enter = (event: DragEvent) => hasFiles(event) && show(1);
+    const leave = (event: DragEvent) => hasFiles(event) && show(-1);
+    const over = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      show(-depth);
+      takeDrop(event.dataTransfer).catch((error: unknown) =>
+        log.error(t.log.dropFailed, { component: 'documents', error }),
+      );
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
+    const names = Object.keys(listeners) as (keyof typeof listeners)[];
+    for (const name of names) addEventListener(name, listeners[name]);
+    return () => {
+      for (const name of names) removeEventListener(name, listeners[name]);
+    };
+  }, []);
+  if (!isOver) return null;
+  return (
+    <div className={classes.overlay} aria-hidden="true">
+      <div className={classes.frame}>
+        <IconUpload size={34} stroke={1.4} />
+        <p className={classes.title}>{t.drop.title}</p>
+        <p className={classes.body}>{t.drop.body}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Task } from '#contract/tasks.ts';
+
+export const POLL_MS = 2000;
+
+interface Following {
+  ask: (signal: AbortSignal) => Promise<Task>;
+  onTask: (task: Task) => void;
+  /** Is told what failed; polling goes on unless it answers `stop`. */
+  onProblem: (problem: unknown) => 'stop' | undefined;
+  isOver?: (task: Task) => boolean;
+  /** Asks at once as well: for a task that may be over since long. */
+  atOnce?: boolean;
+}
+
+export const isFinished = ({ status }: Task): boolean => status === 'done' || status === 'error';
+
+/** Asks every two seconds until the task is over. A slow answer is waited for instead of asked again. */
+export function followTask({ ask, onTask, onProblem, isOver = isFinished, atOnce = false }: Following): () => void {
+  const abort = new AbortController();
+  let asking = false;
+  const timer = setInterval(() => void turn(), POLL_MS);
+  const stop = () => {
+    clearInterval(timer);
+    abort.abort();
+  };
+
+  async function turn(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    try {
+      const task = await ask(abort.signal);
+      if (abort.signal.aborted) return;
+      if (isOver(task)) stop();
+      onTask(task);
+    } catch (problem) {
+      if (!abort.signal.aborted && onProblem(problem) === 'stop') stop();
+    } finally {
+      asking = false;
+    }
+  }
+
+  if (atOnce) void turn();
+  return stop;
+}

@@ -1,0 +1,33 @@
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What must survive a reload of this tab, and only for the person who started it. Sign-out empties it. */
+export interface Keeper<T> {
+  load(): T | null;
+  save(value: T | null): void;
+}
+
+export function keepInTab<T>(key: string, ownerId: () => string | null, store: Store = sessionStorage): Keeper<T> {
+  return {
+    load() {
+      try {
+        const kept = JSON.parse(store.getItem(key) ?? 'null') as { owner: string; value: T } | null;
+        return kept && kept.owner === ownerId() ? kept.value : null;
+      } catch {
+        return null;
+      }
+    },
+    save(value) {
+      const owner = ownerId();
+      try {
+        if (value === null || owner === null) store.removeItem(key);
+        else store.setItem(key, JSON.stringify({ owner, value }));
+      } catch (error) {
+        // A full store costs the resuming after a reload, not the work.
+        log.warn(t.log.notKept, { component: 'documents', error });
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { hasFilters, readTrayFilters } from './tray-filters.ts';
+
+test('the address of the tray carries state, source and search', () => {
+  expect(readTrayFilters({ state: 'error', source: 'subida', search: ' rota ' })).toEqual({
+    state: 'error',
+    source: 'subida',
+    search: 'rota',
+  });
+});
+
+test('what the address should not hold is left out', () => {
+  const filters = readTrayFilters({ state: 'cualquiera', source: '', search: '  ', page: '3' });
+  expect([filters, hasFilters(filters)]).toEqual([{}, false]);
+});

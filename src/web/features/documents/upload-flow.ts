@@ -1,0 +1,139 @@
+import type { Task } from '#contract/tasks.ts';
+import { followTask } from './follow-task.ts';
+import type { Keeper } from './kept-work.ts';
+import { observable } from './observable.ts';
+
+export interface PickedFile {
+  name: string;
+  size: number;
+  pickedAt: number;
+}
+
+export interface UploadState {
+  phase: 'idle' | 'selected' | 'submitting' | 'polling' | 'finished';
+  file: PickedFile | null;
+  sender: string;
+  date: string;
+  /** About the file field. */
+  fileError: string | null;
+  /** Why it could not be handed in. */
+  problem: string | null;
+  task: Task | null;
+}
+
+export interface KeptUpload {
+  jobId: string;
+  file: PickedFile;
+  sender: string;
+  date: string;
+}
+
+interface Surroundings {
+  accepts: (file: File) => boolean;
+  texts: { wrongFile: string; noFile: string };
+  enqueue: (input: { files: File[]; body: { sender?: string; date?: string } }) => Promise<{ jobId: string }>;
+  ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
+  /** Raises the notice and answers the sentence for the screen. */
+  tellProblem: (problem: unknown) => string;
+  logPollingProblem: (problem: unknown) => void;
+  refreshProfile: () => void;
+  keeper: Keeper<KeptUpload>;
+  now: () => number;
+}
+
+const IDLE: UploadState = {
+  phase: 'idle',
+  file: null,
+  sender: '',
+  date: '',
+  fileError: null,
+  problem: null,
+  task: null,
+};
+
+/** One file from choosing to its result. Lives outside the screen, so that leaving it does not lose the result. */
+export function createUploadFlow(around: Surroundings) {
+  const state = observable<UploadState>(IDLE);
+  let chosen: File | null = null;
+  let stopPolling = () => {};
+  /** Changes with every reset: an answer to something given up is not heard. */
+  let round = 0;
+
+  const patch = (change: Partial<UploadState>) => state.set({ ...state.get(), ...change });
+  const isBusy = () => state.get().phase === 'submitting' || state.get().phase === 'polling';
+
+  function poll(jobId: string): void {
+    patch({ phase: 'polling' });
+    stopPolling = followTask({
+      ask: (signal) => around.ask(jobId, signal),
+      onProblem: (problem) => {
+        around.logPollingProblem(problem);
+        return undefined;
+      },
+      onTask: (task) => {
+        const over = task.status === 'done' || task.status === 'error';
+        patch({ task, phase: over ? 'finished' : 'polling' });
+        if (task.status === 'done' && task.result?.success) around.refreshProfile();
+      },
+    });
+  }
+
+  function reset(): void {
+    round += 1;
+    stopPolling();
+    chosen = null;
+    around.keeper.save(null);
+    state.set(IDLE);
+  }
+
+  function choose(file: File | null): void {
+    if (isBusy()) return;
+    const { sender, date } = state.get();
+    if (file && !around.accepts(file)) {
+      chosen = null;
+      state.set({ ...IDLE, sender, date, fileError: around.texts.wrongFile });
+      return;
+    }
+    chosen = file;
+    const picked = file && { name: file.name, size: file.size, pickedAt: around.now() };
+    state.set({ ...IDLE, sender, date, file: picked, phase: file ? 'selected' : 'idle' });
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy() || state.get().phase === 'finished') return;
+    const { sender, date, file } = state.get();
+    if (!chosen || !file) {
+      patch({ fileError: around.texts.noFile });
+      return;
+    }
+    const mine = round;
+    patch({ phase: 'submitting', fileError: null, problem: null });
+    try {
+      const body = { sender: sender.trim() || undefined, date: date || undefined };
+      const { jobId } = await around.enqueue({ files: [chosen], body });
+      if (mine !== round) return;
+      around.keeper.save({ jobId, file, sender, date });
+      poll(jobId);
+    } catch (problem) {
+      if (mine === round) patch({ phase: 'selected', problem: around.tellProblem(problem) });
+    }
+  }
+
+  const kept = around.keeper.load();
+  if (kept) {
+    const { jobId, file, sender, date } = kept;
+    state.set({ ...IDLE, file, sender, date });
+    poll(jobId);
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    isBusy,
+    choose,
+    setSender: (sender: string) => patch({ sender }),
+    setDate: (date: string) => patch({ date }),
+    submit,
+    reset,
+  };
+}

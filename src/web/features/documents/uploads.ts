@@ -1,0 +1,100 @@
+import { retryDocument } from '#contract/documents.ts';
+import { enqueueXml, getTask } from '#contract/tasks.ts';
+import { call } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { randomId } from '#web/api/random-id.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { session } from '#web/features/session/session.ts';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { goTo } from '#web/ui/navigation.ts';
+import { notify } from '#web/ui/toast.tsx';
+import { isPending } from './batch-lines.ts';
+import { createBatch, type KeptBatch } from './batch-store.ts';
+import { endWords, tallyOf } from './batch-tally.ts';
+import { documentQueries } from './documents.queries.ts';
+import { enqueueProblemOf } from './enqueue-problem.ts';
+import { isXml } from './file-kinds.ts';
+import { keepInTab } from './kept-work.ts';
+import { createUploadFlow, type KeptUpload } from './upload-flow.ts';
+
+/** The uploads of this page: one file with its result, and many at once. */
+const ownerId = () => session.user?.id ?? null;
+const ask = (id: string, signal: AbortSignal) => call(getTask, { params: { id }, signal });
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey: sessionQueries.profile().queryKey });
+  void queryClient.invalidateQueries({ queryKey: documentQueries.all });
+}
+const logPollingProblem = (error: unknown) =>
+  log.warn(t.log.pollingFailed, { component: 'documents', eventType: 'upload_polling', error });
+
+export const xmlUpload = createUploadFlow({
+  accepts: isXml,
+  texts: t.uploadXml,
+  enqueue: (input) => call(enqueueXml, { ...input, quiet: true }),
+  ask,
+  tellProblem: (problem) => {
+    const { sentence, notice } = enqueueProblemOf(problem, 'xml');
+    notify(notice);
+    return sentence;
+  },
+  logPollingProblem,
+  refreshProfile: refresh,
+  keeper: keepInTab<KeptUpload>('ajaka.subida', ownerId),
+  now: Date.now,
+});
+
+export const batch = createBatch({
+  send: (files, body, signal) => call(enqueueXml, { files, body, signal, quiet: true }),
+  ask,
+  retryDocument: async (id) => (await call(retryDocument, { params: { id } })).document,
+  problemOf: (problem) => enqueueProblemOf(problem, 'xml'),
+  notify,
+  logPollingProblem,
+  refreshProfile: refresh,
+  keeper: keepInTab<KeptBatch>('ajaka.lote', ownerId),
+  newId: randomId,
+  now: Date.now,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+// Nobody sees the files of somebody else, also when the person changed in another tab.
+let owner = ownerId();
+session.subscribe(() => {
+  if (owner !== null && ownerId() !== owner) {
+    xmlUpload.reset();
+    batch.clear();
+  }
+  owner = ownerId();
+});
+
+const PAGE = '/upload-xml';
+
+/** Whoever went on to another page is told when the work is over. */
+function tellEnd(title: string, message: string): void {
+  if (location.pathname === PAGE) return;
+  const action = { label: t.batch.see, handler: () => goTo(PAGE) };
+  notify({ id: 'upload-end', type: 'success', title, message, action });
+}
+
+let wasRunning = batch.get().lines.some(isPending);
+batch.subscribe(() => {
+  const { lines, isLookedUp } = batch.get();
+  const isRunning = lines.some(isPending);
+  const isTold = wasRunning && !isRunning && lines.length > 0 && !isLookedUp;
+  if (isTold) tellEnd(t.batch.indicatorDone, endWords(tallyOf(lines)));
+  wasRunning = isRunning;
+});
+
+let phase = xmlUpload.get().phase;
+xmlUpload.subscribe(() => {
+  const now = xmlUpload.get();
+  if (phase === 'polling' && now.phase === 'finished') {
+    tellEnd(now.file?.name ?? '', now.task?.result?.message ?? t.uploadXml.noMessage);
+  }
+  phase = now.phase;
+});
+
+addEventListener('beforeunload', (event) => {
+  if (batch.hasUnsent() || xmlUpload.get().phase === 'submitting') event.preventDefault();
+});

@@ -1,0 +1,73 @@
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatDate } from '#web/format/dates.ts';
+import { readTypedDate } from '#web/format/typed-date.ts';
+import { t } from '#web/text/es.ts';
+import classes from './date-field.module.css';
+
+interface DateFieldProps {
+  label: string;
+  /** `YYYY-MM-DD`, or empty. */
+  value: string;
+  disabled?: boolean;
+  onChange: (value: string) => void;
+}
+
+const shownFor = (value: string) => (value ? formatDate(value) : '');
+
+/** A day as dd/mm/aaaa in every browser: the native field follows the browser's language. Its calendar is kept. */
+export function DateField({ label, value, disabled = false, onChange }: DateFieldProps) {
+  const [typed, setTyped] = useState(shownFor(value));
+  const [isWrong, setWrong] = useState(false);
+  const calendar = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    setTyped((now) => (readTypedDate(now) === (value || null) ? now : shownFor(value)));
+    setWrong(false);
+  }, [value]);
+
+  const leave = () => {
+    const read = readTypedDate(typed);
+    setWrong(typed.trim() !== '' && read === null);
+    if (read) setTyped(formatDate(read));
+  };
+  const button = (
+    <UnstyledButton
+      className={classes.button}
+      disabled={disabled}
+      aria-label={t.common.openCalendar}
+      onClick={() => calendar.current?.showPicker()}
+    >
+      <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
+    </UnstyledButton>
+  );
+  return (
+    <div className={classes.field}>
+      <TextInput
+        label={label}
+        placeholder={t.common.datePlaceholder}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={typed}
+        disabled={disabled}
+        error={isWrong ? t.common.wrongDate : null}
+        rightSection={button}
+        onBlur={leave}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onChange(readTypedDate(currentTarget.value) ?? '');
+        }}
+      />
+      <input
+        ref={calendar}
+        type="date"
+        className={classes.native}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
+}
