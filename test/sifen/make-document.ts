@@ -119,7 +119,7 @@ async function signed(xml: string): Promise<string> {
 
 const PUBLIC_SECRET = 'ABCD0000000000000000000000000000';
 
-function withQr(xml: string): string {
+export function withQr(xml: string): string {
   const first = (pattern: RegExp) => pattern.exec(xml)?.[1];
   const hex = (text: string | undefined) => Buffer.from(text ?? '').toString('hex');
   const receiver = first(/<dRucRec>(.*?)</);
