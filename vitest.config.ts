@@ -29,7 +29,6 @@ export default defineConfig({
           globalSetup: ['test/database/cluster.setup.ts', 'e2e/build.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

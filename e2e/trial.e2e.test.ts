@@ -83,7 +83,7 @@ describe('the trial banner', () => {
   test('SHELL-40 to 42 with all AI readings gone it says so, in red, with the count and what still works', async () => {
     await openWith({ ...RUNNING, trial_ai_used: 50 });
     expect(await banner().getAttribute('data-tone')).toBe('danger');
-    expect(await words()).toBe('Límite de IA alcanzado. 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
+    expect(await words()).toBe('Límite de IA alcanzado: 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
   });
 
   test('SHELL-25 SHELL-33 whoever has a subscription sees neither banner nor trial data', async () => {
