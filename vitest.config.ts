@@ -5,6 +5,8 @@ const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
 /** Three sizes: no outside parts, a real PostgreSQL, and a real browser against the real server. */
 export default defineConfig({
   test: {
+    // The journeys wait for the browser most of the time: two at once fill two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -94,6 +94,7 @@ describe('403: suspended, or something else', () => {
     await page.clock.resume();
     await page.goto('/upload');
     await page.waitForURL('**/suspended');
+    await page.getByRole('heading', { level: 1, name: 'Cuenta suspendida' }).waitFor();
     await setStatus(journey.server.db, oscar, 'active');
     await comeBack(page);
     await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
