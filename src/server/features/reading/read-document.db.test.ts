@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anOwner } from '../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../test/builders/reading-desk.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../../test/sifen/fixture.ts';
@@ -147,10 +147,12 @@ describe('a received file', () => {
   test('INTK-08 over 1 MiB is read like any other, in a process of its own; a smaller one needs none', async () => {
     const owner = await anOwner(desk.db);
     const xml = documentBytes('01-fe-10').toString();
+    const hasChild = () => process.getActiveResourcesInfo().includes('ProcessWrap');
     const usesProcess = async (bytes: Buffer) => {
+      await vi.waitUntil(() => !hasChild()); // the one before may still be on its way out
       let seen = false;
       const look = setInterval(() => {
-        seen ||= process.getActiveResourcesInfo().includes('ProcessWrap');
+        seen ||= hasChild();
       }, 1);
       const { state } = await desk.deliver(owner, bytes).finally(() => clearInterval(look));
       return { state, seen };
