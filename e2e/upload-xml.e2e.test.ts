@@ -49,7 +49,7 @@ const say = (text: string | RegExp) => visitor.page.getByText(text).first();
 const chip = (name: RegExp) => visitor.page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name });
 
 describe('one XML', () => {
-  test('XML-01 to 14 UPL-01 to 06 a file becomes an invoice with its items and its seal', async () => {
+  test('XML-01 to 14 UPL-01 to 06 GEN-15 GEN-16 a file becomes an invoice with its items and its seal', async () => {
     const { page } = visitor;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));

@@ -71,7 +71,7 @@ describe('documents in the queue', () => {
     await eventually(owner, ids, 'leido');
   });
 
-  test('INTK-09 left behind by a killed process are read again by themselves; what is on its way is left alone', async () => {
+  test('INTK-03 INTK-09 left behind by a killed process are read again by themselves; what is on its way is left alone', async () => {
     const owner = await anOwner(deps.db);
     const [old = ''] = await leaveUnread(owner, await arrived(owner, documentBytes('01-fe-10')));
     clock.advance(121_000);

@@ -278,7 +278,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('INTK-45 does not reach another owner’s document', async () => {
+  test('INTK-02 INTK-45 does not reach another owner’s document', async () => {
     const [mine, theirs] = [await anOwner(desk.db), await anOwner(desk.db)];
     const id = await desk.receive(mine, documentBytes('01-fe-10'));
     expect(await desk.read(theirs, id)).toEqual([undefined]);
