@@ -114,7 +114,7 @@ export function relationRows(ownerId: string, { id, invoice }: StoredInvoice): R
 }
 
 /** Code list of printed associated documents (technical manual v150, field H009). */
-const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
+export const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
   1: 'invoice',
   2: 'credit-note',
   3: 'debit-note',

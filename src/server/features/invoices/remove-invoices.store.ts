@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** Those that are there; until the end of the transaction nobody adds a document to them, or changes them. */
+export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(tx);
+}
