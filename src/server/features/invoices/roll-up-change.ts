@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts';
-import { AMOUNTS, type Contribution, COUNTS, contributionOf, type Figures, type Sums } from './contribution.ts';
+import { AMOUNTS, COUNTS, type Contribution, contributionOf, type Figures, type Sums } from './contribution.ts';
 import type { Pair } from './pair.ts';
 
 interface MonthChange {
