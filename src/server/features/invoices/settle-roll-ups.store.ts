@@ -29,6 +29,8 @@ export async function dropEmptyRows(tx: Db, ownerId: string, change: RollUpChang
     ), pairs as (
       delete from invoice_pair t using ${touched(keys.pairs)} as c (id uuid)
       where t.owner_id = ${owner} and t.id = c.id and t.listed_count = 0
+    ), summary as (
+      delete from invoice_summary where owner_id = ${owner} and listed_count = 0
     )
     delete from invoice_received_day t using ${touched(keys.days)} as c (day date)
     where t.owner_id = ${owner} and t.day = c.day and t.counted = 0`.execute(tx);
