@@ -6,7 +6,7 @@ import { filesOfOwner, ownerOf, rowsOfOwner, until } from '../../../../test/serv
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { documentBytes } from '../../../../test/sifen/fixture.ts';
 import { dropFiles } from '../reading/drop-files.ts';
-import { lockFiles } from '../reading/forget-documents.store.ts';
+import { holdFiles } from '../reading/forget-documents.ts';
 
 /** Without a worker: what is to be done later waits until a test does it. */
 let server: TestApp;
@@ -41,7 +41,7 @@ async function inOrder(ownerId: string, first: () => Promise<unknown>, second: (
   return await server.db
     .transaction()
     .execute(async (tx) => {
-      await lockFiles(tx, ownerId);
+      await holdFiles(tx, ownerId);
       const one = first();
       await until(async () => (await waiters()) === 1);
       const two = second();
