@@ -44,7 +44,7 @@ export function filtersOf(query: ListQuery): ListFilters {
     words: wordsOf(query.search),
     issuerRuc: rucOf(query.issuerRuc),
     receiverRuc: rucOf(query.receiverRuc),
-    issuerName: searchable(query.issuerName ?? '') || null,
+    issuerName: cleaned(query.issuerName) || null,
     verdict: VERDICTS.find((verdict) => WIRE_VERDICTS[verdict] === query.verification) ?? null,
   };
 }
@@ -59,9 +59,12 @@ export function pageOf({ page, pageSize, cursor }: ListQuery): ListPage {
 }
 
 export function wordsOf(text: string | undefined): Word[] {
-  const words = new Set(searchable(text ?? '').split(' ').filter(Boolean));
+  const words = new Set(cleaned(text).split(' ').filter(Boolean));
   return [...words].map((word) => ({ text: word, digits: digitsOf(word) }));
 }
+
+/** The store takes no NUL. */
+const cleaned = (text = '') => searchable(text.replaceAll('\0', ' '));
 
 /** `1-1-101` is the number 001-001-0000101 too. */
 function digitsOf(word: string): string | null {
@@ -73,13 +76,13 @@ function digitsOf(word: string): string | null {
 
 /** Points and blanks are how people group digits. */
 function rucOf(text = ''): string | null {
-  return text.replace(/[\s.]/g, '').toUpperCase() || null;
+  return text.replace(/[\s.\0]/g, '').toUpperCase() || null;
 }
 
 function monthOf(text = ''): FiscalMonth | null {
   if (text.trim() === '') return null;
   const month = parseMonth(text);
-  if (month === undefined) throw invalid('Escribe year_month como AAAA-MM, por ejemplo 2026-10.');
+  if (month === undefined || month < '0001') throw invalid('Escribe year_month como AAAA-MM, por ejemplo 2026-10.');
   return month;
 }
 
