@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
 import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type NewTask, type Outcome } from './document.ts';
 
 type Stored = NewDocument & { id: string };
@@ -96,22 +97,25 @@ export interface Settled extends Outcome {
   readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
 }
 
-/** States and what was found, in one statement. */
-export async function settleDocuments(tx: Db, ownerId: string, settled: readonly Settled[], at: Date): Promise<void> {
+/** States and what was found, for the statement that writes the invoices. */
+export function settleParts(ownerId: string, settled: readonly Settled[], at: Date): Part[] {
   const given = settled.flatMap(({ documentId, invoices }) =>
     invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
   );
-  await sql`
-    with settled as (
-      update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
-      from json_to_recordset(${JSON.stringify(settled)}::json)
-        as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
-      where d.owner_id = ${ownerId} and d.id = s."documentId"
-    )
+  const states = sql`
+    update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
+    from json_to_recordset(${JSON.stringify(settled)}::json)
+      as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
+    where d.owner_id = ${ownerId} and d.id = s."documentId"`;
+  const links = sql`
     insert into document_invoice (owner_id, document_id, position, invoice_id, is_new)
     select ${ownerId}::uuid, "documentId", position, "invoiceId", "isNew"
     from json_to_recordset(${JSON.stringify(given)}::json)
-      as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`.execute(tx);
+      as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`;
+  return [
+    { name: 'settled', statement: states },
+    { name: 'given', statement: links },
+  ];
 }
 
 /** True when it could be put back: only what failed, where trying again can help, and never an archive. */
