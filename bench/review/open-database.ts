@@ -34,7 +34,13 @@ export async function openReviewDatabase(): Promise<Embedded> {
   writeFileSync(done, '');
   return server;
 }
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '8GB', autovacuum: 'off', shared_buffers: '512MB' };
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '8GB',
+  autovacuum: 'off',
+  shared_buffers: '512MB',
+};
 
 async function make(url: string): Promise<void> {
   const early = mkdtempSync(path.join(tmpdir(), 'ajaka-migrations-'));
