@@ -9,24 +9,20 @@ export async function lockFiles(tx: Db, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${filesKey(ownerId)})`.execute(tx);
 }
 
-export async function findDocumentsOf(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct document_id as id from document_invoice
-    where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[])`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
 export interface GoneDocument {
   parentId: string | null;
   sha256: string;
 }
 
-/** Those of them that no longer give any invoice. */
-export async function deleteWithoutInvoice(tx: Db, ownerId: string, ids: readonly string[]): Promise<GoneDocument[]> {
+/** Those that give some of these invoices and no other. */
+export async function deleteGiving(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<GoneDocument[]> {
   const { rows } = await sql<GoneDocument>`
     delete from document d
-    where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[])
-      and not exists (select from document_invoice l where l.owner_id = d.owner_id and l.document_id = d.id)
+    where d.owner_id = ${ownerId} and d.id in (
+        select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[]))
+      and not exists (
+        select from document_invoice l
+        where l.owner_id = d.owner_id and l.document_id = d.id and l.invoice_id <> all(${invoiceIds}::uuid[]))
     returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);
   return rows;
 }

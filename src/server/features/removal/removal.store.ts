@@ -37,7 +37,7 @@ export interface DoomedFiles {
   staying: string[];
 }
 
-/** As `forgetDocuments` will decide, packages aside. */
+/** As `forgetDocumentsOf` will decide, packages aside. */
 export async function findDoomedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<DoomedFiles> {
   const { rows } = await sql<DoomedFiles>`
     with given as materialized (
