@@ -1,12 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { CONTAINER_KINDS } from './document.ts';
 
 /** Of the lock on all files of one owner: uploads share it, whoever lets files go has it alone. */
-export const filesKey = (ownerId: string): RawBuilder<unknown> => sql`hashtextextended(${ownerId}::text, 1)`;
+export const filesKey = (ownerId: string): bigint =>
+  createHash('sha256').update(`files of ${ownerId}`).digest().readBigInt64BE();
 
 export async function lockFiles(tx: Db, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${filesKey(ownerId)})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${filesKey(ownerId)}::bigint)`.execute(tx);
 }
 
 export interface GoneDocument {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -24,6 +25,7 @@ export function connect(connectionString: string, log: Log, size = POOL_SIZE): D
     types,
     application_name: 'ajaka',
     connectionTimeoutMillis: 10_000,
+    Client: PreparingClient,
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => {
