@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailWith, zipOf } from '../../../../test/intake/packages.ts';
 import { type NamedFile, upload } from '../../../../test/intake/uploads.ts';
-import { filesOfOwner, ownerOf, rowsOfOwner, until } from '../../../../test/server/owner-inventory.ts';
+import { filesOfOwner, ownerOf, rowsOfOwner } from '../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { until } from '../../../../test/server/until.ts';
 import { documentBytes, fixture } from '../../../../test/sifen/fixture.ts';
 
 let server: TestApp;
