@@ -2,6 +2,13 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/connect.ts';
 
+/** Days stay text, as `connect` reads them. */
+const DATE = 1082;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === DATE ? String : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
 export interface SentStatement {
   readonly text: string;
   readonly values: unknown[];
@@ -9,7 +16,7 @@ export interface SentStatement {
 
 /** A connection that remembers what is sent through it. */
 export function recordingDatabase(connectionString: string) {
-  const pool = new pg.Pool({ connectionString });
+  const pool = new pg.Pool({ connectionString, types });
   let sent: SentStatement[] = [];
   const remember = ({ sql, parameters }: CompiledQuery) => {
     sent.push({ text: sql, values: [...parameters] });
