@@ -15,7 +15,9 @@ import { personOf } from './review/people.ts';
 
 const ROUNDS = 15;
 const CALLS_PER_ROUND = 2;
-const EMPTY = 'llamada vacía';
+/** Does nothing but know who calls. For what makes several calls, as many of them at once. */
+const EMPTY = '/admin/check';
+const emptyName = ({ paths }: Pick<Case, 'paths'>) => `vacía × ${paths.length}`;
 
 const database = await openReviewDatabase();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-bench-'));
@@ -26,7 +28,10 @@ const people = { large: await personOf(app, 'large'), small: await personOf(app,
 const recorder = recordingDatabase(database.url);
 
 const cases = await reviewCases(recorder.pool);
-const candidates: Record<string, () => Promise<void>> = { [EMPTY]: get(['/admin/check'], 'large') };
+const candidates: Record<string, () => Promise<void>> = {};
+for (const paths of new Set(cases.map(({ paths }) => paths.map(() => EMPTY)))) {
+  candidates[emptyName({ paths })] = get(paths, 'large');
+}
 const buffers = new Map<Case, number>();
 for (const one of cases) {
   const sent = await recorder.statementsOf((db) => one.run(db, BUSINESSES[one.business]));
@@ -57,15 +62,19 @@ const p50 = (name: string) => percentile(times[name] ?? [], 50);
 const p95 = (name: string) => percentile(times[name] ?? [], 95);
 const yes = (held: boolean) => (held ? 'sí' : 'NO');
 
-console.log(`Milisegundos. Llamada vacía: p50 ${p50(EMPTY).toFixed(2)}, p95 ${p95(EMPTY).toFixed(2)}.`);
-console.log('Barra de tiempo: p50 HTTP ≤ 1,5 × p50 SQL + 2 × llamada vacía. Páginas: de 8 kB, en todos sus planes.');
+console.log(
+  'Milisegundos. Barra de tiempo: p50 HTTP ≤ 1,5 × p50 SQL + 2 × p50 de la llamada vacía, o de tres a la vez.',
+);
+console.log('Páginas: de 8 kB, en todos sus planes.');
 printTable(
-  ['llamada', 'HTTP p50', 'p95', 'SQL p50', 'p95', 'barra', 'cumple', 'páginas', 'barra', 'cumple'],
+  ['llamada', 'HTTP p50', 'p95', 'SQL p50', 'p95', 'vacía p50', 'p95', 'barra', 'cumple', 'páginas', 'barra', 'cumple'],
   cases.map((one) => {
-    const [http, sql] = [`HTTP ${one.name}`, `SQL ${one.name}`];
-    const bar = 1.5 * p50(sql) + 2 * p50(EMPTY);
+    const [http, sql, empty] = [`HTTP ${one.name}`, `SQL ${one.name}`, emptyName(one)];
+    const bar = 1.5 * p50(sql) + 2 * p50(empty);
     const touched = buffers.get(one) ?? Number.NaN;
-    const figures = [p50(http), p95(http), p50(sql), p95(sql), bar].map((value) => value.toFixed(2));
+    const figures = [p50(http), p95(http), p50(sql), p95(sql), p50(empty), p95(empty), bar].map((value) =>
+      value.toFixed(2),
+    );
     const held = [String(touched), String(one.mostBuffers), yes(touched <= one.mostBuffers)];
     return [one.name, ...figures, yes(p50(http) <= bar), ...held];
   }),
