@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from '#server/platform/db/connect.ts';
+import { type Database, types } from '#server/platform/db/connect.ts';
 
 export interface SentStatement {
   readonly text: string;
@@ -9,7 +9,7 @@ export interface SentStatement {
 
 /** A connection that remembers what is sent through it. */
 export function recordingDatabase(connectionString: string) {
-  const pool = new pg.Pool({ connectionString });
+  const pool = new pg.Pool({ connectionString, types });
   let sent: SentStatement[] = [];
   const remember = ({ sql, parameters }: CompiledQuery) => {
     sent.push({ text: sql, values: [...parameters] });

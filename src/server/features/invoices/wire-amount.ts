@@ -1,6 +1,9 @@
 import { fitsJsonNumber } from '#contract/amounts.ts';
 import { type Amount, decimalsOf, divideRounding, fromUnits, ONE, roundTo, toUnits } from '#domain/money.ts';
 
+/** Most amounts are whole guaraníes: they need no reckoning. */
+const WHOLE = /^(-?[1-9]\d{0,14}|0)(?:\.0+)?$/;
+
 /**
  * As the store writes it (`10.50000000`) to an amount that a JSON number can carry. Some issuers write VAT with eight
  * decimals: from ten million guaraníes on that has more digits than a JSON number, and the last ones are rounded for
@@ -8,6 +11,8 @@ import { type Amount, decimalsOf, divideRounding, fromUnits, ONE, roundTo, toUni
  * store, from all digits.
  */
 export function wireAmount(stored: string): Amount {
+  const whole = WHOLE.exec(stored)?.[1];
+  if (whole !== undefined) return whole;
   const amount = fromUnits(toUnits(stored));
   for (let decimals = decimalsOf(amount); decimals >= 0; decimals--) {
     const rounded = roundTo(amount, decimals);
