@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from './amounts.ts';
-import { count, instant } from './fields.ts';
+import { count, id, instant } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { wire } from './wire.ts';
 
@@ -18,8 +18,6 @@ export const documentState = z.enum(DOCUMENT_STATES);
 export type DocumentState = z.output<typeof documentState>;
 
 export const DOCUMENT_SOURCES = ['subida', 'correo'] as const;
-
-export const id = z.uuid();
 
 /** The invoice a document gave, as far as a line of the tray or of a batch shows it. */
 const documentInvoiceWire = wire({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errors } from './errors.ts';
-import type { Route } from './route.ts';
+import { fileReply, type Route } from './route.ts';
 import { allRoutes } from './routes.ts';
 import type { Shape } from './wire.ts';
 
@@ -50,11 +50,16 @@ function operation(route: Route): Json {
     responses: {
       200: {
         description: 'Hecho',
-        content: json(route.bare ? schemaOf(route.reply) : withSuccess(schemaOf(route.reply))),
+        content: contentOf(route),
       },
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+function contentOf({ reply, bare }: Route): Json {
+  if (reply === fileReply) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  return json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
 }
 
 /** Files travel in a form, as the field `file`, which may repeat. */

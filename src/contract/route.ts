@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Shape } from './wire.ts';
 
 /** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
@@ -32,6 +32,18 @@ export interface Route {
   readonly body?: Shape;
   readonly reply: Shape;
 }
+
+/** What a call answers that gives a file and not JSON. */
+export interface FileAnswer {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** With it the browser saves the file; without it, it may show it. */
+  readonly fileName?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Marks a route whose answer is a file. */
+export const fileReply: Shape<FileAnswer, FileAnswer> = z.custom<FileAnswer>();
 
 /** Keeps the literal types of a declaration. */
 export function defineRoute<const R extends Route>(route: R): R {

@@ -1,7 +1,12 @@
+import { getExportStats } from './dashboard.ts';
 import { listDocuments, retryDocument } from './documents.ts';
+import { getMonthStatistics, listMonths } from './explorer.ts';
+import { findParties, listInvoices } from './invoice-list.ts';
 import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
 import { postFrontendLogs } from './logs.ts';
+import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
+import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import type { Route } from './route.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
@@ -20,7 +25,19 @@ export const allRoutes: readonly Route[] = [
   debugTasks,
   listDocuments,
   retryDocument,
+  listInvoices,
+  findParties,
   getInvoice,
+  listInvoiceFiles,
+  getInvoiceFile,
+  getInvoiceFilePage,
+  getRemovalInfo,
+  getBulkRemovalInfo,
+  removeInvoice,
+  removeInvoices,
+  listMonths,
+  getMonthStatistics,
+  getExportStats,
   getConfig,
   getHealth,
   getReady,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from './amounts.ts';
-import { documentWire, id } from './documents.ts';
-import { count, instant } from './fields.ts';
+import { documentWire } from './documents.ts';
+import { count, id, instant } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { wire } from './wire.ts';
 

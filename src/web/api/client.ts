@@ -1,4 +1,4 @@
-import type { Route, RouteInput, RouteReply } from '#contract/route.ts';
+import type { fileReply, Route, RouteInput, RouteReply } from '#contract/route.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
@@ -23,6 +23,12 @@ type Input<R extends Route> = RouteInput<R> & (R extends { upload: true } ? { fi
 type Arguments<R extends Route> = keyof Input<R> extends never
   ? [input?: CallOptions]
   : [input: Input<R> & CallOptions];
+
+type FileRoute = Route & { reply: typeof fileReply };
+export interface FetchedFile {
+  readonly blob: Blob;
+  readonly headers: Headers;
+}
 
 interface Surroundings {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
@@ -51,7 +57,17 @@ export function createClient({ fetch, cookies }: Surroundings) {
   }
 
   async function call<R extends Route>(route: R, ...[input = {} as never]: Arguments<R>): Promise<RouteReply<R>> {
-    const { signal, quiet = false, anonymous = false, keepalive = false, ...sent } = input as CallOptions & Sent;
+    return reach(replyOf(route, await answerOf(route, input as CallOptions & Sent)));
+  }
+
+  /** For the routes that answer with a file. */
+  async function callFile<R extends FileRoute>(route: R, input: Input<R> & CallOptions): Promise<FetchedFile> {
+    const answer = await answerOf(route, input as CallOptions & Sent);
+    return { blob: await reach(answer.blob()), headers: answer.headers };
+  }
+
+  async function answerOf(route: Route, input: CallOptions & Sent): Promise<Response> {
+    const { signal, quiet = false, anonymous = false, keepalive = false, ...sent } = input;
     const address = addressOf(route, sent);
     const send = async (forced = false) => {
       const token = anonymous ? null : await reach(tokenSource(forced));
@@ -65,7 +81,7 @@ export function createClient({ fetch, cookies }: Surroundings) {
       ({ token, answer } = await send(problem.status === 401));
       problem = answer.ok ? null : await problemOf(answer);
     }
-    if (!problem) return reach(replyOf(route, answer));
+    if (!problem) return answer;
     // A public call says nothing about the session, whatever it answers.
     if (TOLD.has(problem.status) && route.access !== 'public') {
       for (const listener of listeners) listener(problem, { quiet });
@@ -75,6 +91,7 @@ export function createClient({ fetch, cookies }: Surroundings) {
 
   return {
     call,
+    callFile,
     setTokenSource: (source: TokenSource) => {
       tokenSource = source;
     },
@@ -89,7 +106,7 @@ export function createClient({ fetch, cookies }: Surroundings) {
   };
 }
 
-export const { call, setTokenSource, setFrontendKey, onProblem } = createClient({
+export const { call, callFile, setTokenSource, setFrontendKey, onProblem } = createClient({
   fetch: (address, request) => globalThis.fetch(address, request),
   cookies: () => document.cookie,
 });

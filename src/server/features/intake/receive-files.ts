@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/tasks.ts';
 import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept-document.ts';
+import type { NewDocument, NewTask } from '#server/features/reading/document.ts';
+import { processedInvoices } from '#server/features/reading/processed-invoices.ts';
+import { canBeReadAtOnce, readAtOnce } from '#server/features/reading/read-at-once.ts';
 import { readAccepted } from '#server/features/reading/read-document.ts';
 import { readDocumentJob } from '#server/features/reading/reading.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -9,8 +12,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitXmlFiles } from './admit-files.ts';
 import { insertTask } from './intake.store.ts';
-import { keepDelivery } from './keep-delivery.ts';
+import { type Delivery, keepDelivery, type NumberedDocument } from './keep-delivery.ts';
+import { keepMissing } from './keep-missing.ts';
 import { readTask } from './read-task.ts';
+import { resultOf } from './task-status.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
 
@@ -22,11 +27,13 @@ interface XmlUpload {
 
 /** Stored and queued; the answer is the task to ask about. */
 export async function enqueueXmlUpload(deps: Needs, upload: XmlUpload): Promise<{ jobId: string }> {
-  const { task, documents } = await keepXml(deps, upload);
+  const { task, delivery } = deliveryOf(deps, upload);
   const { ownerId } = upload.caller;
+  const documents = await keepDelivery(deps.files, ownerId, delivery);
   await deps.db.transaction().execute(async (tx) => {
     await insertTask(tx, ownerId, task);
     await acceptDocuments(tx, deps.queue, ownerId, documents, task.createdAt);
+    await keepMissing(deps.files, ownerId, delivery, documents);
   });
   deps.queue.wake(readDocumentJob);
   return { jobId: task.id };
@@ -39,16 +46,40 @@ const LOOK_EVERY_MS = 200;
 
 /** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
 export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<ProcessingResult> {
-  const { task, documents } = await keepXml(deps, upload);
+  const { task, delivery } = deliveryOf(deps, upload);
   const { ownerId } = upload.caller;
+  const keeping = keepDelivery(deps.files, ownerId, delivery);
+  keeping.catch(() => {}); // awaited by both ways
+  if (canBeReadAtOnce(delivery.files)) {
+    const confirm = (kept: readonly NewDocument[]) => keepMissing(deps.files, ownerId, delivery, kept);
+    try {
+      const documents = await readAtOnce(deps, ownerId, { task, files: delivery.files, keeping, confirm });
+      return resultOf(documents, processedInvoices(documents));
+    } catch (error) {
+      await keeping; // when it is the disk that fails, the long way is closed too
+      deps.log.warn({ err: error, ownerId }, 'un envío no se pudo leer de una vez y va por el camino largo');
+    }
+  }
+  return await processByDocument(deps, ownerId, { task, delivery, documents: await keeping });
+}
+
+/** Documents first, so that each has its attempts and nothing is lost when reading ends badly. */
+async function processByDocument(
+  deps: Needs,
+  ownerId: string,
+  { task, delivery, documents }: { task: NewTask; delivery: Delivery; documents: readonly NumberedDocument[] },
+): Promise<ProcessingResult> {
   const here = documents.slice(0, MOST_READ_HERE);
   const elsewhere = documents.slice(MOST_READ_HERE);
-  if (elsewhere.length === 0) await acceptWithoutJob(deps.db, ownerId, here, task.createdAt, task);
-  else {
+  if (elsewhere.length === 0) {
+    await acceptWithoutJob(deps.db, ownerId, here, task.createdAt, task);
+    await keepMissing(deps.files, ownerId, delivery, documents);
+  } else {
     await deps.db.transaction().execute(async (tx) => {
       await insertTask(tx, ownerId, task);
       await acceptWithoutJob(tx, ownerId, here, task.createdAt);
       await acceptDocuments(tx, deps.queue, ownerId, elsewhere, task.createdAt);
+      await keepMissing(deps.files, ownerId, delivery, documents);
     });
     deps.queue.wake(readDocumentJob);
   }
@@ -79,16 +110,16 @@ const STILL_READING: ProcessingResult = {
   invoices: [],
 };
 
-async function keepXml(deps: Needs, { files, body, caller }: XmlUpload) {
+function deliveryOf(deps: Needs, { files, body, caller }: XmlUpload): { task: NewTask; delivery: Delivery } {
   const createdAt = deps.clock.now();
   const task = { id: newId(createdAt), kind: 'upload-xml', userId: caller.userId, createdAt };
-  const documents = await keepDelivery(deps.files, caller.ownerId, {
+  const delivery: Delivery = {
     files: admitXmlFiles(files),
     taskId: task.id,
     source: 'upload',
     sender: body.sender?.trim() || null,
     documentDate: body.date ?? null,
     at: createdAt,
-  });
-  return { task, documents };
+  };
+  return { task, delivery };
 }

@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import type { Route } from '#contract/route.ts';
+import { type FileAnswer, fileReply, type Route } from '#contract/route.ts';
 import type { Shape } from '#contract/wire.ts';
 import { ApiError } from './api-error.ts';
 import type { BoundRoute, Call } from './bind.ts';
 import { httpSide } from './http-side.ts';
 import { readUpload, type Upload } from './read-upload.ts';
+import { sendFile } from './send-file.ts';
 
 type Routes = readonly BoundRoute[];
 
@@ -29,7 +30,9 @@ function asRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
       const http = httpSide(request, reply, secureCookies);
       const upload = route.upload ? await readUpload(request) : null;
       try {
-        const answer = z.encode(route.reply, (await handle(callOf(route, request, http, upload))) as never);
+        const result = await handle(callOf(route, request, http, upload));
+        if (route.reply === fileReply) return sendFile(reply, result as FileAnswer);
+        const answer = z.encode(route.reply, result as never);
         return route.bare ? answer : { success: true, ...(answer as object) };
       } finally {
         upload?.release();

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { amount } from './amounts.ts';
+import { count, text } from './fields.ts';
+import { headerWire, VERDICT_NAMES } from './invoices.ts';
+import { defineRoute } from './route.ts';
+import { wire } from './wire.ts';
+
+/** What a sum leaves out because a figure is doubtful, or cannot be converted to guaraníes. */
+export const leftOutWire = wire({
+  count: ['cantidad', count],
+  /** Guaraníes, as far as they are known. */
+  amount: ['monto', amount],
+});
+
+export const listInvoices = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/headers',
+  access: 'member',
+  summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
+  query: wire({
+    page: ['page', z.optional(z.string())],
+    pageSize: ['page_size', z.optional(z.string())],
+    /** Of a page before: with it `page` only tells where one is. */
+    cursor: ['cursor', z.optional(text(200))],
+    /** `YYYY-MM` or `YYYYMM`. */
+    month: ['year_month', z.optional(text(20))],
+    /**
+     * Words, all of which must be found: in the issuer's or the receiver's name or RUC, or at the beginning or the end of
+     * the number. Case and accents do not matter.
+     */
+    search: ['search', z.optional(text(100))],
+    issuerRuc: ['ruc_emisor', z.optional(text(20))],
+    receiverRuc: ['ruc_receptor', z.optional(text(20))],
+    issuerName: ['emisor_nombre', z.optional(text(100))],
+    verification: ['verificacion', z.optional(z.enum(VERDICT_NAMES))],
+  }),
+  reply: wire({
+    invoices: ['data', z.array(headerWire)],
+    /** How many there are in all pages. */
+    total: ['total', count],
+    /** True when there are more than `total` and nobody counted on. */
+    isTotalMinimum: ['total_minimo', z.boolean()],
+    /** Sum of all pages in guaraníes, credit notes taken away; null when `total` is a minimum. */
+    amount: ['total_monto', z.nullable(amount)],
+    leftOut: ['fuera_de_suma', z.nullable(leftOutWire)],
+    page: ['page', count],
+    pageSize: ['page_size', count],
+    nextCursor: ['next_cursor', z.nullable(z.string())],
+    previousCursor: ['previous_cursor', z.nullable(z.string())],
+  }),
+});
+
+/** For the palette: whom the business deals with. */
+export const findParties = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/parties',
+  access: 'member',
+  summary: 'Emisores cuyo nombre o RUC contiene un texto',
+  query: wire({ search: ['search', text(100)] }),
+  reply: wire({
+    parties: [
+      'data',
+      z.array(
+        wire({
+          name: ['nombre', z.string()],
+          ruc: ['ruc', z.string()],
+          invoiceCount: ['cantidad', count],
+        }),
+      ),
+    ],
+  }),
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+import { invoiceFileWire } from './invoices.ts';
+import { defineRoute, fileReply } from './route.ts';
+import { wire } from './wire.ts';
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const listInvoiceFiles = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/:id/files',
+  access: 'member',
+  neverPage: true,
+  summary: 'Los archivos originales de una factura',
+  params: wire({ id: ['id', id] }),
+  reply: wire({ files: ['data', z.array(invoiceFileWire)] }),
+});
+
+export const getInvoiceFile = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/:id/files/:sha256',
+  access: 'member',
+  neverPage: true,
+  summary: 'Un archivo original, tal como llegó',
+  params: wire({ id: ['id', id], sha256: ['sha256', sha256] }),
+  reply: fileReply,
+});
+
+/** The answer's header that says how many pages the file has. */
+export const PAGE_COUNT_HEADER = 'x-page-count';
+
+export const getInvoiceFilePage = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/:id/files/:sha256/pages/:page',
+  access: 'member',
+  neverPage: true,
+  summary: 'Una página de un PDF original como imagen PNG; x-page-count dice cuántas hay',
+  params: wire({
+    id: ['id', id],
+    sha256: ['sha256', sha256],
+    page: ['page', z.string().check(z.regex(/^[1-9]\d{0,3}$/))],
+  }),
+  reply: fileReply,
+});

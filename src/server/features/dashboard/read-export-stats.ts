@@ -1,0 +1,49 @@
+import type { getExportStats } from '#contract/dashboard.ts';
+import type { RouteReply } from '#contract/route.ts';
+import { addDays } from '#domain/calendar.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { averageOf } from '#server/features/invoices/average.ts';
+import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findStats, type StatsRow } from './dashboard.store.ts';
+
+const TOP_ISSUERS = 5;
+/** Today and the days before it that count as recent. */
+const DAYS_BEFORE = 6;
+
+/** What the dashboard shows beside months and newest invoices. */
+export async function readExportStats(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ownerId: string,
+): Promise<RouteReply<typeof getExportStats>> {
+  const since = addDays(dayInAsuncion(clock.now().getTime()), -DAYS_BEFORE);
+  const stats = (await findStats(db, ownerId, { since, most: TOP_ISSUERS })) ?? EMPTY;
+  return {
+    invoiceCount: stats.counted,
+    amount: wireAmount(stats.amount),
+    average: averageOf(stats.averagedAmount, stats.averagedCount),
+    topIssuers: stats.topIssuers.map(({ ruc, name, counted, amount }) => ({
+      ruc,
+      name,
+      count: counted,
+      amount: wireAmount(amount),
+    })),
+    recentCount: stats.recentCount,
+    listedCount: stats.listedCount,
+    inReviewCount: stats.inReviewCount,
+    leftOut: { count: stats.leftOutCount, amount: wireAmount(stats.leftOutAmount) },
+  };
+}
+
+const EMPTY: StatsRow = {
+  listedCount: 0,
+  counted: 0,
+  amount: '0',
+  averagedCount: 0,
+  averagedAmount: '0',
+  inReviewCount: 0,
+  leftOutCount: 0,
+  leftOutAmount: '0',
+  recentCount: 0,
+  topIssuers: [],
+};

@@ -1,0 +1,65 @@
+import type { Db } from '#server/platform/db/connect.ts';
+
+export interface MonthRow {
+  /** Its first day. */
+  month: string;
+  counted: number;
+  amount: string;
+  averagedCount: number;
+  averagedAmount: string;
+  issuers: number;
+  receivers: number;
+  vat: string;
+  vat5: string;
+  vat10: string;
+  base5: string;
+  base10: string;
+  exempt: string;
+  withCdc: number;
+  withTimbrado: number;
+  fromXml: number;
+  fromModel: number;
+  fromLocal: number;
+  leftOutCount: number;
+  leftOutAmount: string;
+  firstDate: string | null;
+  lastDate: string | null;
+}
+
+/** Newest first; those where nothing counts are not among them. */
+export async function findMonths(db: Db, ownerId: string): Promise<MonthRow[]> {
+  return await monthsOf(db, ownerId).where('counted', '>', 0).orderBy('month', 'desc').execute();
+}
+
+export async function findMonth(db: Db, ownerId: string, firstDay: string): Promise<MonthRow | undefined> {
+  return await monthsOf(db, ownerId).where('month', '=', firstDay).executeTakeFirst();
+}
+
+const monthsOf = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('invoice_month')
+    .where('owner_id', '=', ownerId)
+    .select([
+      'month',
+      'counted',
+      'amount',
+      'averaged_count as averagedCount',
+      'averaged_amount as averagedAmount',
+      'issuer_count as issuers',
+      'receiver_count as receivers',
+      'vat',
+      'vat5',
+      'vat10',
+      'base5',
+      'base10',
+      'exempt',
+      'cdc_count as withCdc',
+      'timbrado_count as withTimbrado',
+      'xml_count as fromXml',
+      'model_count as fromModel',
+      'local_count as fromLocal',
+      'left_out_count as leftOutCount',
+      'left_out_amount as leftOutAmount',
+      'first_date as firstDate',
+      'last_date as lastDate',
+    ]);
