@@ -7,14 +7,15 @@ import { CompiledQuery } from 'kysely';
 import { startApp } from '#server/app/start-app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { recordingDatabase } from '../test/database/statement-costs.ts';
+import { recordingDatabase, stagesOf } from '../test/database/statement-costs.ts';
 import { interleave, percentile, printTable } from './interleave.ts';
+import { get } from './lean-client.ts';
 import { BUSINESSES, type Case, reviewCases } from './review/cases.ts';
 import { openReviewDatabase } from './review/open-database.ts';
 import { personOf } from './review/people.ts';
 
-const ROUNDS = 15;
-const CALLS_PER_ROUND = 2;
+const ROUNDS = 12;
+const CALLS_PER_ROUND = 4;
 /** Does nothing but know who calls. For what makes several calls, as many of them at once. */
 const EMPTY = '/admin/check';
 const emptyName = ({ paths }: Pick<Case, 'paths'>) => `vacía × ${paths.length}`;
@@ -30,30 +31,24 @@ const recorder = recordingDatabase(database.url);
 const cases = await reviewCases(recorder.pool);
 const candidates: Record<string, () => Promise<void>> = {};
 for (const paths of new Set(cases.map(({ paths }) => paths.map(() => EMPTY)))) {
-  candidates[emptyName({ paths })] = get(paths, 'large');
+  candidates[emptyName({ paths })] = calls(paths, 'large');
 }
 const buffers = new Map<Case, number>();
 for (const one of cases) {
   const sent = await recorder.statementsOf((db) => one.run(db, BUSINESSES[one.business]));
-  await recorder.buffersOf(sent);
+  await recorder.buffersOf(sent); // warms what the next look counts
   buffers.set(one, await recorder.buffersOf(sent));
-  const statements = sent.map(({ text, values }) => CompiledQuery.raw(text, values));
-  candidates[`HTTP ${one.name}`] = get(one.paths, one.business);
+  const stages = stagesOf(sent).map((stage) => stage.map(({ text, values }) => CompiledQuery.raw(text, values)));
+  candidates[`HTTP ${one.name}`] = calls(one.paths, one.business);
   candidates[`SQL ${one.name}`] = async () => {
-    await Promise.all(statements.map((statement) => app.deps.db.executeQuery(statement)));
+    for (const stage of stages) await Promise.all(stage.map((statement) => app.deps.db.executeQuery(statement)));
   };
 }
 
 /** At once, as the screens call. */
-function get(paths: readonly string[], business: Case['business']): () => Promise<void> {
+function calls(paths: readonly string[], business: Case['business']): () => Promise<void> {
   return async () => {
-    await Promise.all(
-      paths.map(async (at) => {
-        const answer = await fetch((app.url ?? '') + at, { headers: people[business] });
-        if (!answer.ok) throw new Error(`${at}: ${answer.status}`);
-        await answer.arrayBuffer();
-      }),
-    );
+    await Promise.all(paths.map((at) => get((app.url ?? '') + at, people[business])));
   };
 }
 
