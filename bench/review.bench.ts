@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { startApp } from '#server/app/start-app.ts';
+import type { Database } from '#server/platform/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { recordingDatabase, stagesOf } from '../test/database/statement-costs.ts';
@@ -30,12 +31,17 @@ const recorder = recordingDatabase(database.url);
 
 const cases = await reviewCases(recorder.pool);
 const candidates: Record<string, () => Promise<void>> = {};
-for (const paths of new Set(cases.map(({ paths }) => paths.map(() => EMPTY)))) {
-  candidates[emptyName({ paths })] = calls(paths, 'large');
+for (const { paths } of cases) {
+  candidates[emptyName({ paths })] ??= calls(
+    paths.map(() => EMPTY),
+    'large',
+  );
 }
 const buffers = new Map<Case, number>();
 for (const one of cases) {
-  const sent = await recorder.statementsOf((db) => one.run(db, BUSINESSES[one.business]));
+  const run = (db: Database) => one.run(db, BUSINESSES[one.business]);
+  await recorder.statementsOf(run); // opens the connections that it needs at once
+  const sent = await recorder.statementsOf(run);
   await recorder.buffersOf(sent); // warms what the next look counts
   buffers.set(one, await recorder.buffersOf(sent));
   const stages = stagesOf(sent).map((stage) => stage.map(({ text, values }) => CompiledQuery.raw(text, values)));
