@@ -1,13 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from '#server/platform/db/connect.ts';
-
-/** Days stay text, as `connect` reads them. */
-const DATE = 1082;
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === DATE ? String : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
+import { type Database, types } from '#server/platform/db/connect.ts';
 
 export interface SentStatement {
   readonly text: string;

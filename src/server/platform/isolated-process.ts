@@ -12,6 +12,7 @@ export interface ProcessLimits {
 export type ProcessDeath = 'too-slow' | 'too-much-memory' | 'crashed';
 
 const LOOK_MS = 100;
+const END_WITH_PARENT = new URL('./end-with-parent.ts', import.meta.url).href;
 
 /**
  * Sends a question to a process of its own and gives what it answers: hostile input that gets the better of it gets
@@ -24,7 +25,12 @@ export function askIsolated<A extends object>(
   const child = fork(program, {
     serialization: 'advanced',
     env: {},
-    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${megabytes}`],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      `--max-old-space-size=${megabytes}`,
+      '--import',
+      END_WITH_PARENT,
+    ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise, resolve } = Promise.withResolvers<A | ProcessDeath>();

@@ -21,6 +21,7 @@ const ROLL_UPS = [
   'invoice_pair',
   'invoice_received_day',
   'invoice_recent_issuer',
+  'invoice_tally',
 ];
 
 test('SCALE-09 invoices from before there were roll-ups are in them, as if they came today', async () => {

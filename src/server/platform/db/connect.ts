@@ -10,7 +10,7 @@ export type Db = Database | Transaction<Tables>;
 
 /** A date stays the day it is: the driver would turn it into an instant in the machine's zone. */
 const DATE = 1082;
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
