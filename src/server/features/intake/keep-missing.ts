@@ -1,5 +1,6 @@
+import type { NewDocument } from '#server/features/reading/document.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type Delivery, keepDelivery, type NumberedDocument } from './keep-delivery.ts';
+import { type Delivery, keepDelivery } from './keep-delivery.ts';
 
 /**
  * Once the documents are written down: a file that was found on the disk may have been on its way out, with an invoice
@@ -9,7 +10,7 @@ export async function keepMissing(
   files: Deps['files'],
   ownerId: string,
   delivery: Delivery,
-  documents: readonly NumberedDocument[],
+  documents: readonly NewDocument[],
 ): Promise<void> {
   if (documents.every(({ sha256 }) => files.has(ownerId, sha256))) return;
   await keepDelivery(files, ownerId, delivery);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/tasks.ts';
 import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept-document.ts';
-import type { NewTask } from '#server/features/reading/document.ts';
+import type { NewDocument, NewTask } from '#server/features/reading/document.ts';
 import { processedInvoices } from '#server/features/reading/processed-invoices.ts';
 import { canBeReadAtOnce, readAtOnce } from '#server/features/reading/read-at-once.ts';
 import { readAccepted } from '#server/features/reading/read-document.ts';
@@ -51,13 +51,9 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const keeping = keepDelivery(deps.files, ownerId, delivery);
   keeping.catch(() => {}); // awaited by both ways
   if (canBeReadAtOnce(delivery.files)) {
-    const kept = async () => {
-      const documents = await keeping;
-      await keepMissing(deps.files, ownerId, delivery, documents);
-      return documents;
-    };
+    const confirm = (kept: readonly NewDocument[]) => keepMissing(deps.files, ownerId, delivery, kept);
     try {
-      const documents = await readAtOnce(deps, ownerId, { task, files: delivery.files, kept });
+      const documents = await readAtOnce(deps, ownerId, { task, files: delivery.files, keeping, confirm });
       return resultOf(documents, processedInvoices(documents));
     } catch (error) {
       await keeping; // when it is the disk that fails, the long way is closed too

@@ -31,7 +31,8 @@ test('SCALE-09 files, task, documents, invoices and roll-ups are written in four
       const views = await readAtOnce({ db, clock: { now: () => AT } }, owner, {
         task,
         files,
-        kept: async () => documents,
+        keeping: Promise.resolve(documents),
+        confirm: async () => {},
       });
       expect(views.map(({ state }) => state)).toEqual(numbers.map(() => 'leido'));
     });

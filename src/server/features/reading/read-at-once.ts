@@ -12,6 +12,15 @@ import type { Settled } from './reading.store.ts';
 type Arrived = Pick<NewDocument, 'kind'> & { readonly bytes: Uint8Array };
 type Kept = NewDocument & { readonly id: string };
 
+interface Arrival {
+  readonly task: NewTask;
+  readonly files: readonly Arrived[];
+  /** One document for each file, in their order, once the bytes are durable. */
+  readonly keeping: Promise<readonly Kept[]>;
+  /** Under the lock on the owner's files: sees to it that those found on the disk are still there. */
+  readonly confirm: (documents: readonly Kept[]) => Promise<void>;
+}
+
 const MOST_AT_ONCE = 25;
 
 /** What opens quickly and holds no others. */
@@ -22,19 +31,20 @@ export function canBeReadAtOnce(files: readonly Arrived[]): boolean {
 
 /**
  * For a call that answers with what became of its files and has promised nothing before: they are read while the disk
- * makes them durable, and task, documents, invoices and roll-ups are one transaction, which waits for `kept`. Documents
- * come in the order of the files. What fails here is left to the caller, who can still go the long way.
+ * makes them durable, and then task, documents, invoices and roll-ups are one transaction. What fails here is left to the
+ * caller, who can still go the long way.
  */
 export async function readAtOnce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
-  { task, files, kept }: { task: NewTask; files: readonly Arrived[]; kept: () => Promise<readonly Kept[]> },
+  { task, files, keeping, confirm }: Arrival,
 ): Promise<DocumentView[]> {
   const found: FileContent[] = [];
   for (const { bytes } of files) {
     await nextTurn(); // the disk and other calls get their turn first: reading holds the thread
     found.push(readXml(bytes));
   }
+  const documents = await keeping;
   const at = clock.now();
   const readings = found.flatMap(({ invoices }) => invoices).map((reading) => ({ ...reading, source: 'xml' as const }));
   let views: DocumentView[] = [];
@@ -42,15 +52,16 @@ export async function readAtOnce(
     readings,
     at,
     alongside: async (saved, invoices) => {
+      await confirm(documents);
       const rest = [...saved];
-      const documents = (await kept()).map((document, index) => {
+      const read = documents.map((document, index) => {
         const content = found[index];
         if (content === undefined) throw new Error('every file gives one document');
         return { document, settled: settledOf(document.id, content, rest) };
       });
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
-      views = documents.map(({ document, settled }) => viewOfRead(document, settled, { lines, task, at }));
-      return acceptedParts(ownerId, task, documents, at);
+      views = read.map(({ document, settled }) => viewOfRead(document, settled, { lines, task, at }));
+      return acceptedParts(ownerId, task, read, at);
     },
   });
   return views;
