@@ -31,3 +31,16 @@ export function post(url: string, token: string, form: Buffer): Promise<Record<s
     call.end(form);
   });
 }
+
+/** Takes what browsers take, and looks at nothing but the status. */
+export function get(url: string, authorization: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const headers = { authorization, accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' };
+    const call = request(url, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => (answer.statusCode === 200 ? done() : failed(new Error(`${url}: ${answer.statusCode}`))));
+    });
+    call.on('error', failed);
+    call.end();
+  });
+}

@@ -5,16 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { startApp } from '#server/app/start-app.ts';
+import type { Database } from '#server/platform/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { recordingDatabase } from '../test/database/statement-costs.ts';
+import { recordingDatabase, stagesOf } from '../test/database/statement-costs.ts';
 import { interleave, percentile, printTable } from './interleave.ts';
+import { get } from './lean-client.ts';
 import { BUSINESSES, type Case, reviewCases } from './review/cases.ts';
 import { openReviewDatabase } from './review/open-database.ts';
 import { personOf } from './review/people.ts';
 
-const ROUNDS = 15;
-const CALLS_PER_ROUND = 2;
+const ROUNDS = 12;
+const CALLS_PER_ROUND = 4;
 /** Does nothing but know who calls. For what makes several calls, as many of them at once. */
 const EMPTY = '/admin/check';
 const emptyName = ({ paths }: Pick<Case, 'paths'>) => `vacía × ${paths.length}`;
@@ -29,31 +31,30 @@ const recorder = recordingDatabase(database.url);
 
 const cases = await reviewCases(recorder.pool);
 const candidates: Record<string, () => Promise<void>> = {};
-for (const paths of new Set(cases.map(({ paths }) => paths.map(() => EMPTY)))) {
-  candidates[emptyName({ paths })] = get(paths, 'large');
+for (const { paths } of cases) {
+  candidates[emptyName({ paths })] ??= calls(
+    paths.map(() => EMPTY),
+    'large',
+  );
 }
 const buffers = new Map<Case, number>();
 for (const one of cases) {
-  const sent = await recorder.statementsOf((db) => one.run(db, BUSINESSES[one.business]));
-  await recorder.buffersOf(sent);
+  const run = (db: Database) => one.run(db, BUSINESSES[one.business]);
+  await recorder.statementsOf(run); // opens the connections that it needs at once
+  const sent = await recorder.statementsOf(run);
+  await recorder.buffersOf(sent); // warms what the next look counts
   buffers.set(one, await recorder.buffersOf(sent));
-  const statements = sent.map(({ text, values }) => CompiledQuery.raw(text, values));
-  candidates[`HTTP ${one.name}`] = get(one.paths, one.business);
+  const stages = stagesOf(sent).map((stage) => stage.map(({ text, values }) => CompiledQuery.raw(text, values)));
+  candidates[`HTTP ${one.name}`] = calls(one.paths, one.business);
   candidates[`SQL ${one.name}`] = async () => {
-    await Promise.all(statements.map((statement) => app.deps.db.executeQuery(statement)));
+    for (const stage of stages) await Promise.all(stage.map((statement) => app.deps.db.executeQuery(statement)));
   };
 }
 
 /** At once, as the screens call. */
-function get(paths: readonly string[], business: Case['business']): () => Promise<void> {
+function calls(paths: readonly string[], business: Case['business']): () => Promise<void> {
   return async () => {
-    await Promise.all(
-      paths.map(async (at) => {
-        const answer = await fetch((app.url ?? '') + at, { headers: people[business] });
-        if (!answer.ok) throw new Error(`${at}: ${answer.status}`);
-        await answer.arrayBuffer();
-      }),
-    );
+    await Promise.all(paths.map((at) => get((app.url ?? '') + at, people[business])));
   };
 }
 

@@ -124,6 +124,11 @@ export async function reviewCases(pool: pg.Pool): Promise<Case[]> {
     list('los dos RUC', { issuerRuc: top.ruc, receiverRuc: '90000001' }, WITHOUT_TEXT),
     list('con observaciones', { verification: 'observada' }, WITHOUT_TEXT),
     list('observadas de un receptor', { receiverRuc: '90000001', verification: 'observada' }, WITHOUT_TEXT),
+    months('large'),
+    months('small'),
+    statistics,
+    dashboard('large'),
+    dashboard('small'),
     list('texto raro', { search: once.name }, WITH_TEXT),
     list('texto común', { search: 'fernandez' }, WITH_TEXT),
     list('texto que todas tienen', { search: 'negocio' }, WITH_TEXT),
@@ -135,10 +140,5 @@ export async function reviewCases(pool: pg.Pool): Promise<Case[]> {
     list('una letra', { search: 'a' }, WITH_TEXT),
     list('dos letras que no hay', { search: 'zz' }, WITH_TEXT),
     list('dos cifras', { search: '77' }, WITH_TEXT),
-    months('large'),
-    months('small'),
-    statistics,
-    dashboard('large'),
-    dashboard('small'),
   ];
 }

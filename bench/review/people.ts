@@ -5,7 +5,7 @@ import { BUSINESSES, type Business } from './cases.ts';
 type App = Awaited<ReturnType<typeof startApp>>;
 
 /** Somebody of the business, signed in; returns the header that says so. */
-export async function personOf(app: App, business: Business): Promise<{ authorization: string }> {
+export async function personOf(app: App, business: Business): Promise<string> {
   const url = app.url ?? '';
   const email = `${business}@ajaka.local`;
   const { body } = await callApi(url, '/local-identity/sign-in', { body: { email }, headers: { origin: url } });
@@ -17,5 +17,5 @@ export async function personOf(app: App, business: Business): Promise<{ authoriz
     .select('id')
     .executeTakeFirstOrThrow();
   await app.deps.db.updateTable('member').where('user_id', '=', id).set({ owner_id: BUSINESSES[business] }).execute();
-  return { authorization: `Bearer ${token}` };
+  return `Bearer ${token}`;
 }

@@ -1,20 +1,35 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, types } from '#server/platform/db/connect.ts';
 
 export interface SentStatement {
   readonly text: string;
   readonly values: unknown[];
+  /** Milliseconds since the process began. */
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** Those of a stage were sent while others of it still ran; a stage waits for the one before. */
+export function stagesOf(statements: readonly SentStatement[]): SentStatement[][] {
+  const stages: SentStatement[][] = [];
+  for (const statement of statements.toSorted((a, b) => a.began - b.began)) {
+    const stage = stages.at(-1);
+    if (stage === undefined || stage.every(({ ended }) => ended <= statement.began)) stages.push([statement]);
+    else stage.push(statement);
+  }
+  return stages;
 }
 
 /** A connection that remembers what is sent through it. */
 export function recordingDatabase(connectionString: string) {
   const pool = new pg.Pool({ connectionString, types });
   let sent: SentStatement[] = [];
-  const remember = ({ sql, parameters }: CompiledQuery) => {
-    sent.push({ text: sql, values: [...parameters] });
+  const remember = ({ query: { sql, parameters }, queryDurationMillis }: LogEvent) => {
+    const ended = performance.now();
+    sent.push({ text: sql, values: [...parameters], began: ended - queryDurationMillis, ended });
   };
-  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => remember(query) });
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), log: remember });
   return {
     db,
     pool,
