@@ -86,6 +86,21 @@ describe('the readable view of a document', () => {
     );
   });
 
+  test('DATA-07 says of its items what their table has no room for', () => {
+    const discounted = sectionsOf(readingOf('11-fe-descuento-item').invoice).get('Más sobre los ítems');
+    expect(discounted).toEqual(['Ítem 1 · Descuento por unidad: Gs 45.000', 'Ítem 1 · Porcentaje de descuento: 10 %']);
+    const [item] = anInvoice().items;
+    if (item === undefined) throw new Error('the invoice has an item');
+    const tracing = { lot: 'L-7', expiresOn: '2027-01-31', serialNumber: null };
+    const traced = anInvoice({ items: [{ ...item, information: 'Frágil', ncm: '73181500', tracing }] });
+    expect(sectionsOf(traced).get('Más sobre los ítems')).toEqual([
+      'Ítem 1 · Información: Frágil',
+      'Ítem 1 · NCM: 73181500',
+      'Ítem 1 · Lote: L-7',
+      'Ítem 1 · Vence el: 31/01/2027',
+    ]);
+  });
+
   test('DATA-07 of a credit note names what it corrects', () => {
     const sections = sectionsOf(readingOf('18-nc-devolucion').invoice);
     expect(sections.get('Documentos asociados')).toEqual([

@@ -4,13 +4,14 @@ import { formatCdc } from '#domain/cdc.ts';
 import type { AssociatedDocument, Billing, DocumentType, Invoice } from '#domain/invoice.ts';
 import { formatDocumentNumber } from '#domain/timbrado.ts';
 import { nameOtherFields } from '#sifen/xml/other-field-names.ts';
+import { itemLines } from './item-lines.ts';
 import { saleLines, totalLines } from './money-sections.ts';
 import { issuerLines, receiverLines, sellerLines } from './party-sections.ts';
 import { joined, type Line, shownCoded, shownDate, shownMoney } from './shown-values.ts';
 
 type Section = RouteReply<typeof getInvoice>['sections'][number];
 
-/** Everything the document says, but for its items, in an order in which one reads it. */
+/** Everything the document says, but for what the table of its items shows, in an order in which one reads it. */
 export function describeInvoice(invoice: Invoice): Section[] {
   const others = nameOtherFields(invoice.otherFields).map(
     ({ isTransport, name, value }) => ({ isTransport, line: [name, shownDate(value)] }) as const,
@@ -23,6 +24,7 @@ export function describeInvoice(invoice: Invoice): Section[] {
     section('Receptor', receiverLines(invoice.receiver)),
     section('Vendedor', sellerLines(invoice.seller)),
     section('Condición de venta', saleLines(invoice.sale, invoice.currency)),
+    section('Más sobre los ítems', itemLines(invoice)),
     section('Totales', totalLines(invoice)),
     section('Documentos asociados', invoice.associatedDocuments.flatMap(associatedLines)),
     section('Facturación', billingLines(invoice.billing, invoice.currency)),

@@ -15,7 +15,10 @@ async function picture(bytes: Buffer, page = 1) {
   return { ...decodePng(Buffer.from(answer.png)), pages: answer.pages };
 }
 
-describe('a page of a PDF', () => {
+/** Processes start slowly on a machine that is busy with other tests. */
+const PATIENCE = { timeout: 30_000 };
+
+describe('a page of a PDF', PATIENCE, () => {
   test('LIST-43 is painted where and as it says', async () => {
     const { width, height, pages, pixel } = await picture(squarePdf());
     expect({ width, height, pages }).toEqual({ width: 60, height: 90, pages: 1 });
@@ -39,7 +42,7 @@ describe('a page of a PDF', () => {
   });
 });
 
-describe('a hostile PDF', () => {
+describe('a hostile PDF', PATIENCE, () => {
   test('LIST-43 with a page of a hundred metres, or with ten thousand pages, is painted like any other', async () => {
     const { width, height } = await picture(sizedPdf(14_400, 14_400));
     expect(width * height).toBeLessThanOrEqual(2_400_000);

@@ -6,7 +6,8 @@ import { readXml } from './read-xml.ts';
 
 const fake = (name: string) => fileURLToPath(new URL(`../../../../test/fakes/readers/${name}.ts`, import.meta.url));
 
-describe('a reader in a process of its own', () => {
+/** Processes start slowly on a machine that is busy with other tests. */
+describe('a reader in a process of its own', { timeout: 20_000 }, () => {
   test('INTK-08 gives exactly what the one in the server gives', async () => {
     const bytes = documentBytes('04-fe-mix-5-10-ex');
     expect(await readIsolated(bytes)).toEqual(readXml(bytes));
