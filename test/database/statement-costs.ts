@@ -24,6 +24,8 @@ export function stagesOf(statements: readonly SentStatement[]): SentStatement[][
 /** A connection that remembers what is sent through it. */
 export function recordingDatabase(connectionString: string) {
   const pool = new pg.Pool({ connectionString, types });
+  // The database may be dropped before its connections have said goodbye.
+  pool.on('error', () => {});
   let sent: SentStatement[] = [];
   const remember = ({ query: { sql, parameters }, queryDurationMillis }: LogEvent) => {
     const ended = performance.now();

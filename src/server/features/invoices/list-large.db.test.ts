@@ -22,9 +22,13 @@ const LARGE: Listed[] = Array.from({ length: 10_003 }, (_, at) => ({
 
 beforeAll(async () => {
   server = await startTestApp();
+  recorder = recordingDatabase(server.databaseUrl);
+  // The server's own look at a table that is being filled would keep ours from marking its pages as seen by all.
+  for (const table of ['invoice', 'invoice_pair', 'invoice_tally', 'invoice_summary']) {
+    await recorder.pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  }
   large = await aBusiness(server, 'grande', LARGE);
   await aBusiness(server, 'vecino', LARGE.slice(0, 1_000));
-  recorder = recordingDatabase(server.databaseUrl);
   await recorder.pool.query('vacuum analyze');
 }, 120_000);
 afterAll(async () => {

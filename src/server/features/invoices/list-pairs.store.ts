@@ -5,7 +5,6 @@ export type Sql = RawBuilder<unknown>;
 
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
-export const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sql.join(conditions, sql` or `)})`;
 
 /** For `like`. What a person typed is looked for as it stands. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

