@@ -40,13 +40,13 @@ describe('a page of a PDF', () => {
 });
 
 describe('a hostile PDF', () => {
-  test('SEC-09 with a page of a hundred metres, or with ten thousand pages, is painted like any other', async () => {
+  test('LIST-43 with a page of a hundred metres, or with ten thousand pages, is painted like any other', async () => {
     const { width, height } = await picture(sizedPdf(14_400, 14_400));
     expect(width * height).toBeLessThanOrEqual(2_400_000);
     expect((await picture(pagesPdf(10_000), 9_999)).pages).toBe(10_000);
   });
 
-  test('SEC-09 that is locked, cut off or no PDF at all is told apart', async () => {
+  test('LIST-43 that is locked, cut off or no PDF at all is told apart', async () => {
     const kude = fixture('kude/01-fe-10.pdf');
     const answers = await Promise.all([
       paint(lockedPdf()),
@@ -62,12 +62,12 @@ describe('a hostile PDF', () => {
     ]);
   });
 
-  test('SEC-09 that never ends is stopped by time, or by memory when that comes first', async () => {
+  test('LIST-43 that never ends is stopped by time, or by memory when that comes first', async () => {
     expect(await paint(endlessPdf(), 1, { seconds: 1 })).toBe('too-slow');
     expect(await paint(endlessPdf(), 1, { megabytes: 150 })).toBe('too-much-memory');
   });
 
-  test('SEC-09 may kill, stop or bloat the process that paints: the next page is painted', async () => {
+  test('LIST-43 may kill, stop or bloat the process that paints: the next page is painted', async () => {
     const answers = await Promise.all([
       paint(squarePdf(), 1, { seconds: 1, program: fake('hanging-reader') }),
       paint(squarePdf(), 1, { megabytes: 200, program: fake('greedy-reader') }),
@@ -77,7 +77,7 @@ describe('a hostile PDF', () => {
     expect((await picture(squarePdf())).pages).toBe(1);
   });
 
-  test('SEC-09 asked for by very many at once is refused to the last ones', async () => {
+  test('LIST-43 asked for by very many at once is refused to the last ones', async () => {
     const unread = () => Promise.reject(new Error('no bytes'));
     const asked = await Promise.allSettled(Array.from({ length: 55 }, () => paintIsolated(unread, 1)));
     expect(asked.filter((one) => one.status === 'fulfilled' && one.value === 'too-many')).toHaveLength(5);

@@ -79,7 +79,7 @@ describe('the originals of an invoice', () => {
     );
   });
 
-  test('SEC-09 are never run by a browser, nor kept by a cache, even when it asks for a page', async () => {
+  test('LIST-43 are never run by a browser, nor kept by a cache, even when it asks for a page', async () => {
     const pdf = await attach(KUDE, 'kude.pdf');
     for (const [path, type] of [
       [fileAt(shaOf(documentBytes('01-fe-10'))), 'application/xml'],
@@ -95,7 +95,7 @@ describe('the originals of an invoice', () => {
     }
   });
 
-  test('SEC-09 that could be a page in a browser are given as bytes', async () => {
+  test('LIST-43 that could be a page in a browser are given as bytes', async () => {
     const html = await attach(Buffer.from('<html><script>alert(1)</script></html>'), 'factura.html', 'html');
     const eml = await attach(mailWith({ 'a.xml': '<a/>' }), 'correo.eml', 'eml');
     for (const sha256 of [html, eml]) {
@@ -157,7 +157,7 @@ describe('somebody else', () => {
     path.replace(':id', invoice).replace(':sha256', shaOf(KUDE)).replace(':page', '1');
 
   test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'SEC-04 INTK-45 finds nothing at %s',
+    'SEC-07 INTK-45 finds nothing at %s',
     async (_, route) => {
       const { status, body } = await server.call(addressOf(route), { method: route.method, token: stranger });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_encontrado' });

@@ -18,7 +18,7 @@ test.each([
   [14_400, 0.01],
   [1e-9, 1e-9],
   [3, 1e12],
-])('SEC-09 a page of %d by %d points takes no more memory than any other', (width, height) => {
+])('LIST-43 a page of %d by %d points takes no more memory than any other', (width, height) => {
   const painted = paintedSize({ width, height });
   expect(painted).toBeDefined();
   if (painted === undefined) return;
@@ -27,6 +27,6 @@ test.each([
   expect(Math.max(painted.width, painted.height)).toBeLessThanOrEqual(8_000);
 });
 
-test.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('SEC-09 a page of %d points is none', (width) => {
+test.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('LIST-43 a page of %d points is none', (width) => {
   expect(paintedSize({ width, height: 100 })).toBeUndefined();
 });

@@ -186,7 +186,7 @@ describe('several at once', () => {
     expect(await shop.rows()).toEqual({ member: 1, task: 1 });
   });
 
-  test('API-55 SEC-04 with one that is unknown or somebody else’s, none goes', async () => {
+  test('API-55 SEC-07 with one that is unknown or somebody else’s, none goes', async () => {
     const shop = await aBusiness('nada@uno.com.py');
     const other = await aBusiness('ajeno@dos.com.py');
     const ids = (await shop.send(xml('01-fe-10'), xml('02-fe-5'))).map(({ id }) => id);
