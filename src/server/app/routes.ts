@@ -1,9 +1,13 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
+import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
 import { intakeRoutes } from '#server/features/intake/intake.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { localIdentityRoutes } from '#server/features/local-identity/local-identity.routes.ts';
 import { admitLocal } from '#server/features/local-identity/local-only.ts';
 import type { LocalIdentity } from '#server/features/local-identity/local-sessions.ts';
+import { originalRoutes } from '#server/features/originals/originals.routes.ts';
+import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
 import { systemRoutes } from '#server/features/system/system.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -18,6 +22,10 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...systemRoutes(deps),
     ...intakeRoutes(deps),
     ...invoiceRoutes(deps),
+    ...originalRoutes(deps),
+    ...removalRoutes(deps),
+    ...explorerRoutes(deps),
+    ...dashboardRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
 }

@@ -1,6 +1,8 @@
-import type { DocumentType } from '#domain/invoice.ts';
+import type { Selection } from 'kysely';
+import type { DocumentType, Invoice } from '#domain/invoice.ts';
 import type { Source } from '#domain/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import type { Verdict } from '#sifen/verify/check.ts';
 import type { StoredCheck } from './stored-invoice.ts';
 
@@ -34,7 +36,8 @@ export async function findLines(db: Db, ownerId: string, ids: readonly string[])
   return rows.map((row) => ({ ...row, ...(row as Narrowed) }));
 }
 
-const header = [
+/** What a header is made of. */
+export const headerColumns = [
   'id',
   'document_type as documentType',
   'document_number as documentNumber',
@@ -59,22 +62,33 @@ const header = [
   'vat10',
   'vat',
   'total',
+  'total_pyg as totalInGuaranies',
+  'sum_sign as signInSums',
   'environment',
   'in_review as isInReview',
+  'cancelled as isCancelled',
   'verdict',
-  'checks',
 ] as const;
+
+/** Checks in the table hold these columns to their values. */
+interface NarrowedHeader {
+  documentType: DocumentType;
+  source: Source;
+  verdict: Verdict;
+  signInSums: 1 | 0 | -1;
+}
+export type HeaderRow = Omit<Selection<Tables, 'invoice', (typeof headerColumns)[number]>, keyof NarrowedHeader> &
+  NarrowedHeader;
 
 export async function findHeader(db: Db, ownerId: string, id: string) {
   const row = await db
     .selectFrom('invoice')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .select(header)
+    .select([...headerColumns, 'checks', 'details'])
     .executeTakeFirst();
-  return row && { ...row, ...(row as Narrowed & { documentType: DocumentType; source: Source }) };
+  return row && { ...row, ...(row as NarrowedHeader & { checks: StoredCheck[]; details: Invoice }) };
 }
-export type HeaderRow = NonNullable<Awaited<ReturnType<typeof findHeader>>>;
 
 export function findItems(db: Db, ownerId: string, invoiceId: string) {
   return db
@@ -93,44 +107,4 @@ export function findItems(db: Db, ownerId: string, invoiceId: string) {
       'vat_rate as vatRate',
     ])
     .execute();
-}
-
-/** Those that name this one: the credit notes of an invoice. */
-export async function findReferring(db: Db, ownerId: string, invoiceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('invoice as i')
-    .innerJoin('invoice_relation as r', (on) =>
-      on
-        .onRef('r.owner_id', '=', 'i.owner_id')
-        .on((eb) =>
-          eb.or([eb('r.target_cdc', '=', eb.ref('i.cdc')), eb('r.target_paper_key', '=', eb.ref('i.paper_key'))]),
-        ),
-    )
-    .where('i.owner_id', '=', ownerId)
-    .where('i.id', '=', invoiceId)
-    .select('r.invoice_id as id')
-    .distinct()
-    .orderBy('r.invoice_id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Those that this one names: the invoices that a credit note corrects. */
-export async function findReferred(db: Db, ownerId: string, invoiceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('invoice_relation as r')
-    .innerJoin('invoice as i', (on) =>
-      on
-        .onRef('i.owner_id', '=', 'r.owner_id')
-        .on((eb) =>
-          eb.or([eb('i.cdc', '=', eb.ref('r.target_cdc')), eb('i.paper_key', '=', eb.ref('r.target_paper_key'))]),
-        ),
-    )
-    .where('r.owner_id', '=', ownerId)
-    .where('r.invoice_id', '=', invoiceId)
-    .select('i.id')
-    .distinct()
-    .orderBy('i.id')
-    .execute();
-  return rows.map(({ id }) => id);
 }

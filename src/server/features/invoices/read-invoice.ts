@@ -1,19 +1,27 @@
-import type { getInvoice, InvoiceHeader } from '#contract/invoices.ts';
+import type { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/route.ts';
-import { addUp } from '#domain/money.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { checkTitle, WIRE_DOCUMENT_TYPES, WIRE_SOURCES, WIRE_VERDICTS, wireCurrency } from './invoice-words.ts';
-import { findHeader, findItems, type HeaderRow } from './invoices.store.ts';
+import { officialAddress } from '#sifen/official-address.ts';
+import { describeInvoice } from './describe-invoice.ts';
+import { filesOf } from './find-invoice-files.ts';
+import { findRelated } from './find-related.ts';
+import { headerOf } from './invoice-header.ts';
+import { checkTitle, WIRE_VERDICTS } from './invoice-words.ts';
+import { findHeader, findItems } from './invoices.store.ts';
 import { wireAmount } from './wire-amount.ts';
 
-/** One invoice with its items and its verification. Somebody else's is not found. */
+/** One invoice with all there is to know about it. Somebody else's is not found. */
 export async function readInvoice(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,
   id: string,
 ): Promise<RouteReply<typeof getInvoice>> {
-  const [header, items] = await Promise.all([findHeader(db, ownerId, id), findItems(db, ownerId, id)]);
+  const [header, items, files] = await Promise.all([
+    findHeader(db, ownerId, id),
+    findItems(db, ownerId, id),
+    filesOf(db, ownerId, id),
+  ]);
   if (header === undefined) throw new ApiError('no_encontrado');
   return {
     header: headerOf(header),
@@ -34,40 +42,10 @@ export async function readInvoice(
         sentence,
       })),
     },
-  };
-}
-
-function headerOf(row: HeaderRow): InvoiceHeader {
-  const { id, documentNumber, issueDate, issueTime, cdc, timbrado, itemCount, isInReview } = row;
-  const total = wireAmount(row.total ?? '0');
-  return {
-    id,
-    legacyId: id,
-    documentType: WIRE_DOCUMENT_TYPES[row.documentType],
-    documentNumber,
-    issueDate,
-    issueTime,
-    issuer: { name: row.issuerName, ruc: row.issuerRuc },
-    receiver: { name: row.receiverName, ruc: row.receiverRuc },
-    saleCondition: row.saleCondition === 'credit' ? 'CREDITO' : 'CONTADO',
-    currency: wireCurrency(row.currency),
-    exchangeRate: row.exchangeRate === null ? null : wireAmount(row.exchangeRate),
-    cdc,
-    timbrado,
-    source: WIRE_SOURCES[row.source],
-    itemCount,
-    totals: {
-      exempt: wireAmount(addUp([row.exempt ?? '0', row.exonerated ?? '0'])),
-      taxed5: wireAmount(row.taxed5 ?? '0'),
-      taxed10: wireAmount(row.taxed10 ?? '0'),
-      vat5: wireAmount(row.vat5 ?? '0'),
-      vat10: wireAmount(row.vat10 ?? '0'),
-      vat: wireAmount(row.vat ?? '0'),
-      total,
-    },
-    total,
-    isTest: row.environment === 'test',
-    isInReview,
+    files,
+    related: await findRelated(db, ownerId, id, header.details),
+    ekuatiaUrl: officialAddress(header.cdc, header.details.qr),
+    sections: describeInvoice(header.details),
   };
 }
 

@@ -1,0 +1,76 @@
+import type { MonthStatistics } from '#contract/explorer.ts';
+import { firstDay, parseMonth } from '#domain/period.ts';
+import { averageOf } from '#server/features/invoices/average.ts';
+import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { findMonth, type MonthRow } from './explorer.store.ts';
+
+/** The figures of a month; all zeros for one without invoices. What is no month is not found. */
+export async function readMonthStatistics(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  written: string,
+): Promise<MonthStatistics> {
+  const month = parseMonth(written);
+  if (month === undefined) throw new ApiError('no_encontrado', { message: NO_MONTH });
+  return statisticsOf((await findMonth(db, ownerId, firstDay(month))) ?? EMPTY);
+}
+
+const NO_MONTH = 'Ese mes no existe. Escríbelo como 2026-10.';
+
+function statisticsOf(row: MonthRow): MonthStatistics {
+  return {
+    count: row.counted,
+    amount: wireAmount(row.amount),
+    providers: row.issuers,
+    customers: row.receivers,
+    average: averageOf(row.averagedAmount, row.averagedCount),
+    vat: wireAmount(row.vat),
+    vat5: wireAmount(row.vat5),
+    vat10: wireAmount(row.vat10),
+    base5: wireAmount(row.base5),
+    base10: wireAmount(row.base10),
+    exempt: wireAmount(row.exempt),
+    firstDate: row.firstDate,
+    lastDate: row.lastDate,
+    cdcPercent: percentOf(row.withCdc, row.counted),
+    timbradoPercent: percentOf(row.withTimbrado, row.counted),
+    cdcCount: row.withCdc,
+    timbradoCount: row.withTimbrado,
+    xmlCount: row.fromXml,
+    modelCount: row.fromModel,
+    localCount: row.fromLocal,
+    leftOut: { count: row.leftOutCount, amount: wireAmount(row.leftOutAmount) },
+  };
+}
+
+/** 0 to 100 with one decimal, halves up. */
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((part * 2_000 + whole) / (whole * 2)) / 10;
+}
+
+const EMPTY: MonthRow = {
+  month: '',
+  counted: 0,
+  amount: '0',
+  averagedCount: 0,
+  averagedAmount: '0',
+  issuers: 0,
+  receivers: 0,
+  vat: '0',
+  vat5: '0',
+  vat10: '0',
+  base5: '0',
+  base10: '0',
+  exempt: '0',
+  withCdc: 0,
+  withTimbrado: 0,
+  fromXml: 0,
+  fromModel: 0,
+  fromLocal: 0,
+  leftOutCount: 0,
+  leftOutAmount: '0',
+  firstDate: null,
+  lastDate: null,
+};

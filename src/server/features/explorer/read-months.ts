@@ -1,0 +1,18 @@
+import type { MonthSummary } from '#contract/explorer.ts';
+import { averageOf } from '#server/features/invoices/average.ts';
+import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findMonths } from './explorer.store.ts';
+
+/** The months with invoices that count, newest first. */
+export async function readMonths({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<MonthSummary[]> {
+  const months = await findMonths(db, ownerId);
+  return months.map((row) => ({
+    month: row.month.slice(0, 7),
+    count: row.counted,
+    providers: row.issuers,
+    amount: wireAmount(row.amount),
+    average: averageOf(row.averagedAmount, row.averagedCount),
+    firstDate: row.firstDate,
+  }));
+}

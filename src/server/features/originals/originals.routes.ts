@@ -1,0 +1,14 @@
+import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from '#contract/originals.ts';
+import { findInvoiceFiles } from '#server/features/invoices/find-invoice-files.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { readOriginal } from './read-original.ts';
+import { renderPage } from './render-page.ts';
+
+export const originalRoutes = (deps: Pick<Deps, 'db' | 'files'>) => [
+  bind(listInvoiceFiles, async ({ caller, params }) => ({
+    files: await findInvoiceFiles(deps.db, caller.ownerId, params.id),
+  })),
+  bind(getInvoiceFile, ({ caller, params }) => readOriginal(deps, caller.ownerId, params)),
+  bind(getInvoiceFilePage, ({ caller, params }) => renderPage(deps, caller.ownerId, params)),
+];

@@ -1,0 +1,37 @@
+import type { InvoiceFile } from '#contract/invoices.ts';
+import type { FileAnswer } from '#contract/route.ts';
+import { findInvoiceFiles } from '#server/features/invoices/find-invoice-files.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+
+/** Nothing that a browser would run or lay out: a page is given as bytes. */
+const CONTENT_TYPES: Readonly<Record<InvoiceFile['kind'], string>> = {
+  xml: 'application/xml',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  eml: 'application/octet-stream',
+  html: 'application/octet-stream',
+};
+
+interface Asked {
+  readonly id: string;
+  readonly sha256: string;
+}
+
+/** The bytes as they came, to be saved under the name with which they came. */
+export async function readOriginal(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  ownerId: string,
+  { id, sha256 }: Asked,
+): Promise<FileAnswer> {
+  const file = await findOriginal(db, ownerId, { id, sha256 });
+  const bytes = await files.read(ownerId, sha256);
+  return { bytes, contentType: CONTENT_TYPES[file.kind], fileName: file.name };
+}
+
+/** A file is reached through its invoice only. */
+export async function findOriginal(db: Deps['db'], ownerId: string, { id, sha256 }: Asked): Promise<InvoiceFile> {
+  const file = (await findInvoiceFiles(db, ownerId, id)).find((one) => one.sha256 === sha256);
+  if (file === undefined) throw new ApiError('no_encontrado');
+  return file;
+}

@@ -1,0 +1,63 @@
+import type { getBulkRemovalInfo, getRemovalInfo } from '#contract/removal.ts';
+import type { RouteReply } from '#contract/route.ts';
+import { addUp } from '#domain/money.ts';
+import { wireCurrency } from '#server/features/invoices/invoice-words.ts';
+import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { type DoomedRow, findDoomed, findDoomedFiles, findLeftBehind } from './removal.store.ts';
+import { removalWarning } from './removal-warning.ts';
+
+type Needs = Pick<Deps, 'db'>;
+
+export async function describeRemoval(
+  { db }: Needs,
+  ownerId: string,
+  id: string,
+): Promise<RouteReply<typeof getRemovalInfo>> {
+  const [doomed] = await allDoomed(db, ownerId, [id]);
+  if (doomed === undefined) throw new ApiError('no_encontrado');
+  return {
+    header: headerOf(doomed),
+    itemsCount: doomed.itemCount,
+    warning: await warningOf(db, ownerId, [doomed]),
+  };
+}
+
+export async function describeBulkRemoval(
+  { db }: Needs,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<RouteReply<typeof getBulkRemovalInfo>> {
+  const doomed = await allDoomed(db, ownerId, ids);
+  return {
+    summary: {
+      invoices: doomed.length,
+      items: doomed.reduce((sum, { itemCount }) => sum + itemCount, 0),
+      amount: wireAmount(addUp(doomed.map(({ signed }) => signed))),
+    },
+    invoices: doomed.map(headerOf),
+    warning: await warningOf(db, ownerId, doomed),
+  };
+}
+
+/** All of them, or not found. */
+async function allDoomed(db: Deps['db'], ownerId: string, ids: readonly string[]): Promise<DoomedRow[]> {
+  const doomed = await findDoomed(db, ownerId, ids);
+  if (doomed.length < new Set(ids.map((id) => id.toLowerCase())).size) throw new ApiError('no_encontrado');
+  return doomed;
+}
+
+async function warningOf(db: Deps['db'], ownerId: string, doomed: readonly DoomedRow[]): Promise<string> {
+  const ids = doomed.map(({ id }) => id);
+  const [files, leftBehind] = await Promise.all([findDoomedFiles(db, ownerId, ids), findLeftBehind(db, ownerId, ids)]);
+  return removalWarning({ doomed, ...files, leftBehind });
+}
+
+const headerOf = ({ documentNumber, issuerName, issuerRuc, issueDate, total, currency }: DoomedRow) => ({
+  documentNumber,
+  issuer: { name: issuerName, ruc: issuerRuc },
+  issueDate,
+  total: wireAmount(total ?? '0'),
+  currency: wireCurrency(currency),
+});

@@ -1,0 +1,24 @@
+import { holdInvoices, removeInvoices } from '#server/features/invoices/remove-invoices.ts';
+import { documentsOf, forgetDocuments, holdFiles } from '#server/features/reading/forget-documents.ts';
+import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+
+/** All of them or, when one is not there, none: with their items, their documents, and files that nothing else uses. */
+export async function removeWithDocuments(
+  { db, queue }: Pick<Deps, 'db' | 'queue'>,
+  ownerId: string,
+  asked: readonly string[],
+): Promise<{ message: string; removed: number }> {
+  const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
+  await db.transaction().execute(async (tx) => {
+    await holdFiles(tx, ownerId);
+    if (!(await holdInvoices(tx, ownerId, ids))) throw new ApiError('no_encontrado');
+    const documents = await documentsOf(tx, ownerId, ids);
+    await removeInvoices(tx, ownerId, ids);
+    await forgetDocuments(tx, queue, ownerId, documents);
+  });
+  queue.wake(dropFilesJob);
+  const removed = ids.length;
+  return { message: removed === 1 ? 'Factura eliminada.' : `${removed} facturas eliminadas.`, removed };
+}
