@@ -27,6 +27,14 @@ export function useDraft(search: ListSearch) {
 /** Where `/` leads. */
 export const SEARCH_FIELD = 'data-list-search';
 
+/** False where there is none in view, as on a phone. */
+export function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>(`[${SEARCH_FIELD}]`);
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
 interface FilterFieldProps {
   name: TextFilter;
   draft: Draft;

@@ -97,7 +97,7 @@ export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) 
       <Items header={header} />
       <div className={classes.money}>
         <Totals header={header} rows="with-total" />
-        <InvoiceMarks header={header} words />
+        <InvoiceMarks header={header} as="words" />
         <div className={classes.actions}>
           <Button
             variant="subtle"

@@ -32,7 +32,7 @@ function Words({ header }: { header: InvoiceHeader }) {
       </span>
       <span className={classes.condition}>{t.invoice.conditions[header.saleCondition]}</span>
       <span className={classes.marks}>
-        <InvoiceMarks header={header} words />
+        <InvoiceMarks header={header} as="words" />
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
 import { monthOf } from '#web/format/dates.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { InvoicePanel } from './invoice-panel.tsx';
@@ -27,6 +28,7 @@ function useInvoiceList({ search, onSearch }: InvoiceListScreenProps) {
   });
   const { data: answer, isPlaceholderData: isStale } = list;
   const selection = useSelection(isStale ? null : (answer?.invoices ?? null));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const removal = useRemoval((ids) => {
     if (search.invoice && ids.includes(search.invoice)) onSearch({ ...search, invoice: undefined }, { replace: true });
   });
@@ -46,14 +48,26 @@ function useInvoiceList({ search, onSearch }: InvoiceListScreenProps) {
     retry: () => void list.refetch(),
     selection,
     removal,
+    expanded,
+    /** Once more folds it up. */
+    expand: (id: string) =>
+      setExpanded((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
     filter: (filters: Partial<ListSearch>) => ask(withFilters(search, filters)),
     clearFilters: () => ask(withoutFilters(search)),
   };
 }
 export type InvoiceList = ReturnType<typeof useInvoiceList>;
 
-/** Deleting what was alone on the last page leaves a page that is none. */
-function useExistingPage({ search, answer, isStale, onSearch }: InvoiceList) {
+/**
+ * Deleting what was alone on the last page leaves a page that is none, and a link may be older than its cursor: both
+ * lead to a page that is there.
+ */
+function useExistingPage({ search, answer, isStale, problem, onSearch }: InvoiceList) {
+  const isCursorBad = search.cursor !== undefined && problem instanceof ApiError && problem.status === 422;
+  const startAgain = useEffectEvent(() => onSearch(withFilters(search, {}), { replace: true }));
+  useEffect(() => {
+    if (isCursorBad) startAgain();
+  }, [isCursorBad]);
   const isBeyond = !isStale && answer !== undefined && answer.invoices.length === 0 && answer.total > 0;
   const goBack = useEffectEvent(() => {
     const last = Math.ceil((answer?.total ?? 0) / pageSizeOf(search));
@@ -71,10 +85,14 @@ export function InvoiceListScreen(props: InvoiceListScreenProps) {
   const isPhone = usePhone();
   useExistingPage(list);
   const { invoice } = props.search;
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (invoice !== undefined) opened.current = invoice;
+  }, [invoice]);
   return (
     <>
       {invoice === undefined ? (
-        <ListView list={list} isPhone={isPhone} />
+        <ListView list={list} isPhone={isPhone} returnTo={opened.current} />
       ) : (
         <InvoicePanel list={list} id={invoice} isPhone={isPhone} />
       )}

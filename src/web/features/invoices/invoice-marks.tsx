@@ -41,21 +41,26 @@ const SMALL = new Set<MarkName>(['observed', 'lacksXml']);
 const kindOf = ({ documentType }: InvoiceHeader): string | undefined =>
   documentType === 'FACTURA' ? undefined : t.invoice.types[documentType];
 
-/** The marks of a row; `words` says them all in words. */
-export function InvoiceMarks({ header, words = false }: { header: InvoiceHeader; words?: boolean }) {
+interface InvoiceMarksProps {
+  header: InvoiceHeader;
+  /** In a row what the document is stands in words; beside an open invoice there is room for icons only. */
+  as?: 'row' | 'words' | 'icons';
+}
+
+export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
   const kind = kindOf(header);
   const marks = marksOf(header);
   if (!kind && marks.length === 0) return null;
   return (
     <span className={classes.marks}>
-      {kind && (
+      {kind && as !== 'icons' && (
         <Pill tone="neutral" icon={<IconReceiptRefund size={13} stroke={1.8} aria-hidden="true" />}>
           {kind}
         </Pill>
       )}
       {marks.map((name) => {
         const [tone, Icon] = LOOKS[name];
-        return SMALL.has(name) && !words ? (
+        return as === 'icons' || (as === 'row' && SMALL.has(name)) ? (
           <span key={name} className={classes.small} data-mark={name} title={t.invoice.meanings[name]}>
             <Icon size={16} stroke={1.7} aria-hidden="true" />
             <span className="visually-hidden">{t.invoice.marks[name]}</span>

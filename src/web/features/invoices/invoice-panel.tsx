@@ -5,6 +5,7 @@ import { t } from '#web/text/es.ts';
 import { usePageKeys } from '#web/ui/page-keys.ts';
 import { Empty, Problem } from '#web/ui/screen.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { focusSearch } from './filter-fields.tsx';
 import type { InvoiceList } from './invoice-list-screen.tsx';
 import classes from './invoice-panel.module.css';
 import { invoiceQueries } from './invoices.queries.ts';
@@ -55,6 +56,7 @@ function usePanelKeys({ previous, next, close }: PanelWays) {
     arrowdown: ({ target }) => !isReading(target) && run(next),
     arrowup: ({ target }) => !isReading(target) && run(previous),
     escape: () => run(close),
+    '/': focusSearch,
   });
 }
 

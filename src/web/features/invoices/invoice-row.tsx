@@ -14,7 +14,7 @@ import classes from './invoice-table.module.css';
 import type { ListSearch } from './list-search.ts';
 
 const text = t.invoiceList;
-/** Head, detail and the six columns between. */
+/** With the receiver's. */
 const COLUMNS = 8;
 
 interface InvoiceRowProps {
@@ -22,6 +22,7 @@ interface InvoiceRowProps {
   search: ListSearch;
   isSelected: boolean;
   isDisabled: boolean;
+  isWide: boolean;
   isExpanded: boolean;
   onSelect: () => void;
   onExpand: () => void;
@@ -35,7 +36,7 @@ function isMeantForRow({ target }: MouseEvent): boolean {
 }
 
 export function InvoiceRow(props: InvoiceRowProps) {
-  const { header, search, isSelected, isDisabled, isExpanded, onSelect, onExpand, onRemove } = props;
+  const { header, search, isSelected, isDisabled, isWide, isExpanded, onSelect, onExpand, onRemove } = props;
   const { id, documentNumber, issuer, receiver } = header;
   const detailId = `detalle-${id}`;
   return (
@@ -77,16 +78,18 @@ export function InvoiceRow(props: InvoiceRowProps) {
             <InvoiceMarks header={header} />
           </span>
         </td>
-        <td className={classes.receiver} title={receiver.name ?? undefined}>
-          {receiver.name ?? t.invoice.noReceiver}
-        </td>
+        {isWide && (
+          <td className={classes.receiver} title={receiver.name ?? undefined}>
+            {receiver.name ?? t.invoice.noReceiver}
+          </td>
+        )}
         <td>
           <InvoiceAmount header={header} />
         </td>
       </tr>
       {isExpanded && (
         <tr className={classes.detail} id={detailId}>
-          <td colSpan={COLUMNS}>
+          <td colSpan={isWide ? COLUMNS : COLUMNS - 1}>
             <InvoiceDetail header={header} search={search} onRemove={onRemove} />
           </td>
         </tr>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tick } from '#web/ui/tick.tsx';
@@ -8,8 +9,10 @@ import type { ListSearch } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
 const text = t.invoiceList;
+/** Narrower windows name the receiver in the detail. */
+const WIDE = '(min-width: 1200px)';
 
-function Head({ selection, disabled }: { selection: Selection; disabled: boolean }) {
+function Head({ selection, disabled, isWide }: { selection: Selection; disabled: boolean; isWide: boolean }) {
   const { columns } = text;
   return (
     <thead>
@@ -30,7 +33,11 @@ function Head({ selection, disabled }: { selection: Selection; disabled: boolean
         <th scope="col">{columns.number}</th>
         <th scope="col">{columns.condition}</th>
         <th scope="col">{columns.issuer}</th>
-        <th scope="col">{columns.receiver}</th>
+        {isWide && (
+          <th scope="col" className={classes.receiverHead}>
+            {columns.receiver}
+          </th>
+        )}
         <th scope="col">{columns.total}</th>
       </tr>
     </thead>
@@ -38,8 +45,8 @@ function Head({ selection, disabled }: { selection: Selection; disabled: boolean
 }
 
 /** As many rows as will come, in the places where they will be. */
-function ComingRows({ count }: { count: number }) {
-  const widths = [16, 16, 78, 112, 62, '72%', '64%', 96];
+function ComingRows({ count, isWide }: { count: number; isWide: boolean }) {
+  const widths = [16, 16, 78, 112, 62, '72%', ...(isWide ? ['64%'] : []), 96];
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
     <tr key={row} className={classes.row}>
@@ -68,13 +75,14 @@ interface InvoiceTableProps {
 
 export function InvoiceTable(props: InvoiceTableProps) {
   const { search, invoices, pageSize, isStale, selection, expanded, onExpand, onRemove } = props;
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.frame} data-fills-window tabIndex={0} aria-label={t.pages.invoices.title}>
       <table className={classes.table} data-stale={isStale || undefined} aria-busy={isStale || !invoices}>
-        <Head selection={selection} disabled={isStale || !invoices} />
+        <Head selection={selection} disabled={isStale || !invoices} isWide={isWide} />
         <tbody>
-          {!invoices && <ComingRows count={pageSize} />}
+          {!invoices && <ComingRows count={pageSize} isWide={isWide} />}
           {invoices?.map((header) => (
             <InvoiceRow
               key={header.id}
@@ -82,6 +90,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
               search={search}
               isSelected={selection.has(header.id)}
               isDisabled={isStale}
+              isWide={isWide}
               isExpanded={expanded.has(header.id)}
               onSelect={() => selection.toggle(header.id)}
               onExpand={() => onExpand(header.id)}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { PageHeader, Problem } from '#web/ui/screen.tsx';
@@ -22,29 +22,17 @@ interface ListViewProps {
   isPhone: boolean;
 }
 
-function Rows({ list, isPhone, expanded, onExpand }: ListViewProps & ExpandedRows) {
-  const { search, answer, isStale, selection, removal } = list;
+function Rows({ list, isPhone }: ListViewProps) {
+  const { search, answer, isStale, selection, removal, expanded, expand } = list;
   const shared = { search, invoices: answer?.invoices, pageSize: pageSizeOf(search), isStale, selection };
   return isPhone ? (
     <InvoiceItems {...shared} />
   ) : (
-    <InvoiceTable {...shared} expanded={expanded} onExpand={onExpand} onRemove={(id) => removal.ask([id])} />
+    <InvoiceTable {...shared} expanded={expanded} onExpand={expand} onRemove={(id) => removal.ask([id])} />
   );
 }
 
-interface ExpandedRows {
-  expanded: ReadonlySet<string>;
-  onExpand: (id: string) => void;
-}
-
-function useExpandedRows(): ExpandedRows {
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const onExpand = (id: string) =>
-    setExpanded((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]));
-  return { expanded, onExpand };
-}
-
-function Results({ list, isPhone, ...rows }: ListViewProps & ExpandedRows) {
+function Results({ list, isPhone }: ListViewProps) {
   const { search, currentMonth, answer, isStale, problem, filter, clearFilters } = list;
   if (problem && !answer) {
     return (
@@ -63,29 +51,39 @@ function Results({ list, isPhone, ...rows }: ListViewProps & ExpandedRows) {
           {problem.message}
         </Problem>
       )}
-      <Rows list={list} isPhone={isPhone} {...rows} />
+      <Rows list={list} isPhone={isPhone} />
       <ListPager search={search} answer={answer} isStale={isStale} onSearch={list.onSearch} />
     </>
   );
 }
 
+/** Whoever closes an invoice finds the focus on its row again. */
+function useReturn(place: RefObject<HTMLElement | null>, id: string | undefined) {
+  useEffect(() => {
+    if (id === undefined) return;
+    const row = place.current?.querySelector<HTMLElement>(`[data-invoice="${CSS.escape(id)}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [place, id]);
+}
+
 /** The list by itself: filters, what they mean, rows and pages. */
-export function ListView({ list, isPhone }: ListViewProps) {
+export function ListView({ list, isPhone, returnTo }: ListViewProps & { returnTo: string | undefined }) {
   const { search, currentMonth, answer, isStale, problem, selection, removal, filter, clearFilters } = list;
   const [showsFilters, setShowsFilters] = useState(false);
-  const rows = useExpandedRows();
   const place = useRef<HTMLDivElement>(null);
+  useReturn(place, returnTo);
   useListKeys({
     list: place,
     onSelect: selection.toggle,
     onEnter: (id) => {
-      if (rows.expanded.has(id)) list.onSearch({ ...search, invoice: id });
-      else rows.onExpand(id);
+      if (list.expanded.has(id)) list.onSearch({ ...search, invoice: id });
+      else list.expand(id);
     },
   });
   const filters = { search, currentMonth, onFilters: filter };
   return (
-    <div ref={place} className={classes.view}>
+    <div ref={place} className={classes.view} data-selecting={selection.selected.length > 0 || undefined}>
       <PageHeader
         title={t.pages.invoices.title}
         note={answer ? summaryOf(answer, shownMonth(search, currentMonth)) : problem ? '' : t.common.loading}
@@ -102,7 +100,7 @@ export function ListView({ list, isPhone }: ListViewProps) {
       <p className="visually-hidden" role="status">
         {(isStale || (!answer && !problem)) && t.invoiceList.loading}
       </p>
-      <Results list={list} isPhone={isPhone} {...rows} />
+      <Results list={list} isPhone={isPhone} />
       {showsFilters && (
         <FilterSheet
           {...filters}

@@ -57,7 +57,7 @@ function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean })
           <SourceTag source={header.source} />
         </p>
       )}
-      <InvoiceMarks header={header} words />
+      <InvoiceMarks header={header} as="words" />
     </header>
   );
 }
@@ -123,17 +123,21 @@ interface PanelDataProps {
 /** What the invoice says, how far it can be trusted, and what belongs to it. */
 export function PanelData({ invoice, search, isPhone }: PanelDataProps) {
   const { header, verification, related } = invoice;
+  const seal = (
+    <div className={classes.part}>
+      <VerificationSeal verification={verification} plain folded={isPhone} />
+    </div>
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.data} data-scrolls tabIndex={0} aria-label={text.data}>
       <Title header={header} isPhone={isPhone} />
       <MarkNotes header={header} />
+      {isPhone && seal}
       {isPhone && <OriginalCard invoice={invoice} />}
       <Facts header={header} />
       <Money invoice={invoice} />
-      <div className={classes.part}>
-        <VerificationSeal verification={verification} plain folded={isPhone} />
-      </div>
+      {!isPhone && seal}
       <RelatedInvoices related={related} search={search} />
     </section>
   );

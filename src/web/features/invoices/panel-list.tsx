@@ -29,8 +29,6 @@ function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: Lis
       search={{ ...search, invoice: header.id }}
       replace
       className={classes.row}
-      activeOptions={{ exact: true, includeSearch: true }}
-      activeProps={{ 'aria-current': undefined }}
       aria-current={isCurrent || undefined}
       data-invoice={header.id}
     >
@@ -39,7 +37,7 @@ function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: Lis
       </span>
       <span className={classes.when}>
         {formatShortDate(header.issueDate)} <span>{header.documentNumber}</span>
-        <InvoiceMarks header={header} />
+        <InvoiceMarks header={header} as="icons" />
       </span>
       <span className={classes.last}>
         <SourceTag source={header.source} />
@@ -91,16 +89,17 @@ function Foot({ list }: { list: InvoiceList }) {
   );
 }
 
-/** Keeps the open invoice in view, and the focus on it once it was here. */
-function useFollow(id: string) {
+/** Keeps the open invoice in view, and the focus on it unless that is elsewhere. */
+function useFollow(id: string, isThere: boolean) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
+    if (!isThere) return;
     const row = nav.current?.querySelector<HTMLElement>(`[data-invoice="${CSS.escape(id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     const { activeElement } = document;
     const isFree = !activeElement || activeElement === document.body || activeElement.id === 'contenido';
     if (isFree || nav.current?.contains(activeElement)) row?.focus({ preventScroll: true });
-  }, [id]);
+  }, [id, isThere]);
   return nav;
 }
 
@@ -108,7 +107,7 @@ function useFollow(id: string) {
 export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
   const { search, currentMonth, answer, isStale, problem } = list;
   const [showsFilters, setShowsFilters] = useState(false);
-  const nav = useFollow(id);
+  const nav = useFollow(id, answer?.invoices.some((row) => row.id === id) ?? false);
   const month = shownMonth(search, currentMonth);
   const filters = filterCount(search);
   return (

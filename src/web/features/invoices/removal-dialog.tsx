@@ -101,6 +101,7 @@ export function RemovalDialog({ removal }: { removal: Removal }) {
       onClose={removal.cancel}
       title={plan && text.ask(plan.ids.length)}
       centered
+      padding={22}
       classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
     >
       {plan && <Question plan={plan} removal={removal} />}

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { usePageKeys } from '#web/ui/page-keys.ts';
-import { SEARCH_FIELD } from './filter-fields.tsx';
+import { focusSearch } from './filter-fields.tsx';
 
 const ROW = '[data-invoice]';
 
@@ -42,11 +42,6 @@ export function useListKeys({ list, onSelect, onEnter }: ListKeys) {
       onEnter(id);
       return true;
     },
-    '/': () => {
-      const field = list.current?.querySelector<HTMLInputElement>(`[${SEARCH_FIELD}]`);
-      field?.focus();
-      field?.select();
-      return field != null;
-    },
+    '/': focusSearch,
   });
 }
