@@ -123,7 +123,8 @@ create table invoice (
   sum_amount numeric(23,8) generated always as (COALESCE(((sum_sign)::numeric * total_pyg), (0)::numeric)) stored not null,
   is_left_out boolean generated always as (((sum_sign <> 0) AND (in_review OR (total_pyg IS NULL)))) stored not null,
   number_digits text generated always as ("left"(replace(document_number, '-'::text, ''::text), 40)) stored not null,
-  number_backwards text generated always as (reverse("left"(replace(document_number, '-'::text, ''::text), 40))) stored not null,
+  first_digits text generated always as ("left"(replace(document_number, '-'::text, ''::text), 9)) stored not null,
+  last_digits text generated always as ("left"(reverse("left"(replace(document_number, '-'::text, ''::text), 40)), 3)) stored not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
@@ -388,11 +389,11 @@ CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) W
 
 CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out, number_digits);
 
-CREATE INDEX invoice_by_first_digits ON public.invoice USING btree (owner_id, number_digits COLLATE "C") INCLUDE (pair_id, issue_date, id, verdict, sum_amount, is_left_out);
+CREATE INDEX invoice_by_first_digits ON public.invoice USING btree (owner_id, first_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
 
 CREATE INDEX invoice_by_issuer ON public.invoice USING btree (owner_id, issuer_ruc COLLATE "C", issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out);
 
-CREATE INDEX invoice_by_last_digits ON public.invoice USING btree (owner_id, number_backwards COLLATE "C") INCLUDE (number_digits, pair_id, issue_date, id, verdict, sum_amount, is_left_out);
+CREATE INDEX invoice_by_last_digits ON public.invoice USING btree (owner_id, last_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
 
 CREATE INDEX invoice_by_pair ON public.invoice USING btree (owner_id, pair_id, issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out, number_digits);
 

@@ -11,11 +11,12 @@ alter table invoice
   -- In review, or in a currency that the document gives no way to convert.
   add column is_left_out boolean not null
     generated always as (sum_sign <> 0 and (in_review or total_pyg is null)) stored,
-  -- The number without its hyphens, and backwards, to find it by its first and by its last digits. An honest one has 13.
-  add column number_digits text not null
-    generated always as (left(replace(document_number, '-', ''), 40)) stored,
-  add column number_backwards text not null
-    generated always as (reverse(left(replace(document_number, '-', ''), 40))) stored;
+  -- The number without its hyphens; an honest one has 13 digits.
+  add column number_digits text not null generated always as (left(replace(document_number, '-', ''), 40)) stored,
+  -- Its beginning, and its end backwards: short, so that under each the invoices stand in the order of their dates.
+  add column first_digits text not null generated always as (left(replace(document_number, '-', ''), 9)) stored,
+  add column last_digits text not null
+    generated always as (left(reverse(left(replace(document_number, '-', ''), 40)), 3)) stored;
 
 drop index invoice_by_date;
 create index invoice_by_date on invoice (owner_id, issue_date desc, id desc)
@@ -28,10 +29,10 @@ create index invoice_by_issuer on invoice (owner_id, issuer_ruc collate "C", iss
   include (verdict, sum_amount, is_left_out);
 create index invoice_by_receiver on invoice (owner_id, receiver_ruc collate "C", issue_date desc, id desc)
   include (verdict, sum_amount, is_left_out) where receiver_ruc is not null;
-create index invoice_by_first_digits on invoice (owner_id, number_digits collate "C")
-  include (pair_id, issue_date, id, verdict, sum_amount, is_left_out);
-create index invoice_by_last_digits on invoice (owner_id, number_backwards collate "C")
-  include (number_digits, pair_id, issue_date, id, verdict, sum_amount, is_left_out);
+create index invoice_by_first_digits on invoice (owner_id, first_digits collate "C", issue_date desc, id desc)
+  include (number_digits, pair_id, verdict, sum_amount, is_left_out);
+create index invoice_by_last_digits on invoice (owner_id, last_digits collate "C", issue_date desc, id desc)
+  include (number_digits, pair_id, verdict, sum_amount, is_left_out);
 
 -- Names and RUCs of a pair, found by any three letters. Without a list of what is not yet indexed: every search would
 -- read it, and pairs are few.

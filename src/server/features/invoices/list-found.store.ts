@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { allOf, numberRanges, numberWords, type Sql } from './list-pairs.store.ts';
+import { allOf, inNumber, numberRanges, numberWords, type Sql } from './list-pairs.store.ts';
 import { beyond, type Found, type ListTotals, orderOf, SUMS, skipped } from './list-places.store.ts';
 import { type ListFilters, type ListPage, MOST_COUNTED } from './list-query.ts';
 import { type Search, searchOf } from './list-search.store.ts';
 
 /** Up to this many pairs are asked one by one for their newest invoices; of more, the business's newest are looked at. */
 const FEW_PAIRS = 64;
-/** Up to this many invoices are read pair by pair when a number is looked for among them. */
-const FEW_ROWS = 100_000;
+/** Up to this many pairs, and invoices of theirs, are read one by one when a number is looked for among them. */
+const FEW_TO_READ = { pairs: 400, rows: 100_000 };
+
+const FULL_IS_ENOUGH = sql`(select coalesce(sum(listed_count), 0) > ${sql.lit(MOST_COUNTED)} from full_pair)`;
 
 const ROW = sql`i.issue_date, i.id, i.sum_amount, i.is_left_out`;
 
@@ -35,27 +37,39 @@ export async function findInMonth(
 /** Of all months. Where nothing but pairs decides, their roll-ups know count and sum. */
 export async function findInAllMonths(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<Found> {
   const search = searchOf(ownerId, filters);
-  const hasVerdict = filters.verdict !== null;
   const owned = ofOwner(ownerId, filters);
   const tables = [
     ...search.tables,
     sql`by_number as materialized (${rowsByNumber(owned, filters, search)} limit ${MOST_COUNTED + 1})`,
-    ...(hasVerdict ? [sql`by_pair as materialized (${rowsOfPairs(owned)} limit ${limitOf(filters)})`] : []),
     sql`place as (${placesOf(owned, search, page)})`,
   ];
-  const counted = hasVerdict ? sql`(table by_pair union all table by_number) as counted` : sql`by_number`;
-  const sums = sql`(select ${SUMS} from ${counted}) as c`;
-  const rolledUp = sql`(select coalesce(sum(listed_count), 0)::int as listed, coalesce(sum(amount), 0) as amount,
-    coalesce(sum(left_out_count), 0)::int as left_out_count, coalesce(sum(left_out_amount), 0) as left_out_amount
-    from full_pair ${hasVerdict ? sql`where false` : sql``}) as r`;
   return found(
     db,
     sql`with ${sql.join(tables)}
-      select c.listed + r.listed as listed, c.amount + r.amount as amount,
-        c."leftOutCount" + r.left_out_count as "leftOutCount", c."leftOutAmount" + r.left_out_amount as "leftOutAmount",
+      select coalesce(sum(listed), 0)::int as listed, coalesce(sum(amount), 0) as amount,
+        coalesce(sum("leftOutCount"), 0)::int as "leftOutCount", coalesce(sum("leftOutAmount"), 0) as "leftOutAmount",
         ${PLACES}
-      from ${sums}, ${rolledUp}`,
+      from (select ${SUMS} from by_number union all ${sumsOfPairs(ownerId, filters)}) as part`,
   );
+}
+
+/**
+ * The pairs' roll-ups do not know verdicts. Invoices of one are read from the index; most are right, and so what is wrong
+ * is read and taken away when the right ones are asked for.
+ */
+function sumsOfPairs(ownerId: string, filters: ListFilters): Sql {
+  const rolledUp = sql`
+    select sum(listed_count), sum(amount), sum(left_out_count), sum(left_out_amount) from full_pair`;
+  const among = sql`(i.pair_id in (select id from full_pair)) is true`;
+  const withVerdict = (verdicts: readonly string[]) => sql`
+    select ${ROW} from invoice i where i.owner_id = ${ownerId} and i.verdict = any(${verdicts}::text[]) and ${among}`;
+  if (filters.verdict === null) return rolledUp;
+  if (filters.verdict === 'ok') {
+    return sql`${rolledUp} union all
+      select -listed, -amount, -"leftOutCount", -"leftOutAmount"
+      from (select ${SUMS} from (${withVerdict(['observed', 'not-verifiable'])}) as others) as wrong`;
+  }
+  return sql`select ${SUMS} from (${withVerdict([filters.verdict])} limit ${limitOf(filters)}) as asked`;
 }
 
 /** A search is counted only so far. */
@@ -75,33 +89,28 @@ const newest = (from: Sql, conditions: readonly Sql[], page: ListPage): Sql => s
 function rowsByNumber(owned: readonly Sql[], filters: ListFilters, { isBound, matchesByNumber }: Search): Sql {
   const numbers = numberWords(filters);
   if (numbers.length === 0) return sql`select ${ROW} from invoice i where false`;
-  const manyRows = sql`(select coalesce(sum(listed_count), 0) from known_pair) > ${FEW_ROWS}`;
+  const { pairs, rows } = FEW_TO_READ;
+  const areMany = sql`(select count(*) > ${pairs} or sum(listed_count) > ${rows} from known_pair)`;
+  // When the pairs alone have more than is counted, no number changes that.
+  const counts = filters.verdict === null ? [sql`not ${FULL_IS_ENOUGH}`] : [];
   const ranges = numbers.flatMap((number, at) =>
     numberRanges(number).map((range) => {
-      const earlier = numbers.slice(0, at).map((other) => sql`not (${sql.join(numberRanges(other), sql` or `)})`);
-      const conditions = [...owned, range, ...earlier, matchesByNumber, ...(isBound ? [manyRows] : [])];
+      const earlier = numbers.slice(0, at).map((other) => sql`not ${inNumber(other)}`);
+      const conditions = [...owned, range, ...earlier, matchesByNumber, ...(isBound ? [areMany] : []), ...counts];
       return sql`select ${ROW} from invoice i where ${allOf(conditions)}`;
     }),
   );
   if (!isBound) return sql.join(ranges, sql` union all `);
   const ofPair = sql`select ${ROW} from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, matchesByNumber])}`;
-  const pairByPair = sql`select r.* from known_pair p cross join lateral (${ofPair}) as r where not ${manyRows}`;
+  const pairByPair = sql`select r.* from known_pair p cross join lateral (${ofPair}) as r
+    where ${allOf([sql`not ${areMany}`, ...counts])}`;
   return sql.join([pairByPair, ...ranges], sql` union all `);
-}
-
-/** Invoices of pairs that match, where a verdict is asked for and the pairs' roll-ups do not tell. */
-function rowsOfPairs(owned: readonly Sql[]): Sql {
-  const manyRows = sql`(select coalesce(sum(listed_count), 0) from full_pair) > ${FEW_ROWS}`;
-  const ofPair = sql`select ${ROW} from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`])}`;
-  const among = sql`(i.pair_id in (select id from full_pair)) is true`;
-  return sql`
-    select r.* from full_pair p cross join lateral (${ofPair}) as r where not ${manyRows}
-    union all select ${ROW} from invoice i where ${allOf([...owned, among, manyRows])}`;
 }
 
 /** Either each pair's newest and what was found by number, or the business's newest as far as they match. */
 function placesOf(owned: readonly Sql[], { matches }: Search, page: ListPage): Sql {
-  const areFew = sql`((select count(*) from full_pair) <= ${FEW_PAIRS} and (select count(*) from by_number) <= ${MOST_COUNTED})`;
+  const areFew = sql`((select count(*) from full_pair) <= ${FEW_PAIRS} and not ${FULL_IS_ENOUGH}
+    and (select count(*) from by_number) <= ${MOST_COUNTED})`;
   const ofPair = sql`
     select i.issue_date, i.id from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, ...beyond(page)])}
     order by ${orderOf(page)} limit ${skipped(page) + page.size + 1}`;

@@ -71,21 +71,22 @@ export async function findTallied(db: Db, ownerId: string, filters: ListFilters)
       : sql`
         select coalesce(sum(listed_count), 0)::int as listed, coalesce(sum(amount), 0) as amount,
           coalesce(sum(left_out_count), 0)::int as "leftOutCount", coalesce(sum(left_out_amount), 0) as "leftOutAmount"
-        from invoice_tally where ${allOf(tallyOf(ownerId, filters))}`;
+        from ${tallyOf(ownerId, filters)}`;
   const { rows } = await (statement as ReturnType<typeof sql<ListTotals>>).execute(db);
   const [totals] = rows;
   if (totals === undefined) throw new Error('an aggregate without a row');
   return totals;
 }
 
-function tallyOf(ownerId: string, filters: ListFilters): Sql[] {
+function tallyOf(ownerId: string, filters: ListFilters): Sql {
   const { month, verdict } = filters;
   const party = partyOf(filters);
+  if (party === null && month === null && verdict === null) return sql`invoice_summary where owner_id = ${ownerId}`;
   const conditions = [sql`owner_id = ${ownerId}`, sql`subject = ${party?.subject ?? 'month'}`];
   if (party !== null) conditions.push(sql`key = any(${party.rucs}::text[])`);
   else if (month !== null) conditions.push(sql`key = ${firstDay(month)}`);
   if (verdict !== null) conditions.push(sql`verdict = ${verdict}`);
-  return conditions;
+  return sql`invoice_tally where ${allOf(conditions)}`;
 }
 
 function partyOf({ issuerRuc, receiverRuc }: ListFilters) {

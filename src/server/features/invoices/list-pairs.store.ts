@@ -47,17 +47,27 @@ export function numberWords({ words }: ListFilters): NumberWord[] {
 
 /** For `invoice i`: by a column that the indexes hold. */
 export const inNumber = ({ digits }: NumberWord): Sql =>
-  sql`(starts_with(i.number_digits, ${digits}) or right(i.number_digits, ${digits.length}) = ${digits})`;
+  sql`(starts_with(i.number_digits, ${digits}) or ${endsWith(digits)})`;
+
+const endsWith = (digits: string): Sql => sql`right(i.number_digits, ${digits.length}) = ${digits}`;
+
+/** As much of a number's beginning and of its end as the indexes begin with. */
+const FIRST_DIGITS = 9;
+const LAST_DIGITS = 3;
 
 /** A colon follows 9 in the order of the index. */
-const startsWith = (column: string, digits: string): Sql =>
-  sql`${sql.ref(column)} collate "C" >= ${digits} and ${sql.ref(column)} collate "C" < ${`${digits}:`}`;
+function startsWith(column: string, digits: string, length: number): Sql {
+  const indexed = sql`${sql.ref(column)} collate "C"`;
+  if (digits.length >= length) return sql`${indexed} = ${digits.slice(0, length)}`;
+  return sql`${indexed} >= ${digits} and ${indexed} < ${`${digits}:`}`;
+}
 
 /** The two ranges of `invoice i` that hold the numbers of a word, without common rows. */
 export function numberRanges({ digits }: NumberWord): Sql[] {
   const backwards = [...digits].reverse().join('');
+  const begins = sql`starts_with(i.number_digits, ${digits})`;
   return [
-    startsWith('i.number_digits', digits),
-    sql`${startsWith('i.number_backwards', backwards)} and not starts_with(i.number_digits, ${digits})`,
+    sql`${startsWith('i.first_digits', digits, FIRST_DIGITS)} and ${begins}`,
+    sql`${startsWith('i.last_digits', backwards, LAST_DIGITS)} and ${endsWith(digits)} and not ${begins}`,
   ];
 }

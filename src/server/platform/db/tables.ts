@@ -131,7 +131,8 @@ interface InvoiceTable {
   sum_amount: GeneratedAlways<string>;
   is_left_out: GeneratedAlways<boolean>;
   number_digits: GeneratedAlways<string>;
-  number_backwards: GeneratedAlways<string>;
+  first_digits: GeneratedAlways<string>;
+  last_digits: GeneratedAlways<string>;
 }
 
 interface InvoiceItemTable {
