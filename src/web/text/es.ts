@@ -643,6 +643,7 @@ export const t = {
     upload: 'Subir XML',
     searchLabel: 'Buscar documentos',
     searchPlaceholder: 'Archivo, emisor o número',
+    moreThan: (count: string) => `${count}+`,
     clearSearch: 'Borrar la búsqueda',
     source: 'Origen',
     sources: { all: 'Todos los orígenes', subida: 'Subidos', correo: 'Correo' },
