@@ -17,6 +17,9 @@ export const DOCUMENT_STATES = [
 export const documentState = z.enum(DOCUMENT_STATES);
 export type DocumentState = z.output<typeof documentState>;
 
+/** Documents of a state are counted up to here; one more means that there are more. */
+export const MOST_COUNTED_DOCUMENTS = 10_000;
+
 export const DOCUMENT_SOURCES = ['subida', 'correo'] as const;
 
 /** The invoice a document gave, as far as a line of the tray or of a batch shows it. */
@@ -27,6 +30,8 @@ const documentInvoiceWire = wire({
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', z.nullable(amount)],
   currency: ['moneda', z.string()],
+  /** −1 for credit notes, 0 for what is in no sum. */
+  signInSums: ['signo', z.union([z.literal(1), z.literal(0), z.literal(-1)])],
   /** `ok`, `observada` or `no_verificable`. */
   verification: ['verificacion', z.enum(['ok', 'observada', 'no_verificable'])],
   /** The first observation, for a line that has room for one. */
@@ -74,7 +79,7 @@ export const listDocuments = defineRoute({
   }),
   reply: wire({
     documents: ['data', z.array(documentWire)],
-    /** How many documents are in each state, filters of search and source applied. */
+    /** How many documents are in each state, filters of search and source applied, up to one above the most counted. */
     counts: ['counts', z.partialRecord(documentState, count)],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   }),

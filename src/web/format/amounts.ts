@@ -64,3 +64,9 @@ const upToFour = new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDig
 
 /** «1,5»: a quantity or a unit price, with the decimals it has. */
 export const formatQuantity = (value: string | number) => upToFour.format(value as Amount);
+
+/** «− Gs. 132.500» for what sums take away; amounts themselves are positive. */
+export function formatSignedMoney(value: string | number, currency: string, sign: 1 | 0 | -1): string {
+  const money = formatMoney(value, currency);
+  return sign === -1 ? `−\u00A0${money}` : money;
+}

@@ -45,3 +45,19 @@ export function formatMonth(value: string): string {
   if (!year || !monthOfYear) return t.common.noDate;
   return `${month.format(new Date(`${year}-${monthOfYear}-01T00:00:00Z`))} ${year}`;
 }
+
+const shortMonth = new Intl.DateTimeFormat('es-PY', { timeZone: 'UTC', month: 'short' });
+
+/** «ene», «feb»…, from January on. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, at) =>
+  shortMonth.format(new Date(Date.UTC(2026, at, 1))).replace('.', ''),
+);
+
+/** `YYYY-MM` of an instant, the month it is in Asunción. */
+export function monthOf(instant: Date): string {
+  const [, month, year] = formatDate(instant).split('/');
+  return `${year}-${month}`;
+}
+
+/** «14/11»: a plain day beside others of its month. */
+export const formatShortDate = (value: string): string => formatDate(value).slice(0, 5);

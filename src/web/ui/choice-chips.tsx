@@ -4,7 +4,8 @@ import classes from './choice-chips.module.css';
 export interface Choice<T extends string> {
   value: T;
   label: string;
-  count?: number;
+  /** As text when it is not just a number. */
+  count?: number | string | undefined;
   /** Colour of the square before the label. */
   mark?: string;
 }
@@ -31,7 +32,9 @@ export function ChoiceChips<T extends string>({ label, choices, chosen, onChoose
         >
           {mark && <span className={classes.mark} style={{ background: mark }} />}
           {label}
-          {count !== undefined && <span className={classes.count}>{formatNumber(count)}</span>}
+          {count !== undefined && (
+            <span className={classes.count}>{typeof count === 'number' ? formatNumber(count) : count}</span>
+          )}
         </button>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { DocumentInvoice } from '#contract/documents.ts';
+import { signInSums } from '#domain/invoice.ts';
 import type { Amount } from '#domain/money.ts';
 import { formatDocumentNumber } from '#domain/timbrado.ts';
 import type { Verdict } from '#sifen/verify/check.ts';
@@ -9,7 +10,8 @@ import { wireAmount } from './wire-amount.ts';
 /** What a line about an invoice shows, wherever it stands. */
 export type InvoiceLine = Omit<DocumentInvoice, 'isNew'> & { issuerRuc: string; vat: string | null };
 
-interface Shown extends Pick<InvoiceLine, 'id' | 'documentNumber' | 'issuerRuc' | 'issuerName' | 'issueDate'> {
+interface Shown
+  extends Pick<InvoiceLine, 'id' | 'documentNumber' | 'issuerRuc' | 'issuerName' | 'issueDate' | 'signInSums'> {
   readonly total: Amount | null;
   readonly vat: Amount | null;
   /** ISO. */
@@ -40,6 +42,7 @@ export function lineOfStored({ id, invoice, verdict, checks, createdAt }: Stored
     issuerRuc: issuer.ruc,
     issuerName: issuer.name,
     issueDate,
+    signInSums: signInSums(invoice),
     total: totals?.total ?? null,
     vat: totals?.vat ?? null,
     currency,

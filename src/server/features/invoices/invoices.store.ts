@@ -21,6 +21,7 @@ const line = [
   'total',
   'vat',
   'currency',
+  'sum_sign as signInSums',
   'verdict',
   'checks',
   'created_at as createdAt',
@@ -33,7 +34,7 @@ export async function findLines(db: Db, ownerId: string, ids: readonly string[])
     .where('id', 'in', ids)
     .select(line)
     .execute();
-  return rows.map((row) => ({ ...row, ...(row as Narrowed) }));
+  return rows.map((row) => ({ ...row, ...(row as Narrowed & { signInSums: 1 | 0 | -1 }) }));
 }
 
 /** What a header is made of. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { DocumentKind, DocumentSource, DocumentState } from './document.ts';
+import { type DocumentKind, type DocumentSource, type DocumentState, WIRE_STATES } from './document.ts';
 
 export interface DocumentRow {
   id: string;
@@ -21,7 +22,8 @@ export interface DocumentRow {
 export interface TrayFilters {
   state?: DocumentState | undefined;
   source?: DocumentSource | undefined;
-  search?: string | undefined;
+  /** In the document's name, or of one of these invoices. */
+  search?: { readonly text: string; readonly invoiceIds: readonly string[] } | undefined;
 }
 
 const rowsOf = (db: Db, ownerId: string) =>
@@ -70,22 +72,39 @@ export async function findTrayRows(
   let rows = rowsOf(db, ownerId).orderBy('d.id', 'desc').limit(most);
   if (state) rows = rows.where('d.state', '=', state);
   if (source) rows = rows.where('d.source', '=', source);
-  if (search) rows = rows.where(sql<boolean>`${plain(sql.ref('d.name'))} like ${plain(sql.val(contains(search)))}`);
+  if (search) rows = rows.where(matches('d', ownerId, search));
   if (before) rows = rows.where('d.id', '<', before);
   return typed(await rows.execute());
 }
 
+/** How many are in each state, up to one more than are counted: further on would be all that was ever received. */
 export async function countStates(
   db: Db,
   ownerId: string,
   { source, search }: TrayFilters,
 ): Promise<{ state: DocumentState; count: number }[]> {
-  let rows = db.selectFrom('document').where('owner_id', '=', ownerId).groupBy('state');
-  if (source) rows = rows.where('source', '=', source);
-  if (search) rows = rows.where(sql<boolean>`${plain(sql.ref('name'))} like ${plain(sql.val(contains(search)))}`);
-  const counts = await rows.select(['state', (eb) => eb.fn.countAll<string>().as('count')]).execute();
-  return counts.map(({ state, count }) => ({ state: state as DocumentState, count: Number(count) }));
+  const { rows } = await sql<{ state: DocumentState; count: number }>`
+    select s.state, c.count
+    from unnest(${Object.keys(WIRE_STATES)}::text[]) as s (state)
+    cross join lateral (
+      select count(*)::int as count from (
+        select from document d
+        where d.owner_id = ${ownerId} and d.state = s.state
+          and ${source ? sql`d.source = ${source}` : sql`true`}
+          and ${search ? matches('d', ownerId, search) : sql`true`}
+        limit ${MOST_COUNTED_DOCUMENTS + 1}
+      ) as counted
+    ) as c
+    where c.count > 0`.execute(db);
+  return rows;
 }
+
+const matches = (alias: string, ownerId: string, { text, invoiceIds }: NonNullable<TrayFilters['search']>) => {
+  const named = sql<boolean>`${plain(sql.ref(`${alias}.name`))} like ${plain(sql.val(contains(text)))}`;
+  if (invoiceIds.length === 0) return named;
+  return sql<boolean>`(${named} or ${sql.ref(`${alias}.id`)} in (
+    select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[])))`;
+};
 
 /** Without case and accents. */
 const plain = (text: RawBuilder<unknown>) => sql`translate(lower(${text}::text), 'áéíóúüñ', 'aeiouun')`;

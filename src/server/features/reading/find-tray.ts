@@ -1,5 +1,6 @@
 import type { DOCUMENT_SOURCES, listDocuments, DocumentState as WireState } from '#contract/documents.ts';
 import type { RouteReply } from '#contract/route.ts';
+import { findMatchingIds } from '#server/features/invoices/find-matching-ids.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type DocumentState, WIRE_STATES } from './document.ts';
@@ -25,7 +26,7 @@ export async function findTray(db: Db, ownerId: string, query: TrayQuery): Promi
     throw new ApiError('datos_invalidos', { message: 'El valor de cursor no es válido.' });
   }
   const pageSize = Number(query.pageSize ?? DEFAULT_PAGE_SIZE);
-  const filters = filtersOf(query);
+  const filters = { ...filtersOf(query), search: await searchOf(db, ownerId, query.search?.trim()) };
   const rows = await findTrayRows(db, ownerId, filters, { before: cursor, most: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   const [documents, counts] = await Promise.all([viewsOf(db, ownerId, page), countStates(db, ownerId, filters)]);
@@ -36,11 +37,18 @@ export async function findTray(db: Db, ownerId: string, query: TrayQuery): Promi
   };
 }
 
-function filtersOf({ state, source, search }: TrayQuery): TrayFilters {
+/** Of older matches only the document's own name is looked at. */
+const MOST_INVOICES = 500;
+
+async function searchOf(db: Db, ownerId: string, text: string | undefined): Promise<TrayFilters['search']> {
+  if (!text) return undefined;
+  return { text, invoiceIds: await findMatchingIds(db, ownerId, text, MOST_INVOICES) };
+}
+
+function filtersOf({ state, source }: TrayQuery): TrayFilters {
   const states = Object.entries(WIRE_STATES) as [DocumentState, WireState][];
   return {
     state: states.find(([, name]) => name === state)?.[0],
     source: source === undefined ? undefined : source === 'subida' ? 'upload' : 'mail',
-    search: search?.trim() || undefined,
   };
 }

@@ -140,4 +140,21 @@ describe('the tray', () => {
       nextCursor: null,
     });
   });
+
+  test('INTK-09 finds documents by the issuer and the number of their invoice too, one owner’s alone', async () => {
+    const [owner, other] = [await anOwner(deps.db), await anOwner(deps.db)];
+    const ids = await accept(owner, [
+      await arrived(owner, documentBytes('01-fe-10'), { name: 'a.xml' }),
+      await arrived(owner, documentBytes('18-nc-devolucion'), { name: 'b.xml' }),
+    ]);
+    await eventually(owner, ids, 'leido');
+    const names = async (search: string, of = owner) =>
+      (await findTray(deps.db, of, { search })).documents.map(({ name }) => name);
+    expect(await names('001-001-0000101')).toEqual(['a.xml']);
+    expect(await names('118')).toEqual(['b.xml']);
+    expect(await names('ferretería tornillo')).toEqual(['b.xml', 'a.xml']);
+    expect((await findTray(deps.db, owner, { search: 'TORNILLO' })).counts).toEqual({ leido: 2 });
+    expect(await names('nadie se llama asi')).toEqual([]);
+    expect(await names('001-001-0000101', other)).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { DocumentInvoice } from '#contract/documents.ts';
-import { formatMoney } from '#web/format/amounts.ts';
+import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -91,7 +91,7 @@ export const BatchLine = memo(function BatchLine({ line, onReplace }: { line: Li
         </span>
       </td>
       <td className={classes.total}>
-        {total && invoice ? formatMoney(total, invoice.currency) : null}
+        {total && invoice ? formatSignedMoney(total, invoice.currency, invoice.signInSums) : null}
         {line.state === 'reading' && <Skeleton width={84} />}
       </td>
       <td className={classes.action}>

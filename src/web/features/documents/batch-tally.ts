@@ -1,3 +1,4 @@
+import { type Amount, fromUnits, toUnits, type Units } from '#domain/money.ts';
 import { t } from '#web/text/es.ts';
 import { isPending, type Line, type LineState } from './batch-lines.ts';
 
@@ -26,16 +27,16 @@ export interface Tally {
   total: number;
   done: number;
   counts: Record<Outcome, number>;
-  /** New invoices and what they add up to, by currency. */
+  /** New invoices and what they add up to, by currency, credit notes taken away. */
   invoices: number;
-  amounts: ReadonlyMap<string, number>;
+  amounts: ReadonlyMap<string, Amount>;
   /** Lines that can be tried again as they are. */
   retryable: number;
 }
 
 export function tallyOf(lines: readonly Line[]): Tally {
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
-  const amounts = new Map<string, number>();
+  const amounts = new Map<string, Units>();
   let invoices = 0;
   let retryable = 0;
   for (const line of lines) {
@@ -43,14 +44,17 @@ export function tallyOf(lines: readonly Line[]): Tally {
     if (!outcome) continue;
     counts[outcome] += 1;
     if (line.cure === 'retry') retryable += 1;
-    for (const { isNew, total, currency } of line.document?.invoices ?? []) {
+    for (const { isNew, total, currency, signInSums } of line.document?.invoices ?? []) {
       if (!isNew || isPending(line) || outcome === 'duplicate') continue;
       invoices += 1;
-      if (total !== null) amounts.set(currency, (amounts.get(currency) ?? 0) + Number(total));
+      if (total !== null && signInSums !== 0) {
+        amounts.set(currency, (amounts.get(currency) ?? 0n) + BigInt(signInSums) * toUnits(total));
+      }
     }
   }
+  const summed = new Map([...amounts].map(([currency, units]) => [currency, fromUnits(units)]));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { total, done: total - counts.pending - counts.stopped, counts, invoices, amounts, retryable };
+  return { total, done: total - counts.pending - counts.stopped, counts, invoices, amounts: summed, retryable };
 }
 
 /** How it ended, in one sentence. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMail, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
-import { formatMoney } from '#web/format/amounts.ts';
+import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { isArchive, isSettled, type LineState, lineStateOf } from './batch-lines.ts';
@@ -77,7 +77,9 @@ export function TrayLine({ document, onRetry }: { document: ReceivedDocument; on
         </span>
       </td>
       <td className={classes.total}>
-        {invoice?.total && isSettled(document) ? formatMoney(invoice.total, invoice.currency) : null}
+        {invoice?.total && isSettled(document)
+          ? formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums)
+          : null}
       </td>
       <td className={classes.action}>
         {document.canRetry && (

@@ -2,7 +2,13 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { DOCUMENT_STATES, type DocumentState, type ReceivedDocument } from '#contract/documents.ts';
+import {
+  DOCUMENT_STATES,
+  type DocumentState,
+  MOST_COUNTED_DOCUMENTS,
+  type ReceivedDocument,
+} from '#contract/documents.ts';
+import { formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { ChoiceChips } from '#web/ui/choice-chips.tsx';
 import type { TrayFilters } from './documents.queries.ts';
@@ -21,12 +27,21 @@ const TYPING_MS = 300;
 const ALWAYS = new Set<DocumentState>(['leido', 'duplicado', 'error']);
 const SOURCES = ['all', 'subida', 'correo'] as const;
 
+const shownCount = (count: number, isMore: boolean) => (isMore ? t.tray.moreThan(formatNumber(count)) : count);
+const countOf = (count: number) => shownCount(Math.min(count, MOST_COUNTED_DOCUMENTS), count > MOST_COUNTED_DOCUMENTS);
+
 function stateChoices(counts: Counts | undefined, chosen: DocumentState | undefined) {
-  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const known = counts && Object.values(counts);
+  const total = known?.reduce((sum, count) => sum + Math.min(count, MOST_COUNTED_DOCUMENTS), 0) ?? 0;
+  const isMore = known?.some((count) => count > MOST_COUNTED_DOCUMENTS) ?? false;
   const shown = DOCUMENT_STATES.filter((state) => ALWAYS.has(state) || counts?.[state] || state === chosen);
   return [
-    { value: 'all' as const, label: t.tray.all, count: total },
-    ...shown.map((state) => ({ value: state, label: t.tray.filters[state], count: counts && (counts[state] ?? 0) })),
+    { value: 'all' as const, label: t.tray.all, count: counts && shownCount(total, isMore) },
+    ...shown.map((state) => ({
+      value: state,
+      label: t.tray.filters[state],
+      count: counts && countOf(counts[state] ?? 0),
+    })),
   ];
 }
 
