@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { monthOf } from '#web/format/dates.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
@@ -85,14 +85,12 @@ export function InvoiceListScreen(props: InvoiceListScreenProps) {
   const isPhone = usePhone();
   useExistingPage(list);
   const { invoice } = props.search;
-  const opened = useRef<string>(undefined);
-  useEffect(() => {
-    if (invoice !== undefined) opened.current = invoice;
-  }, [invoice]);
+  const [opened, setOpened] = useState(invoice);
+  if (invoice !== undefined && invoice !== opened) setOpened(invoice);
   return (
     <>
       {invoice === undefined ? (
-        <ListView list={list} isPhone={isPhone} returnTo={opened.current} />
+        <ListView list={list} isPhone={isPhone} returnTo={opened} />
       ) : (
         <InvoicePanel list={list} id={invoice} isPhone={isPhone} />
       )}
