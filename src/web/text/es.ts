@@ -595,7 +595,6 @@ export const t = {
     files: 'Archivos originales',
     arrived: (date: string, source: 'subida' | 'correo', sender: string | null) =>
       `${source === 'correo' ? `Llegó por correo el ${date}` : `Subida el ${date}`}${sender === null ? '' : `, de ${sender}`}`,
-    download: (name: string) => `Descargar ${name}`,
     downloadShort: 'Descargar',
     downloadProblem: 'No se pudo descargar el archivo',
     seeOriginal: 'Ver el original',

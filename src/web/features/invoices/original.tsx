@@ -80,20 +80,18 @@ export function Original({ invoice }: { invoice: InvoiceDetail }) {
   const zoom = useZoom();
   return (
     <div className={classes.place}>
-      <section className={classes.original} aria-labelledby="original">
+      <div className={classes.original}>
         <div className={classes.head}>
-          <h3 id="original" className={hasPdf ? 'visually-hidden' : undefined}>
-            {hasPdf ? text.original : text.readable}
-          </h3>
+          <h2 className={hasPdf ? 'visually-hidden' : undefined}>{hasPdf ? text.original : text.readable}</h3>
           {hasPdf && <LookChoice look={look} onLook={setLook} />}
           <span className={classes.space} />
           <ZoomButtons zoom={zoom} />
           {look === 'reading' && <IconButton Icon={IconPrinter} label={text.print} onClick={() => window.print()} />}
           <IconButton Icon={IconMaximize} label={text.fullScreen} onClick={() => setFull(true)} />
         </div>
-        <Paper invoice={invoice} look={look} zoom={zoom} />
+        {isFull ? <span className={classes.space} /> : <Paper invoice={invoice} look={look} zoom={zoom} />}
         <OriginalFiles invoice={invoice} />
-      </section>
+      </div>
       {isFull && <OriginalViewer invoice={invoice} look={look} onLook={setLook} onClose={() => setFull(false)} />}
     </div>
   );
