@@ -35,7 +35,9 @@ async function copyOwner(client: pg.Client, id: string): Promise<void> {
 /** As text, which PostgreSQL turns back into what the column holds. */
 async function readRows(client: pg.Client, table: string): Promise<Kind> {
   const { rows } = await client.query(
-    'select column_name as name from information_schema.columns where table_name = $1 order by ordinal_position',
+    // Those that the database fills in itself cannot be given to it.
+    `select column_name as name from information_schema.columns
+     where table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   );
   const columns = rows.map(({ name }) => name as string);

@@ -15,12 +15,15 @@ import { anItem, makeDocument } from '../test/sifen/make-document.ts';
 import { prepareBareInserts } from './bare-inserts.ts';
 import { percentile, printTable } from './interleave.ts';
 import { post, preparedForm } from './lean-client.ts';
+import { prepareRollUpCost } from './roll-up-cost.ts';
 
 const ROUNDS = 7;
 const SINGLES = 30;
 const BARE = 100;
 const BATCH = 200;
 const AT_ONCE = 8;
+/** Documents that a worker writes in one transaction. */
+const TOGETHER = 25;
 const BARS = { single: 0.12, batch: 0.35 };
 
 // Syncing to disk as in production: that is most of what an insert costs.
@@ -79,6 +82,8 @@ async function measure(name: string, count: number, run: () => Promise<void>): P
 for (const form of nextForms(1)) await single(form);
 const bareInsert = await prepareBareInserts(client);
 for (const form of nextForms(1, BATCH)) await batch(form); // warm-up
+const rollUps = await prepareRollUpCost(app.deps.db, TOGETHER);
+await rollUps.measure(SINGLES);
 for (let round = 0; round < ROUNDS; round++) {
   const [one, several, many] = [nextForms(SINGLES), nextForms(SINGLES), nextForms(1, BATCH)];
   await measure('bare', BARE, () => bareInsert(BARE));
@@ -89,6 +94,7 @@ for (let round = 0; round < ROUNDS; round++) {
   await measure('batch', BATCH, async () => {
     for (const form of many) await batch(form);
   });
+  await rollUps.measure(SINGLES);
 }
 
 const { rows } = await client.query('select count(*)::int as kept from invoice where owner_id <> $1', [
@@ -111,6 +117,7 @@ printTable(
     row(`tanda de ${BATCH} (POST /tasks/upload-xml)`, 'batch', BARS.batch),
   ],
 );
+console.log(rollUps.sentence({ one: median('single'), many: median('batch') }));
 
 await client.end();
 await app.stop();

@@ -99,7 +99,7 @@ create table invoice_received_day (
   primary key (owner_id, day)
 );
 
--- One row for each owner that ever had an invoice. Whoever changes roll-ups changes it first and so waits for the others.
+-- One row for each owner with invoices. Whoever changes roll-ups changes it first and so waits for the others.
 create table invoice_summary (
   owner_id uuid not null references owner (id) on delete cascade,
   listed_count integer not null,

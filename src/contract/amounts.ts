@@ -14,9 +14,13 @@ export const amount = z.codec(z.number(), z.string(), {
 
 /** True when a JSON number carries the amount unchanged. */
 export function fitsJsonNumber(kept: string): boolean {
+  if (WHOLE.test(kept)) return true;
   const sent = Number(kept);
   return Number.isFinite(sent) && plainDecimal(sent) === normal(kept);
 }
+
+/** So many digits fit in any case. */
+const WHOLE = /^(-?[1-9]\d{0,14}|0)$/;
 
 /** Amounts have at most this many decimals. */
 const DECIMALS = 8;

@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 test('ERR-15 codes are stable: removing or renaming one breaks programs', () => {
   expect(Object.keys(errors).sort()).toMatchInlineSnapshot(`
     [
+      "archivo_ilegible",
       "clave_del_frente",
       "codigo_local_incorrecto",
       "cuenta_suspendida",

@@ -23,8 +23,11 @@ export const listInvoices = defineRoute({
     /** Of a page before: with it `page` only tells where one is. */
     cursor: ['cursor', z.optional(text(200))],
     /** `YYYY-MM` or `YYYYMM`. */
-    month: ['year_month', z.optional(text(7))],
-    /** In the issuer's or the receiver's name or RUC, or in the number; case and accents do not matter. */
+    month: ['year_month', z.optional(text(20))],
+    /**
+     * Words, all of which must be found: in the issuer's or the receiver's name or RUC, or at the beginning or the end of
+     * the number. Case and accents do not matter.
+     */
     search: ['search', z.optional(text(100))],
     issuerRuc: ['ruc_emisor', z.optional(text(20))],
     receiverRuc: ['ruc_receptor', z.optional(text(20))],

@@ -27,7 +27,7 @@ describe('where the tax office answers about a document', () => {
     ['it is of the test environment', `https://ekuatia.set.gov.py/consultas-test/qr?${QUERY}`],
     ['it is about another document', `https://ekuatia.set.gov.py/consultas/qr?nVersion=150&Id=${OTHER_CDC}`],
     ['it is no address', 'ekuatia'],
-  ])('DATA-07 SEC-09 is the page that asks for the CDC when %s', (_, address) => {
+  ])('DATA-07 is the page that asks for the CDC when %s', (_, address) => {
     expect(officialAddress(CDC, address)).toBe(PAGE);
   });
 

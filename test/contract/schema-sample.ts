@@ -41,5 +41,6 @@ export function schemaSample(schema: unknown): unknown {
 
 function byPattern(pattern = ''): string {
   if (pattern.includes('@')) return 'ana@ejemplo.com.py';
+  if (pattern.includes('{64}')) return 'ab'.repeat(32);
   return pattern.includes('1-9') ? '25' : 'texto';
 }

@@ -76,7 +76,7 @@ async function results({ url, token }: Running, batches: readonly Batch[]) {
 }
 
 test(
-  `INTK-01 CMD-04 ${KILLS} kill -9 of everything while ${DOCUMENTS} documents come in: all become invoices, none twice, without help`,
+  `INTK-01 CMD-04 SCALE-09 ${KILLS} kill -9 of everything while ${DOCUMENTS} documents come in: all become invoices, none twice, without help, and the sums are theirs`,
   async () => {
     const batches: Batch[] = Array.from({ length: DOCUMENTS / PER_UPLOAD }, (_, batch) => ({
       files: Array.from({ length: PER_UPLOAD }, (_, at) => {
@@ -91,12 +91,14 @@ test(
     await sendUnacknowledged(running, batches, () => {});
     expect(batches.filter(({ jobId }) => jobId === undefined)).toEqual([]);
     const tasks = await results(running, batches);
+    const { body: sums } = await callApi(running.url, '/export/mongodb/stats', { token: running.token });
     await running.server.end();
 
     expect(tasks.map(({ status }) => status)).toEqual(tasks.map(() => 'done'));
     const invoices = tasks.flatMap(({ result }) => result.invoices as { id: string; numero_factura: string }[]);
     expect(new Set(invoices.map(({ numero_factura }) => numero_factura)).size).toBe(DOCUMENTS);
     expect(new Set(invoices.map(({ id }) => id)).size).toBe(DOCUMENTS);
+    expect(sums).toMatchObject({ total_listed: DOCUMENTS });
   },
   LONG * 3,
 );

@@ -44,7 +44,7 @@ export function notVerifiable(name: CheckName, sentence: string): Check {
 }
 
 /** The worst of the verdicts: observed, then not verifiable, then ok. */
-export function worstOf(checks: readonly Check[]): Verdict {
+export function worstOf(checks: readonly Pick<Check, 'verdict'>[]): Verdict {
   if (checks.some(({ verdict }) => verdict === 'observed')) return 'observed';
   return checks.some(({ verdict }) => verdict === 'not-verifiable') ? 'not-verifiable' : 'ok';
 }

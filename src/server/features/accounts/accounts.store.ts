@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
+import { PREPARED } from '#server/platform/db/prepared.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
 
 export type Role = 'admin' | 'user';
@@ -14,6 +15,9 @@ const person = [
   'app_user.tokens_valid_after as tokensValidAfter',
   'app_user.last_login_at as lastLoginAt',
   'owner.id as ownerId',
+  'owner.trial_expires_at as trialExpiresAt',
+  'owner.trial_ai_limit as trialAiLimit',
+  'owner.trial_ai_used as trialAiUsed',
 ] as const;
 
 /** The person behind (issuer, subject), with the business they work for. E-mail is never the key. */
@@ -25,6 +29,7 @@ export function findPerson(db: Db, issuer: string, subject: string) {
     .where('app_user.issuer', '=', issuer)
     .where('app_user.subject', '=', subject)
     .orderBy('member.created_at')
+    .modifyFront(PREPARED)
     .select(person)
     .executeTakeFirst();
 }

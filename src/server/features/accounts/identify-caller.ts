@@ -6,6 +6,7 @@ import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.
 import { newId } from '#server/platform/new-id.ts';
 import type { Settings } from '#server/platform/settings.ts';
 import { findPerson, insertPerson, type Person, type Role, recordSignIn } from './accounts.store.ts';
+import { rememberTrial } from './trial-of-call.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
@@ -15,7 +16,10 @@ export async function identifyCaller(deps: Needs, identity: VerifiedIdentity): P
   if (known.tokensValidAfter && identity.authTime < known.tokensValidAfter) throw new ApiError('sesion_invalida');
   if (known.status === 'suspended') throw new ApiError('cuenta_suspendida');
   const role = await roleAtSignIn(deps, known, identity);
-  return { userId: known.userId, ownerId: known.ownerId, email: identity.email, isAdmin: role === 'admin' };
+  const { userId, ownerId } = known;
+  const caller = { userId, ownerId, email: identity.email, isAdmin: role === 'admin' };
+  rememberTrial(caller, known);
+  return caller;
 }
 
 async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentity): Promise<Person> {

@@ -1,10 +1,11 @@
 import { trialState } from '#domain/trial.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { findTrial } from './accounts.store.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { trialOf } from './trial-of-call.ts';
 
-/** Whether a business may process invoices now, with a sentence that says why. */
-export async function mayProcess({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId: string) {
-  const { expired, daysRemaining } = trialState(await findTrial(db, ownerId), clock.now());
+/** Whether the caller's business may process invoices now, with a sentence that says why. */
+export async function mayProcess({ db, clock }: Pick<Deps, 'db' | 'clock'>, caller: Caller) {
+  const { expired, daysRemaining } = trialState(await trialOf(db, caller), clock.now());
   if (expired)
     return {
       canProcess: false,

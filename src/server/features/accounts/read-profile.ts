@@ -2,12 +2,13 @@ import type { Profile } from '#contract/session.ts';
 import { trialState } from '#domain/trial.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { findTrial, findUser } from './accounts.store.ts';
+import { findUser } from './accounts.store.ts';
+import { trialOf } from './trial-of-call.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
 export async function readProfile({ db, clock }: Needs, caller: Caller): Promise<Profile> {
-  const [user, trial] = await Promise.all([findUser(db, caller.userId), findTrial(db, caller.ownerId)]);
+  const [user, trial] = await Promise.all([findUser(db, caller.userId), trialOf(db, caller)]);
   const { expired, daysRemaining, aiLimitReached } = trialState(trial, clock.now());
   return {
     email: user.email,

@@ -32,7 +32,7 @@ export const intakeRoutes = (deps: Needs) => {
   ];
 };
 
-async function refuseUnlessPaid(deps: Needs, { ownerId }: Caller): Promise<void> {
-  const { canProcess, message } = await mayProcess(deps, ownerId);
+async function refuseUnlessPaid(deps: Needs, caller: Caller): Promise<void> {
+  const { canProcess, message } = await mayProcess(deps, caller);
   if (!canProcess) throw new ApiError('pago_requerido', { message });
 }

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/tasks.ts';
 import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept-document.ts';
+import type { NewTask } from '#server/features/reading/document.ts';
+import { processedInvoices } from '#server/features/reading/processed-invoices.ts';
+import { canBeReadAtOnce, readAtOnce } from '#server/features/reading/read-at-once.ts';
 import { readAccepted } from '#server/features/reading/read-document.ts';
 import { readDocumentJob } from '#server/features/reading/reading.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -9,9 +12,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitXmlFiles } from './admit-files.ts';
 import { insertTask } from './intake.store.ts';
-import { type Delivery, keepDelivery } from './keep-delivery.ts';
+import { type Delivery, keepDelivery, type NumberedDocument } from './keep-delivery.ts';
 import { keepMissing } from './keep-missing.ts';
 import { readTask } from './read-task.ts';
+import { resultOf } from './task-status.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
 
@@ -23,8 +27,9 @@ interface XmlUpload {
 
 /** Stored and queued; the answer is the task to ask about. */
 export async function enqueueXmlUpload(deps: Needs, upload: XmlUpload): Promise<{ jobId: string }> {
-  const { task, delivery, documents } = await keepXml(deps, upload);
+  const { task, delivery } = deliveryOf(deps, upload);
   const { ownerId } = upload.caller;
+  const documents = await keepDelivery(deps.files, ownerId, delivery);
   await deps.db.transaction().execute(async (tx) => {
     await insertTask(tx, ownerId, task);
     await acceptDocuments(tx, deps.queue, ownerId, documents, task.createdAt);
@@ -41,8 +46,33 @@ const LOOK_EVERY_MS = 200;
 
 /** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
 export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<ProcessingResult> {
-  const { task, delivery, documents } = await keepXml(deps, upload);
+  const { task, delivery } = deliveryOf(deps, upload);
   const { ownerId } = upload.caller;
+  const keeping = keepDelivery(deps.files, ownerId, delivery);
+  keeping.catch(() => {}); // awaited by both ways
+  if (canBeReadAtOnce(delivery.files)) {
+    const kept = async () => {
+      const documents = await keeping;
+      await keepMissing(deps.files, ownerId, delivery, documents);
+      return documents;
+    };
+    try {
+      const documents = await readAtOnce(deps, ownerId, { task, files: delivery.files, kept });
+      return resultOf(documents, processedInvoices(documents));
+    } catch (error) {
+      await keeping; // when it is the disk that fails, the long way is closed too
+      deps.log.warn({ err: error, ownerId }, 'un envío no se pudo leer de una vez y va por el camino largo');
+    }
+  }
+  return await processByDocument(deps, ownerId, { task, delivery, documents: await keeping });
+}
+
+/** Documents first, so that each has its attempts and nothing is lost when reading ends badly. */
+async function processByDocument(
+  deps: Needs,
+  ownerId: string,
+  { task, delivery, documents }: { task: NewTask; delivery: Delivery; documents: readonly NumberedDocument[] },
+): Promise<ProcessingResult> {
   const here = documents.slice(0, MOST_READ_HERE);
   const elsewhere = documents.slice(MOST_READ_HERE);
   if (elsewhere.length === 0) {
@@ -84,7 +114,7 @@ const STILL_READING: ProcessingResult = {
   invoices: [],
 };
 
-async function keepXml(deps: Needs, { files, body, caller }: XmlUpload) {
+function deliveryOf(deps: Needs, { files, body, caller }: XmlUpload): { task: NewTask; delivery: Delivery } {
   const createdAt = deps.clock.now();
   const task = { id: newId(createdAt), kind: 'upload-xml', userId: caller.userId, createdAt };
   const delivery: Delivery = {
@@ -95,5 +125,5 @@ async function keepXml(deps: Needs, { files, body, caller }: XmlUpload) {
     documentDate: body.date ?? null,
     at: createdAt,
   };
-  return { task, delivery, documents: await keepDelivery(deps.files, caller.ownerId, delivery) };
+  return { task, delivery };
 }

@@ -13,10 +13,11 @@ export interface PartyRow {
 export async function findIssuers(db: Db, ownerId: string, words: readonly Word[], most: number): Promise<PartyRow[]> {
   const conditions = words.flatMap((word) => [inPairText(word), sql`p.issuer_search like ${containing(word.text)}`]);
   const { rows } = await sql<PartyRow>`
-    select (array_agg(p.issuer_name order by p.listed_count desc, p.issuer_name))[1] as name, p.issuer_ruc as ruc,
-      sum(p.listed_count)::int as "invoiceCount"
-    from invoice_pair p where ${allOf([sql`p.owner_id = ${ownerId}`, ...conditions])}
-    group by p.issuer_ruc having sum(p.listed_count) > 0
-    order by sum(p.listed_count) desc, p.issuer_ruc collate "C" limit ${most}`.execute(db);
+    with named as (
+      select p.issuer_ruc as ruc, p.issuer_name as name, sum(p.listed_count) as listed
+      from invoice_pair p where ${allOf([sql`p.owner_id = ${ownerId}`, ...conditions])}
+      group by p.issuer_ruc, p.issuer_name)
+    select (array_agg(name order by listed desc, name))[1] as name, ruc, sum(listed)::int as "invoiceCount"
+    from named group by ruc order by sum(listed) desc, ruc collate "C" limit ${most}`.execute(db);
   return rows;
 }

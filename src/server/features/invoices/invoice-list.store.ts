@@ -3,7 +3,7 @@ import type { HeaderRow } from './invoices.store.ts';
 import { findInAllMonths, findInMonth } from './list-found.store.ts';
 import { findByIds, findNewest, findTallied } from './list-newest.store.ts';
 import type { ListTotals } from './list-places.store.ts';
-import type { ListFilters, ListPage } from './list-query.ts';
+import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
 
 export interface ListRows {
   /** In the order in which they were walked, with one more than the page holds when the list goes on. */
@@ -12,7 +12,13 @@ export interface ListRows {
 }
 
 /** Each kind of filter has an index that gives its page, and a roll-up or an index that gives its totals. */
-export async function findList(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<ListRows> {
+export async function findList(
+  db: Db,
+  ownerId: string,
+  filters: ListFilters,
+  page: ListPage,
+  limits: ListLimits = LIMITS,
+): Promise<ListRows> {
   const { month, words, issuerRuc, receiverRuc, issuerName } = filters;
   const namesOneParty = issuerRuc === null || receiverRuc === null;
   if (words.length === 0 && issuerName === null && namesOneParty) {
@@ -24,7 +30,7 @@ export async function findList(db: Db, ownerId: string, filters: ListFilters, pa
   }
   const { ids, totals } =
     month === null
-      ? await findInAllMonths(db, ownerId, filters, page)
+      ? await findInAllMonths(db, ownerId, filters, page, limits)
       : await findInMonth(db, ownerId, { ...filters, month }, page);
   return { rows: await findByIds(db, ownerId, ids), totals };
 }

@@ -7,7 +7,7 @@ import { findList } from './invoice-list.store.ts';
 import type { HeaderRow } from './invoices.store.ts';
 import { writeCursor } from './list-cursor.ts';
 import type { ListTotals } from './list-places.store.ts';
-import { filtersOf, type ListPage, type ListQuery, MOST_COUNTED, pageOf, wordsOf } from './list-query.ts';
+import { filtersOf, LIMITS, type ListPage, type ListQuery, pageOf, wordsOf } from './list-query.ts';
 import { wireAmount } from './wire-amount.ts';
 
 /** The owner's invoices, newest first, as far as the filters let them through. */
@@ -22,7 +22,7 @@ export async function findInvoiceList(
   const isSearch = filters.words.length > 0;
   return {
     ...pageReply(rows, page),
-    ...totalsReply(totals, isSearch && totals.listed > MOST_COUNTED),
+    ...totalsReply(totals, isSearch && totals.listed > LIMITS.counted),
     page: page.number,
     pageSize: page.size,
   };
@@ -44,7 +44,7 @@ function pageReply(found: readonly HeaderRow[], { cursor, number, size }: ListPa
 }
 
 function totalsReply(totals: ListTotals, isMinimum: boolean) {
-  if (isMinimum) return { total: MOST_COUNTED, isTotalMinimum: true, amount: null, leftOut: null };
+  if (isMinimum) return { total: LIMITS.counted, isTotalMinimum: true, amount: null, leftOut: null };
   return {
     total: totals.listed,
     isTotalMinimum: false,

@@ -34,8 +34,17 @@ export interface ListPage {
   readonly cursor: Cursor | null;
 }
 
-/** Counting goes no further in a search: nobody reads so many. */
-export const MOST_COUNTED = 10_000;
+/** Where one way of finding invoices becomes dearer than the other, and where counting ends. */
+export interface ListLimits {
+  /** Counting goes no further in a search: nobody reads so many. */
+  readonly counted: number;
+  /** Up to this many pairs are asked one by one for their newest; of more, the business's newest are looked at. */
+  readonly fewPairs: number;
+  /** Up to this many pairs, and invoices of theirs, are read one by one when a number is looked for among them. */
+  readonly pairsToRead: number;
+  readonly rowsToRead: number;
+}
+export const LIMITS: ListLimits = { counted: 10_000, fewPairs: 64, pairsToRead: 400, rowsToRead: 100_000 };
 
 const DEFAULT_PAGE_SIZE = 10;
 const LARGEST_PAGE_SIZE = 100;

@@ -10,6 +10,8 @@ export interface SavingPlan {
   /** Two rows that turned out to be one paper. */
   readonly absorbed: readonly { readonly from: string; readonly into: string }[];
   readonly results: SavedInvoice[];
+  /** The invoices behind the results, as they are from now on. */
+  readonly final: readonly StoredInvoice[];
 }
 
 interface Entry {
@@ -48,6 +50,7 @@ export function planSaving(known: readonly StoredInvoice[], readings: readonly I
       const { id, createdAt, isInReview } = finalOf(entry).stored;
       return { ...result, invoiceId: id, knownSince: createdAt, isInReview };
     }),
+    final: placed.map(({ entry }) => finalOf(entry).stored),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DocumentType } from '#domain/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
@@ -21,15 +21,15 @@ const MOST = sql`200`;
 
 /** Those that name this one: the credit notes of an invoice. Oldest first. */
 export async function findReferring(db: Db, ownerId: string, invoiceId: string): Promise<RelatedRow[]> {
+  const naming = (target: RawBuilder<unknown>) => sql`
+      select r.invoice_id as id from invoice named join invoice_relation r on r.owner_id = named.owner_id and ${target}
+      where named.owner_id = ${ownerId} and named.id = ${invoiceId}`;
   const { rows } = await sql<RelatedRow>`
     select ${columns}
-    from invoice i
-    where i.owner_id = ${ownerId} and i.id <> ${invoiceId} and i.id in (
-      select r.invoice_id
-      from invoice named
-      join invoice_relation r on r.owner_id = named.owner_id
-        and (r.target_cdc = named.cdc or r.target_paper_key = named.paper_key)
-      where named.owner_id = ${ownerId} and named.id = ${invoiceId})
+    from (
+      ${naming(sql`r.target_cdc = named.cdc`)} union ${naming(sql`r.target_paper_key = named.paper_key`)}
+    ) as naming join invoice i on i.owner_id = ${ownerId} and i.id = naming.id
+    where i.id <> ${invoiceId}
     order by i.issue_date, i.id limit ${MOST}`.execute(db);
   return rows;
 }
@@ -40,11 +40,12 @@ export async function findReferred(
   ownerId: string,
   invoiceId: string,
 ): Promise<(RelatedRow & { position: number })[]> {
-  const { rows } = await sql<RelatedRow & { position: number }>`
+  const named = (target: RawBuilder<unknown>) => sql`
     select ${columns}, r.position
-    from invoice_relation r
-    join invoice i on i.owner_id = r.owner_id and (i.cdc = r.target_cdc or i.paper_key = r.target_paper_key)
-    where r.owner_id = ${ownerId} and r.invoice_id = ${invoiceId} and i.id <> r.invoice_id
-    order by r.position, i.issue_date, i.id limit ${MOST}`.execute(db);
+    from invoice_relation r join invoice i on i.owner_id = r.owner_id and ${target}
+    where r.owner_id = ${ownerId} and r.invoice_id = ${invoiceId} and i.id <> r.invoice_id`;
+  const { rows } = await sql<RelatedRow & { position: number }>`
+    ${named(sql`i.cdc = r.target_cdc`)} union ${named(sql`i.paper_key = r.target_paper_key`)}
+    order by position, "issueDate", id limit ${MOST}`.execute(db);
   return rows;
 }

@@ -42,9 +42,7 @@ describe('roll-ups are the sums of the invoices', () => {
     }
     await expectInStep(owner);
     await remove(owner, await idsOf(owner));
-    const { summary, ...rest } = await keptRollUps(db, owner);
-    expect(Object.values(rest).flat()).toEqual([]);
-    expect(summary).toMatchObject([{ listed_count: 0, amount: '0', recent_since: null }]);
+    expect(Object.values(await keptRollUps(db, owner)).flat()).toEqual([]);
   });
 
   test('SCALE-10 when many write and remove at once, in two businesses', async () => {

@@ -3,42 +3,16 @@ import type { Invoice } from '#domain/invoice.ts';
 import type { Source } from '#domain/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { PREPARED } from '#server/platform/db/prepared.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
 import type { Verdict } from '#sifen/verify/check.ts';
 import type { Figures } from './contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from './figures.store.ts';
-import { invoiceRow, itemRows, relationRows, storedPaperKey } from './invoice-rows.store.ts';
+import type { Keys } from './invoice-locks.store.ts';
+import { invoiceRow, itemRows, relationRows } from './invoice-rows.store.ts';
 import { changeBetween } from './roll-up-change.ts';
 import { ROLLED_UP, rollUpParts, settleRollUps } from './roll-ups.store.ts';
 import type { StoredCheck, StoredInvoice } from './stored-invoice.ts';
-
-interface Keys {
-  readonly cdcs: readonly string[];
-  readonly papers: readonly string[];
-}
-
-/** PostgreSQL has room for some thousands of locks in all: with more than this, the whole owner is locked instead. */
-const MOST_LOCKS = 400;
-
-/**
- * Until the end of the transaction nobody else writes an invoice with one of these keys. Always in the same order, so
- * that two writers never wait for each other.
- */
-export async function lockKeys(tx: Db, ownerId: string, invoices: readonly Invoice[]): Promise<Keys> {
-  const cdcs = [...new Set(invoices.flatMap(({ cdc }) => cdc ?? []))];
-  const papers = [...new Set(invoices.flatMap((invoice) => storedPaperKey(invoice) ?? []))];
-  const keys = [...cdcs, ...papers];
-  const owner = sql`hashtextextended(${ownerId}, 0)`;
-  if (keys.length > MOST_LOCKS) await sql`select pg_advisory_xact_lock(${owner})`.execute(tx);
-  else {
-    await sql`
-      with owner as materialized (select pg_advisory_xact_lock_shared(${owner}))
-      select pg_advisory_xact_lock(key) from owner, (
-        select distinct hashtextextended(key, ${owner}) as key from unnest(${keys}::text[]) as k (key) order by 1
-      ) as sorted`.execute(tx);
-  }
-  return { cdcs, papers };
-}
 
 interface KnownRow extends FigureColumns {
   id: string;
@@ -57,7 +31,7 @@ export interface KnownInvoice extends StoredInvoice {
 
 export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys): Promise<KnownInvoice[]> {
   const { rows } = await sql<KnownRow>`
-    select id, details, has_valid_signature, checks, ${FIGURE_COLUMNS}
+    ${PREPARED}select id, details, has_valid_signature, checks, ${FIGURE_COLUMNS}
     from invoice
     where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]))
     order by id for update`.execute(tx);

@@ -1,8 +1,17 @@
-import type { Db } from '#server/platform/db/connect.ts';
+import { beginWith } from '#server/platform/db/begin-with.ts';
+import type { Database, Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
+import { type Keys, keysOf, lockKeys, lockStatements } from './invoice-locks.store.ts';
 import { planSaving } from './plan-saving.ts';
-import { absorb, findKnown, lockKeys, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
-import type { InvoiceReading, SavedInvoice } from './stored-invoice.ts';
+import { absorb, findKnown, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
+import type { InvoiceReading, SavedInvoice, StoredInvoice } from './stored-invoice.ts';
+
+/** What the caller writes about the results, in the statement that writes the invoices. */
+export type Alongside = (
+  saved: readonly SavedInvoice[],
+  /** The invoices behind them, as they are from now on. */
+  invoices: readonly StoredInvoice[],
+) => readonly Part[] | Promise<readonly Part[]>;
 
 export async function saveReadInvoice(
   tx: Db,
@@ -18,18 +27,35 @@ export async function saveReadInvoice(
 /**
  * Adds what is new and improves what is known, under the same-invoice rule, and keeps the roll-ups; writers of the same
  * invoice wait for each other until their transactions end. Results come in the order of the readings. The number of
- * statements does not grow with the number of new invoices. What the caller has to write about the results goes into the
- * last of them.
+ * statements does not grow with the number of new invoices.
  */
 export async function saveReadInvoices(
   tx: Db,
   ownerId: string,
   readings: readonly InvoiceReading[],
   at: Date,
-  alongside: (saved: SavedInvoice[]) => readonly Part[] = () => [],
+  alongside: Alongside = () => [],
 ): Promise<SavedInvoice[]> {
-  const invoices = readings.map(({ invoice }) => invoice);
-  const known = invoices.length === 0 ? [] : await findKnown(tx, ownerId, await lockKeys(tx, ownerId, invoices));
+  const keys = keysOf(readings.map(({ invoice }) => invoice));
+  await lockKeys(tx, ownerId, keys);
+  return await saveUnderLock(tx, ownerId, keys, { readings, at, alongside });
+}
+
+/** The same as a transaction of its own, in four trips to the database. `first` are locks that come before ours. */
+export async function saveInOneGo(db: Database, ownerId: string, first: string, saving: Saving): Promise<void> {
+  const keys = keysOf(saving.readings.map(({ invoice }) => invoice));
+  await beginWith(db, first + lockStatements(ownerId, keys), (tx) => saveUnderLock(tx, ownerId, keys, saving));
+}
+
+interface Saving {
+  readonly readings: readonly InvoiceReading[];
+  readonly at: Date;
+  readonly alongside: Alongside;
+}
+
+async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving): Promise<SavedInvoice[]> {
+  const { readings, at, alongside } = saving;
+  const known = readings.length === 0 ? [] : await findKnown(tx, ownerId, keys);
   const plan = planSaving(known, readings, at);
   const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.absorbed.map(({ from }) => from)]);
   for (const { from, into } of plan.absorbed) await absorb(tx, ownerId, from, into);
@@ -39,7 +65,7 @@ export async function saveReadInvoices(
     added: plan.added,
     changed,
     before: known.filter(({ id }) => touched.has(id)).map(({ figures }) => figures),
-    alongside: alongside(plan.results),
+    alongside: await alongside(plan.results, plan.final),
   };
   await writeInvoices(tx, ownerId, writing, at);
   return plan.results;

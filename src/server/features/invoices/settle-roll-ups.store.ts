@@ -34,6 +34,8 @@ export async function dropEmptyRows(tx: Db, ownerId: string, change: RollUpChang
       delete from invoice_tally t using ${touched(keys.tallies)} as c (subject text, key text, verdict text)
       where t.owner_id = ${owner} and t.subject = c.subject and t.key = c.key and t.verdict = c.verdict
         and t.listed_count = 0
+    ), summary as (
+      delete from invoice_summary where owner_id = ${owner} and listed_count = 0
     )
     delete from invoice_received_day t using ${touched(keys.days)} as c (day date)
     where t.owner_id = ${owner} and t.day = c.day and t.counted = 0`.execute(tx);

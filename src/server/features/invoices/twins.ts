@@ -1,4 +1,5 @@
 import { formatCdc } from '#domain/cdc.ts';
+import { worstOf } from '#sifen/verify/check.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 export const TWIN_CHECK = 'same-number';
@@ -13,4 +14,11 @@ export function withTwins(stored: StoredInvoice, twinCdcs: readonly string[]): S
   if (stored.checks.some((check) => check.name === TWIN_CHECK && check.sentence === sentence)) return stored;
   const others = stored.checks.filter(({ name }) => name !== TWIN_CHECK);
   return { ...stored, verdict: 'observed', checks: [...others, { name: TWIN_CHECK, verdict: 'observed', sentence }] };
+}
+
+/** Once others went: only those that are left are named, and with none left nothing is observed for it. */
+export function renewTwins<S extends StoredInvoice>(stored: S, twinCdcs: readonly string[]): S {
+  if (twinCdcs.length > 0) return { ...stored, ...withTwins(stored, twinCdcs) };
+  const checks = stored.checks.filter(({ name }) => name !== TWIN_CHECK);
+  return { ...stored, checks, verdict: worstOf(checks) };
 }

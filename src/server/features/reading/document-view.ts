@@ -1,6 +1,6 @@
 import type { DOCUMENT_SOURCES, ReceivedDocument } from '#contract/documents.ts';
-import type { InvoiceLine } from '#server/features/invoices/find-invoice-lines.ts';
 import { findInvoiceLines } from '#server/features/invoices/find-invoice-lines.ts';
+import type { InvoiceLine } from '#server/features/invoices/invoice-line.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type DocumentSource, WIRE_STATES } from './document.ts';
 import { type DocumentRow, findDocuments, findGiven, type GivenInvoice } from './document-view.store.ts';
@@ -37,9 +37,10 @@ export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRo
   return rows.map((row) => viewOf(row, givenBy.get(row.id) ?? [], lines));
 }
 
-function viewOf(
+/** One document, with those of the invoices that it gave. */
+export function viewOf(
   row: DocumentRow,
-  given: readonly GivenInvoice[],
+  given: readonly Pick<GivenInvoice, 'invoiceId' | 'isNew'>[],
   lines: ReadonlyMap<string, InvoiceLine>,
 ): DocumentView {
   const invoices = given.flatMap(({ invoiceId, isNew }) => {

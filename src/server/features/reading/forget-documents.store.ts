@@ -1,19 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { CONTAINER_KINDS } from './document.ts';
 
 /** Of the lock on all files of one owner: uploads share it, whoever lets files go has it alone. */
-export const filesKey = (ownerId: string): RawBuilder<unknown> => sql`hashtextextended(${ownerId}::text, 1)`;
+export const filesKey = (ownerId: string): bigint =>
+  createHash('sha256').update(`files of ${ownerId}`).digest().readBigInt64BE();
 
 export async function lockFiles(tx: Db, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${filesKey(ownerId)})`.execute(tx);
-}
-
-export async function findDocumentsOf(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct document_id as id from document_invoice
-    where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[])`.execute(tx);
-  return rows.map(({ id }) => id);
+  await sql`select pg_advisory_xact_lock(${filesKey(ownerId)}::bigint)`.execute(tx);
 }
 
 export interface GoneDocument {
@@ -21,12 +16,15 @@ export interface GoneDocument {
   sha256: string;
 }
 
-/** Those of them that no longer give any invoice. */
-export async function deleteWithoutInvoice(tx: Db, ownerId: string, ids: readonly string[]): Promise<GoneDocument[]> {
+/** Those that give some of these invoices and no other. */
+export async function deleteGiving(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<GoneDocument[]> {
   const { rows } = await sql<GoneDocument>`
     delete from document d
-    where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[])
-      and not exists (select from document_invoice l where l.owner_id = d.owner_id and l.document_id = d.id)
+    where d.owner_id = ${ownerId} and d.id in (
+        select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[]))
+      and not exists (
+        select from document_invoice l
+        where l.owner_id = d.owner_id and l.document_id = d.id and l.invoice_id <> all(${invoiceIds}::uuid[]))
     returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);
   return rows;
 }

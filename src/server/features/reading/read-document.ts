@@ -17,7 +17,8 @@ const MOST_ATTEMPTS = 5;
 const SUSPECT_ATTEMPTS = 3;
 /** It was read apart ever since and still nobody finished: the machine is ill, or we are. */
 const MOST_DEATHS = 30;
-const LARGE_BYTES = 1_048_576;
+/** Larger ones are read in a process of their own. */
+export const LARGE_BYTES = 1_048_576;
 
 interface Payload {
   readonly ownerId: string;
@@ -141,7 +142,7 @@ async function write(tx: Db, ownerId: string, findings: readonly Finding[], at: 
 }
 
 /** Takes its own from the front of `saved`, which is in the order of the documents. */
-function settledOf(documentId: string, found: FileContent | Outcome, saved: SavedInvoice[]): Settled {
+export function settledOf(documentId: string, found: FileContent | Outcome, saved: SavedInvoice[]): Settled {
   if (!('invoices' in found)) return { documentId, ...found, invoices: [] };
   const own = saved.splice(0, found.invoices.length);
   const outcome = own.length > 0 ? outcomeOfSaved(own, found.problems) : outcomeWithoutInvoice(found);

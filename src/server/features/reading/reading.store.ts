@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { PREPARED } from '#server/platform/db/prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type NewTask, type Outcome } from './document.ts';
 import { filesKey } from './forget-documents.store.ts';
@@ -40,7 +41,7 @@ export async function insertDocuments(
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
     ), held as materialized (
-      select pg_advisory_xact_lock_shared(${filesKey(ownerId)})
+      select pg_advisory_xact_lock_shared(${filesKey(ownerId)}::bigint)
     ), files as (
       insert into stored_file (owner_id, sha256, size, created_at)
       select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
@@ -78,7 +79,7 @@ export interface TakenDocument {
  */
 export async function takeUnread(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<TakenDocument[]> {
   const { rows } = await sql<TakenDocument>`
-    with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
+    ${PREPARED}with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
     update document d set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}
     from lazily, stored_file f
     where lazily.set is not null and d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[])
@@ -90,7 +91,7 @@ export async function takeUnread(db: Db, ownerId: string, ids: readonly string[]
 /** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
 export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from document
+    ${PREPARED}select id from document
     where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
     order by id for update`.execute(tx);
   return new Set(rows.map(({ id }) => id));
@@ -103,23 +104,26 @@ export interface Settled extends Outcome {
 
 /** States and what was found, for the statement that writes the invoices. */
 export function settleParts(ownerId: string, settled: readonly Settled[], at: Date): Part[] {
+  const states = sql`
+    update document d
+    set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(settled)}::json)
+      as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
+    where d.owner_id = ${ownerId}::uuid and d.id = s."documentId"`;
+  return [{ name: 'settled', statement: states }, linksPart(ownerId, settled)];
+}
+
+/** Which invoices the documents gave. */
+export function linksPart(ownerId: string, settled: readonly Settled[]): Part {
   const given = settled.flatMap(({ documentId, invoices }) =>
     invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
   );
-  const states = sql`
-    update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
-    from json_to_recordset(${JSON.stringify(settled)}::json)
-      as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
-    where d.owner_id = ${ownerId} and d.id = s."documentId"`;
-  const links = sql`
+  const statement = sql`
     insert into document_invoice (owner_id, document_id, position, invoice_id, is_new)
     select ${ownerId}::uuid, "documentId", position, "invoiceId", "isNew"
     from json_to_recordset(${JSON.stringify(given)}::json)
       as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`;
-  return [
-    { name: 'settled', statement: states },
-    { name: 'given', statement: links },
-  ];
+  return { name: 'given', statement };
 }
 
 /** True when it could be put back: only what failed, where trying again can help, and never an archive. */

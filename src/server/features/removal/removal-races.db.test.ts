@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../../../test/intake/packages.ts';
 import { finishedTask, type NamedFile, upload } from '../../../../test/intake/uploads.ts';
-import { filesOfOwner, ownerOf, rowsOfOwner, until } from '../../../../test/server/owner-inventory.ts';
+import { filesOfOwner, ownerOf, rowsOfOwner } from '../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { until } from '../../../../test/server/until.ts';
 import { documentBytes } from '../../../../test/sifen/fixture.ts';
 import { dropFiles } from '../reading/drop-files.ts';
-import { lockFiles } from '../reading/forget-documents.store.ts';
+import { holdFiles } from '../reading/forget-documents.ts';
 
 /** Without a worker: what is to be done later waits until a test does it. */
 let server: TestApp;
@@ -41,7 +42,7 @@ async function inOrder(ownerId: string, first: () => Promise<unknown>, second: (
   return await server.db
     .transaction()
     .execute(async (tx) => {
-      await lockFiles(tx, ownerId);
+      await holdFiles(tx, ownerId);
       const one = first();
       await until(async () => (await waiters()) === 1);
       const two = second();

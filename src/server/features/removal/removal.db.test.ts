@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatCdc } from '#domain/cdc.ts';
+import { aCdc, anInvoice, aReading } from '../../../../test/builders/an-invoice.ts';
+import { aBusinessWithPapers } from '../../../../test/builders/made-papers.ts';
 import { mailWith, zipOf } from '../../../../test/intake/packages.ts';
 import { type NamedFile, upload } from '../../../../test/intake/uploads.ts';
-import { filesOfOwner, ownerOf, rowsOfOwner, until } from '../../../../test/server/owner-inventory.ts';
+import { filesOfOwner, ownerOf, rowsOfOwner } from '../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { until } from '../../../../test/server/until.ts';
 import { documentBytes, fixture } from '../../../../test/sifen/fixture.ts';
 
 let server: TestApp;
@@ -163,6 +167,33 @@ describe('an invoice that is deleted', () => {
     expect(shop.files()).toHaveLength(1);
   });
 
+  test('INTK-46 INTK-42 is no longer named by others of the same number', async () => {
+    const shop = await aBusinessWithPapers(server, 'gemelas@uno.com.py');
+    const number = { ...anInvoice().number, number: '0000999' };
+    const [first, second, third] = await shop.receive([1, 2, 3].map((code) => aReading({ cdc: aCdc(code), number })));
+    const read = async (id = '') => (await shop.get(`/v2/invoices/${id}`)).body;
+    const named = async (id?: string) =>
+      (await read(id)).verificacion.controles.find(({ nombre }: { nombre: string }) => nombre === 'same-number')
+        ?.detalle;
+    const remove = (id = '') => server.call(`/v2/invoices/${id}`, { token: shop.token, method: 'DELETE' });
+    expect(await named(first?.invoiceId)).toContain(formatCdc(aCdc(2)));
+
+    await remove(second?.invoiceId);
+    expect(await named(first?.invoiceId)).toContain(formatCdc(aCdc(3)));
+    expect(await named(first?.invoiceId)).not.toContain(formatCdc(aCdc(2)));
+
+    await remove(third?.invoiceId);
+    expect(await named(first?.invoiceId)).toBeUndefined();
+    const { header, verificacion } = await read(first?.invoiceId);
+    expect([header.verificacion, verificacion.estado]).toEqual(['ok', 'ok']);
+    const { observed_count } = await server.db
+      .selectFrom('invoice_summary')
+      .select('observed_count')
+      .where('owner_id', '=', shop.ownerId)
+      .executeTakeFirstOrThrow();
+    expect(observed_count).toBe(0);
+  });
+
   test('INTK-43 INTK-48 cleanup calls take no original away', async () => {
     const shop = await aBusiness('limpio@uno.com.py');
     const [invoice] = await shop.send(xml('01-fe-10'));
@@ -186,7 +217,7 @@ describe('several at once', () => {
     expect(await shop.rows()).toEqual({ member: 1, task: 1 });
   });
 
-  test('API-55 SEC-04 with one that is unknown or somebody else’s, none goes', async () => {
+  test('API-55 SEC-07 with one that is unknown or somebody else’s, none goes', async () => {
     const shop = await aBusiness('nada@uno.com.py');
     const other = await aBusiness('ajeno@dos.com.py');
     const ids = (await shop.send(xml('01-fe-10'), xml('02-fe-5'))).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DocumentType } from '#domain/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
@@ -37,7 +37,7 @@ export interface DoomedFiles {
   staying: string[];
 }
 
-/** As `forgetDocuments` will decide, packages aside. */
+/** As `forgetDocumentsOf` will decide, packages aside. */
 export async function findDoomedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<DoomedFiles> {
   const { rows } = await sql<DoomedFiles>`
     with given as materialized (
@@ -65,15 +65,15 @@ export async function findLeftBehind(
   ownerId: string,
   ids: readonly string[],
 ): Promise<{ documentType: DocumentType; documentNumber: string }[]> {
+  const naming = (target: RawBuilder<unknown>) => sql`
+      select r.invoice_id as id from invoice named join invoice_relation r on r.owner_id = named.owner_id and ${target}
+      where named.owner_id = ${ownerId} and named.id = any(${ids}::uuid[])`;
   const { rows } = await sql<{ documentType: DocumentType; documentNumber: string }>`
-    select document_type as "documentType", document_number as "documentNumber"
-    from invoice
-    where owner_id = ${ownerId} and id <> all(${ids}::uuid[]) and id in (
-      select r.invoice_id
-      from invoice named
-      join invoice_relation r on r.owner_id = named.owner_id
-        and (r.target_cdc = named.cdc or r.target_paper_key = named.paper_key)
-      where named.owner_id = ${ownerId} and named.id = any(${ids}::uuid[]))
-    order by issue_date, id`.execute(db);
+    select i.document_type as "documentType", i.document_number as "documentNumber"
+    from (
+      ${naming(sql`r.target_cdc = named.cdc`)} union ${naming(sql`r.target_paper_key = named.paper_key`)}
+    ) as naming join invoice i on i.owner_id = ${ownerId} and i.id = naming.id
+    where i.id <> all(${ids}::uuid[])
+    order by i.issue_date, i.id`.execute(db);
   return rows;
 }

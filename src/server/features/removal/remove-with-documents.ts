@@ -1,5 +1,5 @@
 import { holdInvoices, removeInvoices } from '#server/features/invoices/remove-invoices.ts';
-import { documentsOf, forgetDocuments, holdFiles } from '#server/features/reading/forget-documents.ts';
+import { forgetDocumentsOf, holdFiles } from '#server/features/reading/forget-documents.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -14,9 +14,8 @@ export async function removeWithDocuments(
   await db.transaction().execute(async (tx) => {
     await holdFiles(tx, ownerId);
     if (!(await holdInvoices(tx, ownerId, ids))) throw new ApiError('no_encontrado');
-    const documents = await documentsOf(tx, ownerId, ids);
+    await forgetDocumentsOf(tx, queue, ownerId, ids);
     await removeInvoices(tx, ownerId, ids);
-    await forgetDocuments(tx, queue, ownerId, documents);
   });
   queue.wake(dropFilesJob);
   const removed = ids.length;

@@ -6,6 +6,6 @@ import { bind } from '#server/platform/http/bind.ts';
 
 export const sessionRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
   bind(getProfile, ({ caller }) => readProfile(deps, caller)),
-  bind(getTrialStatus, ({ caller }) => mayProcess(deps, caller.ownerId)),
+  bind(getTrialStatus, ({ caller }) => mayProcess(deps, caller)),
   bind(checkAdmin, ({ caller }) => ({ success: true, isAdmin: caller.isAdmin })),
 ];

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -9,7 +10,7 @@ export type Db = Database | Transaction<Tables>;
 
 /** A date stays the day it is: the driver would turn it into an instant in the machine's zone. */
 const DATE = 1082;
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
@@ -24,6 +25,7 @@ export function connect(connectionString: string, log: Log, size = POOL_SIZE): D
     types,
     application_name: 'ajaka',
     connectionTimeoutMillis: 10_000,
+    Client: PreparingClient,
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { PREPARED } from './prepared.ts';
 
 /** A part of one statement: what it writes is written with the other parts, or not at all. */
 export interface Part {
@@ -18,7 +19,7 @@ export async function writeTogether<R>(
   answer: RawBuilder<R> = NOTHING as RawBuilder<R>,
 ): Promise<R[]> {
   const named = parts.map(({ name, statement }) => sql`${sql.ref(name)} as (${statement})`);
-  const { rows } = await sql<R>`with ${sql.join(named)} ${answer}`.execute(db);
+  const { rows } = await sql<R>`${PREPARED}with ${sql.join(named)} ${answer}`.execute(db);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
 import { answerErrors } from './answer-errors.ts';
 import type { BoundRoute } from './bind.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { API_POLICY } from './content-security-policy.ts';
 import { type Guards, guardCalls } from './guard-calls.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -40,6 +41,7 @@ export async function createServer({ log, guards, pages, routes, publicUrl }: Se
   });
   await server.register(cookie);
   await server.register(rateLimit, { global: false });
+  compressAnswers(server);
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await secureHeaders(server, publicUrl);
   partOnClose(server);

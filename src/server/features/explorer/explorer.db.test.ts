@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aBusinessWithPapers, aPaper, issuedBy, worth } from '../../../../test/builders/made-papers.ts';
+import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+const on = (issueDate: string, total: string) => ({ issueDate, ...worth(total) });
+
+describe('the months with invoices', () => {
+  test('API-45 DATA-12 EXPL-02 OPEN-30 are listed newest first, with what a hand count gives', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'meses@empresa.com.py');
+    await receive([
+      aPaper({ ...issuedBy('80000001-5', 'Uno'), ...on('2025-12-31', '100000') }),
+      aPaper({ ...issuedBy('80000001-5', 'Uno'), ...on('2026-10-31', '30000.5') }),
+      aPaper({ ...issuedBy('80000002-3', 'Dos'), ...on('2026-10-02', '10000') }),
+      aPaper({ ...issuedBy('80000002-3', 'Dos'), ...on('2026-10-03', '4000'), documentType: 'credit-note' }),
+      aPaper({ ...on('2026-09-01', '1'), environment: 'test' }),
+      aPaper(on('2026-08-01', '1'), { isInReview: true }),
+    ]);
+    const { status, body } = await get('/invoices/months');
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        months: [
+          {
+            year_month: '2026-10',
+            count: 3,
+            unique_providers: 2,
+            total_amount: 36000.5,
+            average_amount: 20000.25,
+            first_date: '2026-10-02',
+          },
+          {
+            year_month: '2025-12',
+            count: 1,
+            unique_providers: 1,
+            total_amount: 100000,
+            average_amount: 100000,
+            first_date: '2025-12-31',
+          },
+        ],
+      },
+    });
+  });
+
+  test('API-45 SEC-07 are none for whoever has none, whatever others have', async () => {
+    const { get } = await aBusinessWithPapers(server, 'nueva@empresa.com.py');
+    expect((await get('/invoices/months')).body).toEqual({ success: true, months: [] });
+    const { body } = await get('/invoices/month/2026-10/stats');
+    expect(body.success).toBe(true);
+    const { primera_factura, ultima_factura, fuera_de_suma, ...figures } = body.statistics;
+    expect([primera_factura, ultima_factura, fuera_de_suma]).toEqual([null, null, { cantidad: 0, monto: 0 }]);
+    expect(new Set(Object.values(figures))).toEqual(new Set([0]));
+    expect(Object.keys(figures)).toHaveLength(18);
+  });
+});
+
+describe('the figures of a month', () => {
+  test('API-50 DATA-13 DATA-14 OPEN-17 are asked for in both forms, and count sources and what the papers carry', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'cifras@empresa.com.py');
+    await receive([
+      aPaper(on('2026-10-01', '1000')),
+      aPaper({ ...on('2026-10-02', '1000'), cdc: null }, { source: 'pdf-model' }),
+      aPaper({ ...on('2026-10-03', '1001'), cdc: null, timbrado: null }, { source: 'pdf-local' }),
+    ]);
+    const { status, body } = await get('/invoices/month/2026-10/stats');
+    expect(status).toBe(200);
+    expect(body.statistics).toMatchObject({
+      total_facturas: 3,
+      total_monto: 3001,
+      promedio_factura: 1000.33333333,
+      porcentaje_cdc: 33.3,
+      porcentaje_timbrado: 66.7,
+      con_cdc: 1,
+      con_timbrado: 2,
+      xml_nativo: 1,
+      openai_vision: 1,
+      pdf_local: 1,
+      primera_factura: '2026-10-01',
+      ultima_factura: '2026-10-03',
+    });
+    expect((await get('/invoices/month/202610/stats')).body).toEqual(body);
+  });
+
+  test('TIME-12 OPEN-30 a paper of the last minute of the 31st stays in its month', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'borde@empresa.com.py');
+    await receive([aPaper({ ...on('2026-10-31', '7'), issueTime: '23:59:59' })], new Date('2026-11-01T02:59:59Z'));
+    expect((await get('/invoices/month/2026-10/stats')).body.statistics.total_monto).toBe(7);
+    expect((await get('/invoices/month/2026-11/stats')).body.statistics.total_facturas).toBe(0);
+  });
+
+  test.each(['2026-13', '2026-1', '26-10', '2026_10', 'octubre', '0'])(
+    'API-50 of %s, which is no month, are not found',
+    async (month) => {
+      const { get } = await aBusinessWithPapers(server, 'sin-mes@empresa.com.py');
+      const { status, body } = await get(`/invoices/month/${month}/stats`);
+      expect({ status, success: body.success, code: body.code }).toEqual({
+        status: 404,
+        success: false,
+        code: 'no_encontrado',
+      });
+    },
+  );
+
+  test('API-14 are shown even when hostile papers add up to more than a JSON number holds', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'enorme@empresa.com.py');
+    await receive(Array.from({ length: 30 }, () => aPaper(on('2026-10-05', '999999999999999.99999999'))));
+    for (const path of ['/invoices/months', '/invoices/month/2026-10/stats', '/export/mongodb/stats']) {
+      expect((await get(path)).status).toBe(200);
+    }
+    expect((await get('/invoices/months')).body.months[0].total_amount).toBeCloseTo(3e16, -3);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Invoice } from '#domain/invoice.ts';
+import { saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
+import type { InvoiceReading } from '#server/features/invoices/stored-invoice.ts';
+import { ownerOf } from '../server/owner-inventory.ts';
+import type { TestApp } from '../server/test-app.ts';
+import { aCdc, anInvoice, aReading } from './an-invoice.ts';
+
+let made = 0;
+
+/** Another invoice every time it is called: its number and its CDC are its own. */
+export function aPaper(over: Partial<Invoice> = {}, more: Partial<InvoiceReading> = {}): InvoiceReading {
+  const at = ++made;
+  const number = { ...anInvoice().number, number: String(at).padStart(7, '0') };
+  return { ...aReading({ cdc: aCdc(at), number, ...over }), ...more };
+}
+
+/** Of guaraníes, without VAT. */
+export function worth(total: string): Pick<Invoice, 'totals'> {
+  const { totals } = anInvoice();
+  if (totals === null) throw new Error('the invoice has amounts');
+  return { totals: { ...totals, total, totalInGuaranies: null } };
+}
+
+export const issuedBy = (ruc: string, name: string): Pick<Invoice, 'issuer'> => ({
+  issuer: { ...anInvoice().issuer, ruc, name },
+});
+
+/** A business that gets papers without anybody reading them. */
+export async function aBusinessWithPapers(server: TestApp, email: string) {
+  const token = await server.signIn(email);
+  await server.call('/api/user/profile', { token });
+  const ownerId = await ownerOf(server, email);
+  return {
+    token,
+    ownerId,
+    get: (path: string) => server.call(path, { token }),
+    receive: (papers: readonly InvoiceReading[], at = new Date('2026-11-15T12:00:00Z')) =>
+      server.db.transaction().execute((tx) => saveReadInvoices(tx, ownerId, papers, at)),
+  };
+}

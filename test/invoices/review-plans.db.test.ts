@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readExportStats } from '#server/features/dashboard/read-export-stats.ts';
+import { readMonthStatistics } from '#server/features/explorer/read-month-statistics.ts';
+import { readMonths } from '#server/features/explorer/read-months.ts';
+import { connect, type Database } from '#server/platform/db/connect.ts';
+import { createLog } from '#server/platform/log.ts';
+import { anOwner } from '../builders/an-owner.ts';
+import { recordingDatabase } from '../database/statement-costs.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+
+const NOW = { now: () => new Date('2026-11-15T12:00:00Z') };
+
+test('SCALE-08 months, their figures and the dashboard touch few pages, however much a business has', async () => {
+  const { url } = await createTestDatabase();
+  const db = connect(url, createLog('silent'), 2);
+  const [owner = '', ...others] = await Promise.all(Array.from({ length: 20 }, () => anOwner(db)));
+  // what 300,000 invoices of 60 months and 5,000 issuers leave behind, and as much again of others
+  for (const id of [owner, ...others]) {
+    const issuers = id === owner ? 5_000 : 100;
+    await sql`
+      insert into invoice_month select ${id}, m::date, 5000, 5000, 1, 5000, 1, 900, 5, 1, 1, 1, 1, 1, 1, 5000, 5000, 5000, 0, 0,
+        0, 0, 0, 0, m::date, m::date
+      from generate_series(date '2021-12-01', date '2026-11-01', interval '1 month') m`.execute(db);
+    await sql`
+      insert into invoice_recent_issuer select ${id}, n::text, 'Emisor ' || n, 6, n * 1000
+      from generate_series(1, ${issuers}::integer) n`.execute(db);
+    await sql`
+      insert into invoice_received_day select ${id}, d::date, 160
+      from generate_series(date '2021-12-01', date '2026-11-15', interval '1 day') d`.execute(db);
+    await sql`
+      insert into invoice_summary values (${id}, 300000, 300000, 1, 300000, 1, 0, 0, 0, 0, 0, '2026-06-01')`.execute(
+      db,
+    );
+  }
+  await sql`analyze`.execute(db);
+  const recording = recordingDatabase(url);
+  const reads = [
+    (watched: Database) => readMonths({ db: watched }, owner),
+    (watched: Database) => readMonthStatistics({ db: watched }, owner, '2024-03'),
+    (watched: Database) => readExportStats({ db: watched, clock: NOW }, owner),
+  ];
+  for (const read of reads) {
+    const sent = await recording.statementsOf(read);
+    expect(sent).toHaveLength(1);
+    expect(await recording.buffersOf(sent)).toBeLessThan(60);
+  }
+  await recording.close();
+  await db.destroy();
+});
