@@ -82,7 +82,7 @@ export function Original({ invoice }: { invoice: InvoiceDetail }) {
     <div className={classes.place}>
       <div className={classes.original}>
         <div className={classes.head}>
-          <h2 className={hasPdf ? 'visually-hidden' : undefined}>{hasPdf ? text.original : text.readable}</h3>
+          <h2 className={hasPdf ? 'visually-hidden' : undefined}>{hasPdf ? text.original : text.readable}</h2>
           {hasPdf && <LookChoice look={look} onLook={setLook} />}
           <span className={classes.space} />
           <ZoomButtons zoom={zoom} />
