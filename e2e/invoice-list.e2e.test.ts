@@ -262,7 +262,7 @@ describe('filters', () => {
     await page.keyboard.press('Enter');
     await page.getByText('No hay facturas en agosto 2025.').waitFor();
     await month.click();
-    await page.getByRole('button', { name: 'Todos los meses' }).click();
+    await page.getByRole('button', { name: 'Todos los meses', exact: true }).click();
     await poll(summary).toMatch(/^16 facturas por/);
   });
 });
