@@ -46,11 +46,9 @@ export function formatMonth(value: string): string {
   return `${month.format(new Date(`${year}-${monthOfYear}-01T00:00:00Z`))} ${year}`;
 }
 
-const shortMonth = new Intl.DateTimeFormat('es-PY', { timeZone: 'UTC', month: 'short' });
-
-/** «ene», «feb»…, from January on. */
+/** «enero», «febrero»…, from January on. */
 export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, at) =>
-  shortMonth.format(new Date(Date.UTC(2026, at, 1))).replace('.', ''),
+  month.format(new Date(Date.UTC(2026, at, 1))),
 );
 
 /** `YYYY-MM` of an instant, the month it is in Asunción. */

@@ -575,7 +575,6 @@ export const t = {
     rate: (currency: string, rate: string) => `1 ${currency} = Gs. ${rate}`,
     seeItems: (n: number) => (n === 1 ? 'Ver el ítem' : `Ver los ${n} ítems`),
     hideItems: 'Ocultar los ítems',
-    verification: 'Verificación',
     related: 'Documentos relacionados',
     corrects: (type: string) => `Corrige la ${type.toLocaleLowerCase('es')}`,
     notReceived: 'todavía no la recibimos',
@@ -595,7 +594,6 @@ export const t = {
     files: 'Archivos originales',
     arrived: (date: string, source: 'subida' | 'correo', sender: string | null) =>
       `${source === 'correo' ? `Llegó por correo el ${date}` : `Subida el ${date}`}${sender === null ? '' : `, de ${sender}`}`,
-    download: (name: string) => `Descargar ${name}`,
     downloadShort: 'Descargar',
     downloadProblem: 'No se pudo descargar el archivo',
     seeOriginal: 'Ver el original',
@@ -603,7 +601,6 @@ export const t = {
     /** As the server titles it. */
     totals: 'Totales',
     notFound: 'No encontramos esta factura. Puede que la hayas eliminado o que el enlace sea de otra cuenta.',
-    pick: 'Elige otra factura de la lista.',
   },
 
   /** Read by whoever looks after the server, not by the person at the screen. */

@@ -56,7 +56,6 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
             aria-pressed={key === value}
             data-now={key === currentMonth || undefined}
             data-autofocus={key === start || undefined}
-            aria-label={formatMonth(`${key}-01`)}
             onClick={() => onChoose(key)}
           >
             {monthNames[at]}

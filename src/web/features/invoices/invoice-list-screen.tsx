@@ -1,62 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
-import { monthOf } from '#web/format/dates.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { InvoicePanel } from './invoice-panel.tsx';
-import { invoiceQueries } from './invoices.queries.ts';
-import { type ListSearch, listQuery, pageOf, pageSizeOf, withFilters, withoutFilters } from './list-search.ts';
+import { pageOf, pageSizeOf, withFilters } from './list-search.ts';
 import { ListView } from './list-view.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { useSelection } from './selection.ts';
-import { useRemoval } from './use-removal.ts';
-
-interface InvoiceListScreenProps {
-  search: ListSearch;
-  onSearch: (search: ListSearch, options?: { replace?: boolean }) => void;
-}
-
-const isSame = (one: ListSearch, other: ListSearch) =>
-  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
-
-/** Everything about the list that its two looks share: alone, and as the column beside an open invoice. */
-function useInvoiceList({ search, onSearch }: InvoiceListScreenProps) {
-  const currentMonth = monthOf(new Date());
-  const list = useQuery({
-    ...invoiceQueries.list(listQuery(search, currentMonth)),
-    placeholderData: keepPreviousData,
-  });
-  const { data: answer, isPlaceholderData: isStale } = list;
-  const selection = useSelection(isStale ? null : (answer?.invoices ?? null));
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const removal = useRemoval((ids) => {
-    if (search.invoice && ids.includes(search.invoice)) onSearch({ ...search, invoice: undefined }, { replace: true });
-  });
-  /** The same filters once more are a wish for a fresh look. */
-  const ask = (next: ListSearch) => {
-    selection.clear();
-    if (isSame(next, search)) void list.refetch();
-    else onSearch(next);
-  };
-  return {
-    search,
-    onSearch,
-    currentMonth,
-    answer,
-    isStale,
-    problem: list.isError ? list.error : null,
-    retry: () => void list.refetch(),
-    selection,
-    removal,
-    expanded,
-    /** Once more folds it up. */
-    expand: (id: string) =>
-      setExpanded((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
-    filter: (filters: Partial<ListSearch>) => ask(withFilters(search, filters)),
-    clearFilters: () => ask(withoutFilters(search)),
-  };
-}
-export type InvoiceList = ReturnType<typeof useInvoiceList>;
+import { type InvoiceList, type ListPlace, useInvoiceList } from './use-invoice-list.ts';
 
 /**
  * Deleting what was alone on the last page leaves a page that is none, and a link may be older than its cursor: both
@@ -80,19 +29,17 @@ function useExistingPage({ search, answer, isStale, problem, onSearch }: Invoice
 }
 
 /** The invoices, found, looked at, opened and deleted. */
-export function InvoiceListScreen(props: InvoiceListScreenProps) {
+export function InvoiceListScreen(props: ListPlace) {
   const list = useInvoiceList(props);
   const isPhone = usePhone();
   useExistingPage(list);
   const { invoice } = props.search;
-  const opened = useRef<string>(undefined);
-  useEffect(() => {
-    if (invoice !== undefined) opened.current = invoice;
-  }, [invoice]);
+  const [opened, setOpened] = useState(invoice);
+  if (invoice !== undefined && invoice !== opened) setOpened(invoice);
   return (
     <>
       {invoice === undefined ? (
-        <ListView list={list} isPhone={isPhone} returnTo={opened.current} />
+        <ListView list={list} isPhone={isPhone} returnTo={opened} />
       ) : (
         <InvoicePanel list={list} id={invoice} isPhone={isPhone} />
       )}

@@ -6,7 +6,6 @@ import { usePageKeys } from '#web/ui/page-keys.ts';
 import { Empty, Problem } from '#web/ui/screen.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { focusSearch } from './filter-fields.tsx';
-import type { InvoiceList } from './invoice-list-screen.tsx';
 import classes from './invoice-panel.module.css';
 import { invoiceQueries } from './invoices.queries.ts';
 import { Original } from './original.tsx';
@@ -14,8 +13,10 @@ import { PanelBar } from './panel-bar.tsx';
 import { PanelData } from './panel-data.tsx';
 import { PanelList } from './panel-list.tsx';
 import { PanelSkeleton } from './panel-skeleton.tsx';
+import { type PanelWays, usePanelWays } from './panel-ways.ts';
 import { PhoneActions } from './phone-actions.tsx';
 import { PrintSheet } from './print-sheet.tsx';
+import type { InvoiceList } from './use-invoice-list.ts';
 
 const text = t.invoicePanel;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -25,21 +26,6 @@ interface InvoicePanelProps {
   id: string;
   isPhone: boolean;
 }
-
-/** The way from this invoice to its neighbours in the list, and back to the list itself. */
-export function usePanelWays({ search, onSearch, answer }: InvoiceList, id: string) {
-  const rows = answer?.invoices ?? [];
-  const at = rows.findIndex((row) => row.id === id);
-  const previous = at > 0 ? rows[at - 1] : undefined;
-  const next = rows[at + 1];
-  const open = (invoice: { id: string }) => onSearch({ ...search, invoice: invoice.id }, { replace: true });
-  return {
-    previous: previous && (() => open(previous)),
-    next: next && (() => open(next)),
-    close: () => onSearch({ ...search, invoice: undefined }),
-  };
-}
-export type PanelWays = ReturnType<typeof usePanelWays>;
 
 /** Arrows walk from the column; over the data they scroll it, as everywhere. */
 const isReading = (target: EventTarget | null) =>

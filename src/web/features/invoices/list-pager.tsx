@@ -22,7 +22,8 @@ interface ListPagerProps {
 export function usePages({ search, answer, isStale, onSearch }: ListPagerProps) {
   const page = pageOf(search);
   const pageSize = pageSizeOf(search);
-  const hasNext = answer?.nextCursor != null;
+  // Only where nobody counted to the end does the answer itself know better; one of another page does not.
+  const hasNext = !isStale && answer?.isTotalMinimum === true && answer.nextCursor !== null;
   const count = answer ? pageCount(answer.total, pageSize, { page, hasNext }) : 1;
   const { cursor: _cursor, ...rest } = search;
   const go = (wanted: number, cursor?: string | null) => {
@@ -42,7 +43,9 @@ export function usePages({ search, answer, isStale, onSearch }: ListPagerProps) 
   };
 }
 
-function rangeWords({ page, pageSize }: { page: number; pageSize: number }, answer: InvoicePage): string {
+/** Of the rows in view, which may be of the page before. */
+function rangeWords(answer: InvoicePage): string {
+  const { page, pageSize } = answer;
   const first = (page - 1) * pageSize + 1;
   const last = first + answer.invoices.length - 1;
   return text.range(formatNumber(first), formatNumber(last), countWords(answer));
@@ -74,7 +77,7 @@ export function ListPager(props: ListPagerProps) {
       </span>
       <span className={classes.words}>
         <span className={classes.perPage}>{text.perPage}</span>{' '}
-        {answer && answer.invoices.length > 0 && rangeWords(pages, answer)}
+        {answer && answer.invoices.length > 0 && rangeWords(answer)}
       </span>
       <nav className={classes.pages} aria-label={text.pages}>
         <IconButton

@@ -6,7 +6,6 @@ import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { InvoiceItems } from './invoice-items.tsx';
-import type { InvoiceList } from './invoice-list-screen.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -15,6 +14,7 @@ import { summaryOf } from './list-summary.tsx';
 import classes from './list-view.module.css';
 import { PhoneFilters } from './phone-filters.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import type { InvoiceList } from './use-invoice-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 interface ListViewProps {

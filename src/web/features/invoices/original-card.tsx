@@ -2,8 +2,8 @@ import { IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/text/es.ts';
 import type { InvoiceDetail } from './invoices.queries.ts';
-import { type Look, pdfOf } from './original.tsx';
 import classes from './original-card.module.css';
+import { type Look, pdfOf } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
 
 const text = t.invoicePanel;

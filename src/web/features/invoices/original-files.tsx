@@ -40,13 +40,14 @@ export function OriginalFiles({ invoice: { header, files } }: { invoice: Invoice
               <button
                 type="button"
                 className={classes.file}
-                aria-label={`${text.download(file.name)}, ${formatSize(file.size)}`}
                 title={file.name}
                 disabled={download.isPending && download.variables === file}
                 onClick={() => download.mutate(file)}
               >
                 <KindIcon size={17} stroke={1.6} data-kind={file.kind} aria-hidden="true" />
-                <span className={classes.name}>{file.name}</span>
+                <span className={classes.name}>
+                  <span className="visually-hidden">{text.downloadShort}</span> {file.name}
+                </span>
                 <span className={classes.size}>{formatSize(file.size)}</span>
                 <IconDownload size={15} stroke={1.7} aria-hidden="true" />
               </button>

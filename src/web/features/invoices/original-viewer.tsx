@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { t } from '#web/text/es.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { InvoiceDetail } from './invoices.queries.ts';
-import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original.tsx';
+import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
 import classes from './original-viewer.module.css';
 
 interface OriginalViewerProps {

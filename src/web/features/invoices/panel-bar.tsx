@@ -4,9 +4,9 @@ import { t } from '#web/text/es.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SourceTag } from '#web/ui/source-tag.tsx';
 import { ConditionPill } from './condition-pill.tsx';
-import type { PanelWays } from './invoice-panel.tsx';
 import type { InvoiceDetail } from './invoices.queries.ts';
 import classes from './panel-bar.module.css';
+import type { PanelWays } from './panel-ways.ts';
 
 const text = t.invoicePanel;
 

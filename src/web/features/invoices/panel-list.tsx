@@ -13,12 +13,12 @@ import { SourceTag } from '#web/ui/source-tag.tsx';
 import { SEARCH_FIELD } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { InvoiceAmount } from './invoice-amount.tsx';
-import type { InvoiceList } from './invoice-list-screen.tsx';
 import { InvoiceMarks } from './invoice-marks.tsx';
 import { usePages } from './list-pager.tsx';
 import { filterCount, type ListSearch, pageSizeOf, shownMonth, TEXT_LIMITS } from './list-search.ts';
 import { countWords } from './list-summary.tsx';
 import classes from './panel-list.module.css';
+import type { InvoiceList } from './use-invoice-list.ts';
 
 const text = t.invoicePanel;
 

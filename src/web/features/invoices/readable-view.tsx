@@ -8,8 +8,8 @@ type Section = InvoiceDetail['sections'][number];
 
 function SectionView({ section: { title, fields } }: { section: Section }) {
   return (
-    <section className={classes.section} aria-label={title}>
-      <h4>{title}</h4>
+    <div className={classes.section}>
+      <h3>{title}</h3>
       <dl>
         {fields.map(({ label, value }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same label may come twice, in a fixed order
@@ -19,7 +19,7 @@ function SectionView({ section: { title, fields } }: { section: Section }) {
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,666 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Listed } from '../test/builders/a-listed-invoice.ts';
+import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
+import { holdCall } from './support/held-call.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  type Journey,
+  PHONE,
+  startJourney,
+  TABLET,
+  type Visitor,
+} from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/layout.ts';
+import { receiveInvoices } from './support/listed-invoices.ts';
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+let people = 0;
+const MANY = 'cinco-mil@empresa.com.py';
+
+const NU = ['Distribuidora Ñu Pyahu S.A.', '80047312-4'] as const;
+const RIO = ['Frigorífico Río Verde S.A.', '80012345-0'] as const;
+const TAVA = ['Almacenes Tava Porã S.A.', '80092516-5'] as const;
+const AYALA = ['Ayala Güemes, Ramón', '1234567-9'] as const;
+
+function usdTotals() {
+  const { totals } = withTotal('100');
+  if (totals === null) throw new Error('the invoice has amounts');
+  return totals;
+}
+
+/** Fifteen of October: ten of 100.000 and five of 1.000.000. */
+const FIFTEEN: Listed[] = Array.from({ length: 15 }, (_, at) => ({
+  key: at + 1,
+  number: `001-001-${String(at + 1).padStart(7, '0')}`,
+  date: `2026-10-${String(at + 1).padStart(2, '0')}`,
+  issuer: at < 10 ? NU : RIO,
+  receiver: at === 14 ? AYALA : TAVA,
+  total: at < 10 ? '100000' : '1000000',
+}));
+
+beforeAll(async () => {
+  journey = await startJourney();
+  const many = Array.from({ length: 5000 }, (_, at) => ({
+    key: at + 1,
+    number: `001-001-${String(at + 1).padStart(7, '0')}`,
+    date: `2026-10-${String((at % 28) + 1).padStart(2, '0')}`,
+    issuer: NU,
+    total: '1000',
+  }));
+  await receiveInvoices(journey.server, MANY, many);
+});
+afterAll(() => journey.stop());
+
+/** The page lives in October 2026; its timers run as always. */
+const TODAY = '2026-10-20T15:00:00Z';
+async function open(options: Parameters<Journey['open']>[0] = {}) {
+  visitor = await journey.open(options);
+  page = visitor.page;
+  await page.clock.setFixedTime(TODAY);
+}
+beforeEach(() => open());
+afterEach(() => visitor.close());
+
+/** Somebody with these invoices, at the list. */
+async function with_(invoices: readonly Listed[], address = '/invoice-list'): Promise<string[]> {
+  const email = `lista-${++people}@empresa.com.py`;
+  const { ids } = await receiveInvoices(journey.server, email, invoices);
+  await visitor.enter(email);
+  await page.goto(address);
+  return ids;
+}
+
+/** What the list was asked for since now, newest last. */
+function recordQueries(): Record<string, string>[] {
+  const asked: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/v2/invoices/headers') asked.push(Object.fromEntries(searchParams));
+  });
+  return asked;
+}
+const recordCalls = (): string[] => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v2/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+};
+
+/** Waits as long as a busy machine takes. */
+const poll = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+
+const rows = () => page.locator('tr[data-invoice]');
+const row = (number: string) => rows().filter({ hasText: number });
+const tick = (number: string) => page.getByRole('checkbox', { name: `Seleccionar ${number}` });
+const all = () => page.getByRole('checkbox', { name: 'Seleccionar todas las facturas de la página' });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const filter = () => page.getByRole('button', { name: 'Filtrar', exact: true });
+const chips = () => page.getByRole('group', { name: 'Filtros activos' }).locator('strong');
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ');
+const summary = async () => plain(await page.locator('header p').first().textContent());
+const query = () => Object.fromEntries(new URL(page.url()).searchParams);
+const fail = (address: string) => page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }));
+
+describe('what the list shows', () => {
+  test('LIST-01 LIST-02 LIST-18 LIST-22 a fresh visit shows the first ten of the current month and their sum', async () => {
+    const asked = recordQueries();
+    await with_([...FIFTEEN, { key: 99, date: '2026-09-30', total: '7000000' }]);
+    await page.getByRole('heading', { level: 1, name: 'Cabeceras de Facturas' }).waitFor();
+    await poll(() => rows().count()).toBe(10);
+    expect(asked).toEqual([{ page: '1', page_size: '10', year_month: '2026-10' }]);
+    expect(await summary()).toBe('15 facturas en octubre 2026 por Gs. 6.000.000');
+    await page.getByText('Del 1 al 10 de 15 facturas').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('LIST-02 GEN-04 half an hour before midnight in Asunción it is still the old month', async () => {
+    await page.clock.setFixedTime('2026-10-01T02:30:00Z');
+    const asked = recordQueries();
+    await with_([{ key: 1, date: '2026-09-30' }]);
+    await poll(() => rows().count()).toBe(1);
+    expect(asked[0]?.year_month).toBe('2026-09');
+  });
+
+  test('LIST-11 GEN-05 GEN-06 GEN-07 the columns, and guaraníes without decimals', async () => {
+    await with_([{ ...FIFTEEN[0], key: 1, total: '89579.5' }]);
+    await row('001-001-0000001').waitFor();
+    expect(await page.locator('section > table > thead th').allTextContents()).toEqual([
+      '',
+      'Detalle',
+      'Fecha',
+      'Número',
+      'Condición',
+      'Emisor',
+      'Receptor',
+      'Total',
+    ]);
+    const cells = await row('001-001-0000001').locator('td').allTextContents();
+    expect(cells.slice(2).map(plain)).toEqual([
+      '01/10/2026',
+      '001-001-0000001',
+      'Contado',
+      NU[0],
+      TAVA[0],
+      'Gs. 89.580',
+    ]);
+  });
+
+  test('GEN-23 a foreign invoice names its currency with what it is worth beneath; credit notes are taken away', async () => {
+    const usd = { currency: 'USD', exchange: { applies: 'to-all', rate: '7300' } } as const;
+    const totals = { ...usdTotals(), totalInGuaranies: '730000' };
+    await with_([
+      { key: 1, number: '001-001-0000001', over: { ...usd, totals } },
+      { key: 2, number: '001-001-0000002', total: '132500', over: { documentType: 'credit-note' } },
+      { key: 3, number: '001-001-0000003', total: '9000', over: { environment: 'test' } },
+      { key: 4, number: '001-001-0000004', total: '5000', isInReview: true },
+    ]);
+    await poll(() => rows().count()).toBe(4);
+    expect(plain(await row('0000001').locator('td').last().textContent())).toBe('USD 100,00Gs. 730.000');
+    expect(plain(await row('0000002').locator('td').last().textContent())).toBe('− Gs. 132.500');
+    await row('0000002').getByText('Nota de crédito').waitFor();
+    await row('0000003').getByText('Prueba').waitFor();
+    await row('0000004').getByText('En revisión').waitFor();
+    expect(await summary()).toBe(
+      '4 facturas en octubre 2026 por Gs. 597.500. Fuera de la suma: 1 en revisión o sin tipo de cambio, por Gs. 5.000.',
+    );
+  });
+
+  test('marks tell what is observed, read from a PDF or cancelled', async () => {
+    const cancellation = { signedAt: '2026-10-06T10:00:00', reason: 'Error' } as never;
+    await with_([
+      { key: 1, number: '001-001-0000001', verdict: 'observed' },
+      { key: 2, number: '001-001-0000002', over: { cancellation } },
+    ]);
+    await row('0000001').getByText('Con observaciones').waitFor({ state: 'attached' });
+    await row('0000002').getByText('Cancelada').waitFor();
+    await page.getByRole('button', { name: 'Con observaciones' }).click();
+    await poll(() => rows().count()).toBe(1);
+    expect(query()).toEqual({ verification: 'observada' });
+  });
+});
+
+describe('filters', () => {
+  test('LIST-03 LIST-07 LIST-36 typing asks nothing, Enter does, trimmed and without empty values', async () => {
+    const asked = recordQueries();
+    await with_(FIFTEEN);
+    await poll(() => rows().count()).toBe(10);
+    await field('Buscar').fill('  rio verde ');
+    await field('Nombre del emisor').fill('   ');
+    expect(asked).toHaveLength(1);
+    await field('Buscar').press('Enter');
+    await poll(() => rows().count()).toBe(5);
+    expect(asked.at(-1)).toEqual({ page: '1', page_size: '10', year_month: '2026-10', search: 'rio verde' });
+    for (const [words, found] of [
+      ['ayala', 1],
+      ['001-001-0000003', 1],
+    ] as const) {
+      await field('Buscar').fill(words);
+      await field('Buscar').press('Enter');
+      await poll(() => rows().count()).toBe(found);
+    }
+  });
+
+  test('LIST-04 LIST-05 LIST-06 LIST-08 LIST-09 «Filtrar» applies the others, each of which becomes a chip', async () => {
+    const asked = recordQueries();
+    await with_(FIFTEEN);
+    await field('Nombre del emisor').fill('Ñu');
+    await field('RUC emisor').fill('80047312');
+    await field('RUC receptor').fill('80092516-5');
+    await filter().click();
+    await poll(() => asked.at(-1)).toMatchObject({
+      emisor_nombre: 'Ñu',
+      ruc_emisor: '80047312',
+      ruc_receptor: '80092516-5',
+    });
+    await poll(() => chips().allTextContents()).toEqual(['octubre 2026', 'Ñu', '80047312', '80092516-5']);
+    const before = asked.length;
+    await filter().click();
+    await poll(() => asked.length).toBe(before + 1);
+  });
+
+  test('LIST-10 a removed chip drops its filter, «Limpiar todo» all of them, and the way back brings them again', async () => {
+    const asked = recordQueries();
+    await with_(FIFTEEN, '/invoice-list?search=rio&issuerRuc=80012345');
+    await poll(() => rows().count()).toBe(5);
+    await page.getByRole('button', { name: 'Quitar el filtro Buscar' }).click();
+    await poll(() => asked.at(-1)).toEqual({
+      page: '1',
+      page_size: '10',
+      year_month: '2026-10',
+      ruc_emisor: '80012345',
+    });
+    expect(await field('Buscar').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Quitar el filtro Mes' }).click();
+    await poll(() => asked.at(-1)).toEqual({ page: '1', page_size: '10', ruc_emisor: '80012345' });
+    await page.getByRole('button', { name: 'Limpiar todo' }).click();
+    await poll(() => asked.at(-1)).toEqual({ page: '1', page_size: '10' });
+    expect(query()).toEqual({ month: 'all' });
+    await page.goBack();
+    await poll(() => chips().allTextContents()).toEqual(['80012345']);
+    expect(await field('RUC emisor').inputValue()).toBe('80012345');
+  });
+
+  test('LIST-02 a month is chosen by mouse or keyboard, and all of them', async () => {
+    await with_([...FIFTEEN, { key: 99, number: '001-001-0000099', date: '2025-12-31' }]);
+    const month = page.getByRole('button', { name: /^Mes/ });
+    await month.click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Año anterior' }).click();
+    await page.getByRole('group', { name: '2025' }).getByRole('button', { name: 'diciembre' }).click();
+    await row('0000099').waitFor();
+    expect(query()).toEqual({ month: '2025-12' });
+    await month.press('Enter');
+    await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('diciembre');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByText('No hay facturas en agosto 2025.').waitFor();
+    await month.click();
+    await page.getByRole('button', { name: 'Todos los meses', exact: true }).click();
+    await poll(summary).toMatch(/^16 facturas por/);
+  });
+});
+
+describe('the detail under a row', () => {
+  test('LIST-12 LIST-13 LIST-14 LIST-15 LIST-16 it says everything, is asked for once and kept', async () => {
+    const calls = recordCalls();
+    const [id] = await with_([{ ...FIFTEEN[0], key: 1, total: '110000' }]);
+    const expand = page.getByRole('button', { name: /^Ver el detalle de/ });
+    await expand.click();
+    const detail = page.locator('tr[id^="detalle-"]');
+    await detail.getByText('TORNILLO 1/2 X 100').waitFor();
+    const facts = await detail.locator('dl').first().locator('dd').allTextContents();
+    expect(facts.slice(0, 5)).toEqual([NU[1], TAVA[1], 'Contado', 'Guaraní (GS)', '17000001']);
+    expect(facts[5]).toMatch(/^01800990… /);
+    expect(facts[6]).toBe('XML nativo');
+    expect(await detail.getByText('1 ítem', { exact: true }).count()).toBe(1);
+    expect(await detail.locator('tbody tr').count()).toBe(1);
+    const totals = await detail.locator('dl').nth(1).locator('dd').allTextContents();
+    expect(totals.map(plain)).toEqual(['0', '0', '110.000', 'Gs. 110.000']);
+    await page.getByRole('button', { name: /^Ocultar el detalle/ }).click();
+    await poll(() => detail.count()).toBe(0);
+    await expand.click();
+    await detail.getByText('TORNILLO 1/2 X 100').waitFor();
+    expect(calls.filter((call) => call === `GET /v2/invoices/${id}`)).toHaveLength(1);
+  });
+
+  test('LIST-13 the whole CDC is copied', async () => {
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await with_([{ ...FIFTEEN[0], key: 1 }]);
+    await page.getByRole('button', { name: /^Ver el detalle de/ }).click();
+    await page.getByRole('button', { name: 'Copiar el CDC' }).click();
+    await page.getByText('Copiado').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^0180099001\d{34}$/);
+  });
+
+  test('LIST-38 a failed detail says so in its place and can be tried again', async () => {
+    const [id] = await with_([{ ...FIFTEEN[0], key: 1 }]);
+    await fail(`**/v2/invoices/${id}`);
+    await page.getByRole('button', { name: /^Ver el detalle de/ }).click();
+    await page.getByText('Error obteniendo detalle v2').waitFor();
+    await page.unroute(`**/v2/invoices/${id}`);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByText('TORNILLO 1/2 X 100').waitFor();
+  });
+});
+
+describe('pages of 5,000 invoices', () => {
+  const number = (n: number | string) => page.getByRole('button', { name: `Página ${n}`, exact: true });
+  const numbers = () => page.getByRole('navigation', { name: 'Páginas' }).getByRole('button', { name: /^Página \d/ });
+
+  beforeEach(async () => {
+    await visitor.enter(MANY);
+  });
+
+  test('LIST-17 LIST-20 LIST-22 four sizes, at most ten numbers, the total; a size starts at the first page', async () => {
+    const asked = recordQueries();
+    await page.goto('/invoice-list?page=3');
+    await page.getByText('Del 21 al 30 de 5.000 facturas').waitFor();
+    expect(await summary()).toBe('5.000 facturas en octubre 2026 por Gs. 5.000.000');
+    expect(await numbers().count()).toBe(10);
+    expect((await numbers().allTextContents()).at(-1)).toBe('500');
+    const size = page.getByLabel('Facturas por página');
+    expect(await size.locator('option').allTextContents()).toEqual(['10', '20', '50', '100']);
+    await size.selectOption('100');
+    await poll(() => rows().count()).toBe(100);
+    expect(asked.at(-1)).toMatchObject({ page: '1', page_size: '100' });
+    expect(query()).toEqual({ pageSize: '100' });
+  });
+
+  test('LIST-20 LIST-21 next and previous go by cursor, a jump by its number, and neither leaves the pages', async () => {
+    const asked = recordQueries();
+    await page.goto('/invoice-list');
+    await poll(() => rows().count()).toBe(10);
+    expect(await page.getByRole('button', { name: 'Página anterior' }).isDisabled()).toBe(true);
+    const first = await rows().first().textContent();
+    await page.getByRole('button', { name: 'Página siguiente' }).click();
+    await page.getByText('Del 11 al 20 de 5.000 facturas').waitFor();
+    expect(asked.at(-1)?.cursor).toBeTruthy();
+    expect(query()).toMatchObject({ page: '2', cursor: asked.at(-1)?.cursor });
+    await page.getByRole('button', { name: 'Página siguiente' }).click();
+    await page.getByText('Del 21 al 30 de').waitFor();
+    await page.getByRole('button', { name: 'Página anterior' }).click();
+    await page.getByText('Del 11 al 20 de').waitFor();
+    expect(asked.at(-1)?.cursor).toBeTruthy();
+    await number(500).click();
+    await page.getByText('Del 4.991 al 5.000 de 5.000').waitFor();
+    expect(asked.at(-1)).toEqual({ page: '500', page_size: '10', year_month: '2026-10' });
+    expect(await page.getByRole('button', { name: 'Página siguiente' }).isDisabled()).toBe(true);
+    await page.goBack();
+    await page.getByText('Del 11 al 20 de').waitFor();
+    await number(1).click();
+    await poll(() => rows().first().textContent()).toBe(first);
+    expect(query()).toEqual({});
+  });
+
+  test('while the next page comes the old one stays at 60 %, and as many rows wait as will come', async () => {
+    const release = await holdCall(page, '**/v2/invoices/headers?*');
+    await page.goto('/invoice-list?pageSize=20');
+    await poll(() => page.locator('section > table > tbody > tr').count()).toBe(20);
+    expect(await page.locator('section > table').getAttribute('aria-busy')).toBe('true');
+    release();
+    await poll(() => rows().count()).toBe(20);
+    await page.unroute('**/v2/invoices/headers?*');
+    const again = await holdCall(page, '**/v2/invoices/headers?*');
+    await number(2).click();
+    await poll(() => page.locator('section > table').evaluate((one) => getComputedStyle(one).opacity)).toBe('0.6');
+    expect(await rows().count()).toBe(20);
+    again();
+    await page.getByText('Del 21 al 40 de').waitFor();
+  });
+
+  test('LIST-03 a search among 5,000 finds the one', async () => {
+    await page.goto('/invoice-list?search=001-001-0004321');
+    await poll(() => rows().count()).toBe(1);
+    expect(await summary()).toBe('1 factura en octubre 2026 por Gs. 1.000');
+  });
+
+  test('an address with a cursor that is none leads to the first page', async () => {
+    await page.goto('/invoice-list?page=7&cursor=nada');
+    await page.getByText('Del 1 al 10 de 5.000').waitFor();
+    expect(query()).toEqual({});
+  });
+});
+
+describe('selection', () => {
+  test('LIST-23 LIST-24 LIST-25 LIST-26 all means all of the page, and every load begins with none', async () => {
+    await with_(FIFTEEN);
+    await poll(() => rows().count()).toBe(10);
+    await all().check();
+    await page.getByRole('button', { name: 'Eliminar (10)' }).waitFor();
+    await tick('001-001-0000015').uncheck();
+    expect(await all().isChecked()).toBe(false);
+    expect(await all().evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+    await tick('001-001-0000015').check();
+    expect(await all().isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Deseleccionar' }).click();
+    for (const number of ['001-001-0000015', '001-001-0000014', '001-001-0000006']) await tick(number).check();
+    await page.getByRole('button', { name: 'Eliminar (3)' }).waitFor();
+    const bar = page.getByRole('region', { name: 'Selección' });
+    expect(plain(await bar.getByRole('status').textContent())).toBe('3 seleccionadas por Gs. 2.100.000');
+    await page.getByRole('button', { name: 'Página siguiente' }).click();
+    await poll(() => rows().count()).toBe(5);
+    expect(await page.getByRole('button', { name: /^Eliminar/ }).count()).toBe(0);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+});
+
+describe('deleting', () => {
+  const dialog = () => page.getByRole('dialog');
+
+  test('LIST-27 LIST-28 LIST-30 LIST-32 LIST-33 LIST-35 one row: its facts and the warning; «Cancelar» has the focus and does nothing', async () => {
+    const calls = recordCalls();
+    const [id] = await with_([{ ...FIFTEEN[0], key: 1, total: '110000' }]);
+    await tick('001-001-0000001').check();
+    await page.getByRole('button', { name: 'Eliminar (1)' }).click();
+    await dialog().getByText('¿Eliminar esta factura?').waitFor();
+    expect(calls).toContain(`GET /v2/invoices/${id}/delete-info`);
+    const facts = await dialog().locator('dd').allTextContents();
+    expect(facts.map(plain)).toEqual(['001-001-0000001', NU[0], '01/10/2026', 'Gs. 110.000', '1']);
+    const { body } = await journey.server.call(`/v2/invoices/${id}/delete-info`, {
+      token: await journey.server.signIn(`lista-${people}@empresa.com.py`),
+    });
+    expect(body.warning).toContain('esta acción no se puede deshacer');
+    await dialog().getByText(body.warning).waitFor();
+    await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelar');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await poll(() => dialog().count()).toBe(0);
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    await row('001-001-0000001').waitFor();
+  });
+
+  test('LIST-34 GEN-22 confirming deletes once, then the list is loaded again', async () => {
+    const [id] = await with_(FIFTEEN.slice(0, 3));
+    const calls = recordCalls();
+    await page.getByRole('button', { name: 'Ver el detalle de 001-001-0000001' }).click();
+    await page.getByRole('button', { name: 'Eliminar factura' }).click();
+    const release = await holdCall(page, `**/v2/invoices/${id}`);
+    const confirm = dialog().getByRole('button', { name: 'Eliminar factura' });
+    await confirm.dblclick();
+    expect(await dialog().getByRole('button', { name: 'Cancelar' }).isDisabled()).toBe(true);
+    release();
+    await poll(() => rows().count()).toBe(2);
+    await page.getByText('Factura eliminada').waitFor();
+    const last = calls.slice(calls.indexOf(`DELETE /v2/invoices/${id}`));
+    expect(last.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
+    expect(last).toContain('GET /v2/invoices/headers');
+    expect(await summary()).toBe('2 facturas en octubre 2026 por Gs. 200.000');
+  });
+
+  test('LIST-29 LIST-31 LIST-34 several: totals and the list of them, then all go at once', async () => {
+    await with_(FIFTEEN);
+    const calls = recordCalls();
+    await poll(() => rows().count()).toBe(10);
+    for (const number of ['001-001-0000015', '001-001-0000014', '001-001-0000006']) await tick(number).check();
+    await page.getByRole('button', { name: 'Eliminar (3)' }).click();
+    await dialog().getByText('¿Eliminar 3 facturas?').waitFor();
+    expect(calls).toContain('POST /v2/invoices/bulk-delete-info');
+    const listed = await dialog().locator('tbody tr').allTextContents();
+    expect(listed.map(plain).sort()).toEqual([
+      `001-001-0000006${NU[0]}Gs. 100.000`,
+      `001-001-0000014${RIO[0]}Gs. 1.000.000`,
+      `001-001-0000015${RIO[0]}Gs. 1.000.000`,
+    ]);
+    expect(plain(await dialog().locator('tfoot').textContent())).toBe('3 facturas y 3 ítemsGs. 2.100.000');
+    await expectAccessible(page);
+    await dialog().getByRole('button', { name: 'Eliminar 3 facturas' }).click();
+    await page.getByText('3 facturas eliminadas').waitFor();
+    await poll(summary).toBe('12 facturas en octubre 2026 por Gs. 3.900.000');
+    expect(calls).toContain('POST /v2/invoices/bulk-delete');
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  test('LIST-25 LIST-34 deleting all of the last page leads to the one before', async () => {
+    await with_(FIFTEEN, '/invoice-list?page=2');
+    await poll(() => rows().count()).toBe(5);
+    await all().check();
+    await page.getByRole('button', { name: 'Eliminar (5)' }).click();
+    await dialog().getByRole('button', { name: 'Eliminar 5 facturas' }).click();
+    await page.getByText('Del 1 al 10 de 10 facturas').waitFor();
+    expect(query()).toEqual({});
+  });
+
+  test('LIST-39 LIST-40 LIST-41 LIST-42 every failure has its sentence and deletes nothing', async () => {
+    await with_(FIFTEEN.slice(0, 3));
+    await fail('**/delete-info');
+    await tick('001-001-0000001').check();
+    await page.getByRole('button', { name: 'Eliminar (1)' }).click();
+    await page.getByText('Error obteniendo información de eliminación', { exact: true }).waitFor();
+    await page.unroute('**/delete-info');
+    await page.route('**/v2/invoices/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Eliminar (1)' }).click();
+    await dialog().getByRole('button', { name: 'Eliminar factura' }).click();
+    await dialog().getByText('Error eliminando factura').waitFor();
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await all().check();
+    await fail('**/bulk-delete-info');
+    await page.getByRole('button', { name: 'Eliminar (3)' }).click();
+    await page.getByText('Error obteniendo información de eliminación en lote').waitFor();
+    await page.unroute('**/bulk-delete-info');
+    await fail('**/bulk-delete');
+    await page.getByRole('button', { name: 'Eliminar (3)' }).click();
+    await dialog().getByRole('button', { name: 'Eliminar 3 facturas' }).click();
+    await dialog().getByText('Error eliminando facturas en lote').waitFor();
+    expect(await rows().count()).toBe(3);
+  });
+});
+
+describe('when there is nothing to show', () => {
+  test('LIST-37 a failed load says so and can be tried again', async () => {
+    await fail('**/v2/invoices/headers?*');
+    await with_(FIFTEEN);
+    await page.getByText('Error cargando cabeceras').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/v2/invoices/headers?*');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await poll(() => rows().count()).toBe(10);
+  });
+
+  test('who has none yet is shown how to begin', async () => {
+    await with_([]);
+    await page.getByText('Aquí verás tus facturas').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Subir tus XML' }).click();
+    await page.waitForURL('**/upload-xml');
+  });
+
+  test('none in this month offers all months; no match offers to clear the filters', async () => {
+    await with_([{ ...FIFTEEN[0], key: 1 }], '/invoice-list?month=2026-09');
+    await page.getByText('No hay facturas en septiembre 2026.').waitFor();
+    await page.getByRole('button', { name: 'Ver todos los meses' }).click();
+    await row('001-001-0000001').waitFor();
+    await field('Buscar').fill('nadie');
+    await filter().click();
+    await page.getByText('Ninguna factura coincide').waitFor();
+    await page.locator('main').getByRole('button', { name: 'Limpiar todo' }).last().click();
+    await row('001-001-0000001').waitFor();
+  });
+});
+
+describe('by keyboard', () => {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+  test('J and K walk, X ticks, Enter shows the detail and then opens, / goes to the search', async () => {
+    await with_(FIFTEEN);
+    await poll(() => rows().count()).toBe(10);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await focused()).toContain('001-001-0000014');
+    await page.keyboard.press('k');
+    expect(await focused()).toContain('001-001-0000015');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Eliminar (1)' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('TORNILLO 1/2 X 100').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: RIO[0] }).waitFor();
+    await page.keyboard.press('Escape');
+    await poll(focused).toContain('001-001-0000015');
+    await page.keyboard.press('/');
+    expect(await field('Buscar').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('xjk');
+    expect(await field('Buscar').inputValue()).toBe('xjk');
+  });
+
+  test('they stand in the list of shortcuts, and switched off they do nothing', async () => {
+    await with_(FIFTEEN);
+    await poll(() => rows().count()).toBe(10);
+    await page.keyboard.press('?');
+    await page.getByText('En la lista de facturas').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => localStorage.setItem('ajaka-atajos', 'false'));
+    await page.reload();
+    await poll(() => rows().count()).toBe(10);
+    await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.matches('[data-invoice]'))).toBe(false);
+  });
+
+  test('two keys that go somewhere still do: G X leaves for the export', async () => {
+    await with_(FIFTEEN);
+    await poll(() => rows().count()).toBe(10);
+    await page.keyboard.press('j');
+    await page.keyboard.press('g');
+    await page.keyboard.press('x');
+    await page.waitForURL('**/templates-export');
+  });
+});
+
+describe('on every screen', () => {
+  const usual = anInvoice();
+  const LONG = [
+    'Asociación de Importadores y Distribuidores de Materiales S.R.L. y Cía. del Alto Paraná',
+    '80012345-0',
+  ];
+  const mixed: Listed[] = [
+    { ...FIFTEEN[0], key: 1, verdict: 'observed' },
+    { ...FIFTEEN[1], key: 2, issuer: LONG as unknown as typeof NU, isInReview: true },
+    { ...FIFTEEN[2], key: 3, over: { documentType: 'credit-note' } },
+    {
+      ...FIFTEEN[3],
+      key: 4,
+      over: { environment: 'test', ...(usual.sale && { sale: { ...usual.sale, kind: 'credit' } }) },
+    },
+  ];
+
+  test.each([
+    ['light', DESKTOP],
+    ['dark', DESKTOP],
+    ['light', TABLET],
+  ] as const)('axe finds nothing in %s at %o with a row open and one ticked', async (colorScheme, viewport) => {
+    await visitor.close();
+    await open({ colorScheme, viewport });
+    await with_(mixed);
+    await page
+      .getByRole('button', { name: /^Ver el detalle de/ })
+      .first()
+      .click();
+    await page.getByText('TORNILLO 1/2 X 100').waitFor();
+    await tick('001-001-0000001').check();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
+    expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'LIST-09 LIST-26 LIST-35 a phone in %s: items of two lines, the filters in a sheet, the selection above the bar',
+    async (colorScheme) => {
+      await visitor.close();
+      await open({ colorScheme, viewport: PHONE });
+      await with_([...FIFTEEN.slice(4), ...mixed]);
+      const items = page.getByRole('list', { name: 'Cabeceras de Facturas' }).getByRole('link');
+      await poll(() => items.count()).toBe(10);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+      await field('RUC receptor').fill(AYALA[1]);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await poll(() => items.count()).toBe(1);
+      await page.getByRole('button', { name: 'Filtros, 1 activo' }).click();
+      await page.getByRole('button', { name: 'Ver 1 factura' }).waitFor();
+      await page.getByRole('button', { name: 'Limpiar todo' }).click();
+      await page.getByRole('button', { name: 'Cerrar' }).click();
+      await tick('001-001-0000015').check();
+      await tick('001-001-0000014').check();
+      await page.getByRole('button', { name: 'Eliminar (2)' }).click();
+      await page.getByRole('dialog').getByText('¿Eliminar 2 facturas?').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Cancelar' }).click();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: 'Página siguiente' }).click();
+      await page.getByText('2 de 2').waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
+});

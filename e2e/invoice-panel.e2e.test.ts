@@ -1,0 +1,340 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upload } from '../test/intake/uploads.ts';
+import { documentBytes } from '../test/sifen/fixture.ts';
+import { invoiceFile } from './support/invoice-files.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  type Journey,
+  PHONE,
+  startJourney,
+  TABLET,
+  type Visitor,
+} from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/layout.ts';
+import { attachOriginal, ownerOf } from './support/listed-invoices.ts';
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+/** Of the one person whose invoices came through the door. */
+let ids: Record<'plain' | 'usd' | 'note' | 'noted', string>;
+let token: string;
+const EMAIL = 'panel@empresa.com.py';
+const PLAIN = 'FE_0000501.xml';
+
+const bytesOf = (name: string) => new Uint8Array(documentBytes(name));
+
+async function findId(number: string): Promise<string> {
+  const { body } = await journey.server.call(`/v2/invoices/headers?search=${number}`, { token });
+  return body.data[0].id as string;
+}
+
+beforeAll(async () => {
+  journey = await startJourney();
+  token = await journey.server.signIn(EMAIL);
+  await upload(journey.server.url, '/upload-xml', token, [
+    [PLAIN, new Uint8Array(invoiceFile(501).buffer)],
+    ['usd.xml', bytesOf('07-fe-usd-global')],
+    ['nota.xml', bytesOf('18-nc-devolucion')],
+    ['factura.xml', bytesOf('01-fe-10')],
+  ]);
+  ids = {
+    plain: await findId('001-001-0000501'),
+    usd: await findId('002-001-0000107'),
+    note: await findId('001-001-0000118'),
+    noted: await findId('001-001-0000101'),
+  };
+});
+afterAll(() => journey.stop());
+
+async function open(options: Parameters<Journey['open']>[0] = {}) {
+  visitor = await journey.open(options);
+  page = visitor.page;
+  await visitor.enter(EMAIL);
+}
+beforeEach(() => open());
+afterEach(() => visitor.close());
+
+const at = (id: string) => `/invoice-list?month=all&invoice=${id}`;
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ');
+const panel = () => page.getByRole('article', { name: 'Factura' });
+const data = () => panel().getByRole('region', { name: 'Datos', exact: true });
+const heading = (name: string) => page.getByRole('heading', { name });
+const column = () => page.getByRole('navigation', { name: 'Facturas' });
+const invoice = () => new URL(page.url()).searchParams.get('invoice');
+const poll = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const TORNILLO = 'FERRETERIA EL TORNILLO FELIZ S.A.';
+const NUBE = 'NUBE GUARANI SOFTWARE E.A.S.';
+
+describe('an invoice beside the list', () => {
+  test('it opens from a row and has an address of its own; Esc closes it and the focus is on its row again', async () => {
+    await page.goto('/invoice-list?month=all');
+    await page.getByRole('link', { name: '001-001-0000501' }).click();
+    await heading(TORNILLO).first().waitFor();
+    expect(invoice()).toBe(ids.plain);
+    await column()
+      .getByRole('link', { name: /001-001-0000501/ })
+      .waitFor();
+    await page.reload();
+    await data().getByText('17000001').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filtrar' }).waitFor();
+    expect(invoice()).toBeNull();
+    await page.goBack();
+    await data().waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('the tray leads to it', async () => {
+    await page.goto('/documentos');
+    await page.getByRole('row').filter({ hasText: 'usd.xml' }).getByRole('link', { name: NUBE }).click();
+    await heading(NUBE).first().waitFor();
+    expect(invoice()).toBe(ids.usd);
+  });
+
+  test('J and K, the arrows and the buttons walk the list, and no further than its ends', async () => {
+    await page.goto('/invoice-list?month=all');
+    const rows = page.locator('tr[data-invoice]');
+    await rows.nth(3).waitFor();
+    const order = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.invoice));
+    await page.goto(at(order[0] ?? ''));
+    await data().waitFor();
+    expect(await page.getByRole('button', { name: 'Factura anterior' }).isDisabled()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await poll(invoice).toBe(order[1]);
+    await page.keyboard.press('j');
+    await poll(invoice).toBe(order[2]);
+    await page.keyboard.press('k');
+    await poll(invoice).toBe(order[1]);
+    await poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.invoice)).toBe(order[1]);
+    await page.keyboard.press('ArrowUp');
+    await poll(invoice).toBe(order[0]);
+    for (const next of order.slice(1)) {
+      await page.getByRole('button', { name: 'Factura siguiente' }).click();
+      await poll(invoice).toBe(next);
+    }
+    expect(await page.getByRole('button', { name: 'Factura siguiente' }).isDisabled()).toBe(true);
+  });
+
+  test('LIST-12 LIST-14 LIST-15 all its data: the CDC in groups of four, totals, items, checks and the tax office', async () => {
+    await page.goto(at(ids.plain));
+    await data().getByText('17000001').waitFor();
+    expect(plain(await data().locator('p').nth(1).textContent())).toBe('Gs. 110.000');
+    expect(
+      await data()
+        .getByText(/^(\d{4} ){10}\d{4}$/)
+        .count(),
+    ).toBe(1);
+    const totals = await data().getByRole('region', { name: 'Total' }).locator('dd').allTextContents();
+    expect(totals).toEqual(['0', '0', '110.000', '10.000']);
+    await data().getByRole('button', { name: 'Ver el ítem' }).click();
+    await data().getByText('TORNILLO 1/2 X 100').waitFor();
+    const link = page.getByRole('link', { name: 'Consultar en e-Kuatia' });
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/ekuatia\.set\.gov\.py\//);
+  });
+
+  test('GEN-23 a foreign amount stands with its rate and what it is worth; what needs a look comes first', async () => {
+    await page.goto(at(ids.usd));
+    await heading(NUBE).first().waitFor();
+    expect(plain(await data().locator('header').textContent())).toContain('USD 1.509,70');
+    await data().getByText('equivale a Gs. 11.097.050 (1 USD = Gs. 7.350,5)').waitFor();
+    await data().getByText('Dólar (USD)').waitFor();
+    const checks = await data().getByRole('region', { name: 'Con observaciones' }).locator('li').allTextContents();
+    expect(checks[0]).toContain('observada');
+    expect(checks.slice(1).filter((check) => check.includes('observada'))).toEqual([]);
+  });
+
+  test('a credit note is negative and leads to its invoice, and the invoice back to it', async () => {
+    await page.goto(at(ids.note));
+    await data().getByText('Nota de crédito', { exact: true }).waitFor();
+    expect(plain(await data().locator('header').textContent())).toContain('− Gs. 110.000');
+    await data()
+      .getByRole('link', { name: /Corrige la factura 001-001-0000101/ })
+      .click();
+    await poll(invoice).toBe(ids.noted);
+    const note = data().getByRole('link', { name: /Nota de crédito 001-001-0000118/ });
+    expect(plain(await note.textContent())).toContain('− Gs. 110.000');
+    await note.click();
+    await poll(invoice).toBe(ids.note);
+  });
+
+  test.each([
+    ['nobody has', '01990000-0000-7000-8000-000000000000'],
+    ['is none', 'cualquiera'],
+  ])('ERR-23 an id that %s says so, and the list stays', async (_, id) => {
+    await page.goto(at(id));
+    await page.getByText('No encontramos esta factura.').waitFor();
+    await column().getByRole('link').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Volver a la lista' }).click();
+    await page.getByRole('button', { name: 'Filtrar' }).waitFor();
+  });
+
+  test('ERR-23 somebody else’s invoice is not found either', async () => {
+    await visitor.close();
+    visitor = await journey.open();
+    page = visitor.page;
+    await visitor.enter('otra@empresa.com.py');
+    await page.goto(at(ids.plain));
+    await page.getByText('No encontramos esta factura.').waitFor();
+    expect(await page.getByText(TORNILLO).count()).toBe(0);
+  });
+
+  test('LIST-30 LIST-34 deleted from here, it closes', async () => {
+    await upload(journey.server.url, '/upload-xml', token, [['u.xml', new Uint8Array(invoiceFile(777).buffer)]]);
+    await page.goto(at(await findId('001-001-0000777')));
+    await data().waitFor();
+    await page.getByRole('button', { name: 'Eliminar factura' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar factura' }).click();
+    await page.getByText('Factura eliminada').waitFor();
+    await page.getByRole('button', { name: 'Filtrar' }).waitFor();
+    expect(await page.getByText('001-001-0000777').count()).toBe(0);
+  });
+});
+
+describe('the original', () => {
+  test('LIST-43 its file is saved as it was sent, under its name', async () => {
+    await page.goto(at(ids.plain));
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: new RegExp(`^Descargar ${PLAIN} \\d+ KB`) }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toBe(PLAIN);
+    expect(await readFile(await download.path())).toEqual(invoiceFile(501).buffer);
+    await page.route('**/files/*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: `Descargar ${PLAIN}` }).click();
+    await page.getByText('No se pudo descargar el archivo').waitFor();
+  });
+
+  test('LIST-43 an invoice without a PDF is read in full, enlarged, and alone on the paper when printed', async () => {
+    await page.goto(at(ids.plain));
+    const reading = panel().getByRole('region', { name: 'Lectura' });
+    for (const section of ['Documento', 'Emisor', 'Receptor', 'Totales']) {
+      await reading.getByRole('heading', { name: section, exact: true }).waitFor();
+    }
+    await reading.getByText('TORNILLO 1/2 X 100').waitFor();
+    await page.getByRole('button', { name: 'Acercar' }).click();
+    expect(await reading.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    await page.getByRole('button', { name: 'Ver a pantalla completa' }).click();
+    await page.getByRole('dialog').getByText('TORNILLO 1/2 X 100').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(invoice()).toBe(ids.plain);
+
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator('[data-print-sheet]');
+    expect(await sheet.isVisible()).toBe(true);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.title()).toBe(`001-001-0000501 ${TORNILLO}`);
+    expect(await sheet.evaluate((one) => getComputedStyle(one.firstElementChild ?? one).color)).toBe('rgb(23, 32, 27)');
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await poll(() => sheet.count()).toBe(0);
+  });
+
+  test('LIST-43 a PDF is shown page by page as pictures, which are given back when it is closed', async () => {
+    const owner = await ownerOf(journey.server, EMAIL);
+    const pdf = { name: 'KuDE.pdf', kind: 'pdf' as const, bytes: new TextEncoder().encode('%PDF-1.7 dos hojas') };
+    await attachOriginal(journey.server, owner, ids.noted, pdf);
+    await page.addInitScript(() => {
+      const made = new Set<string>();
+      Object.assign(window, { made });
+      const { createObjectURL, revokeObjectURL } = URL;
+      URL.createObjectURL = (blob) => {
+        const url = createObjectURL.call(URL, blob);
+        made.add(url);
+        return url;
+      };
+      URL.revokeObjectURL = (url) => {
+        made.delete(url);
+        revokeObjectURL.call(URL, url);
+      };
+    });
+    const asked: string[] = [];
+    await page.route('**/pages/*', (route) => {
+      asked.push(route.request().headers().authorization ?? '');
+      return route.fulfill({ headers: { 'content-type': 'image/png', 'x-page-count': '2' }, body: PAGE });
+    });
+    await page.goto(at(ids.noted));
+    await page.getByRole('img', { name: 'Página 1 de 2' }).waitFor();
+    await page.getByRole('img', { name: 'Página 2 de 2' }).waitFor();
+    expect(asked.every((sent) => sent.startsWith('Bearer '))).toBe(true);
+    expect(asked).toHaveLength(2);
+    await expectAccessible(page);
+    await panel().getByRole('button', { name: 'Lectura' }).click();
+    await panel().getByText('TORNILLO 1/2 X 100').first().waitFor();
+    await poll(() => page.evaluate(() => (window as unknown as { made: Set<string> }).made.size)).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('LIST-38 what cannot be loaded says so and can be tried again', async () => {
+    await page.route(`**/v2/invoices/${ids.plain}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(at(ids.plain));
+    await page.getByText('Error obteniendo detalle v2').waitFor();
+    await page.unroute(`**/v2/invoices/${ids.plain}`);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await data().getByText('17000001').waitFor();
+  });
+});
+
+/** One grey point. */
+const PAGE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgAL+2Zv0eQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('on every screen', () => {
+  test.each([
+    ['light', DESKTOP],
+    ['dark', DESKTOP],
+    ['light', TABLET],
+  ] as const)('axe finds nothing in %s at %o', async (colorScheme, viewport) => {
+    await visitor.close();
+    await open({ colorScheme, viewport });
+    await page.goto(at(ids.usd));
+    await heading(NUBE).first().waitFor();
+    await expectAccessible(page);
+    if (viewport === TABLET) {
+      const look = page.getByRole('group', { name: 'Qué ver' });
+      await look.getByRole('button', { name: 'Original' }).click();
+      await panel().getByRole('region', { name: 'Lectura' }).waitFor();
+      expect(await data().isVisible()).toBe(false);
+      await expectAccessible(page);
+    }
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    await page.getByRole('dialog', { name: 'Filtros' }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'LIST-43 on a phone in %s it takes the whole window, with its original a touch away',
+    async (colorScheme) => {
+      await visitor.close();
+      await open({ colorScheme, viewport: PHONE });
+      await page.goto(at(ids.usd));
+      await page.getByRole('heading', { level: 1, name: NUBE }).waitFor();
+      expect(await column().count()).toBe(0);
+      await page.getByText(/^Ver las \d+ en orden/).click();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: 'Todos los datos' }).click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Emisor', exact: true }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Cerrar' }).click();
+      const started = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Descargar', exact: true }).click();
+      expect((await started).suggestedFilename()).toBe('usd.xml');
+      await page.getByRole('button', { name: 'Volver a la lista' }).click();
+      await page.getByRole('list', { name: 'Cabeceras de Facturas' }).waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
+});
