@@ -64,3 +64,15 @@ const upToFour = new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDig
 
 /** «1,5»: a quantity or a unit price, with the decimals it has. */
 export const formatQuantity = (value: string | number) => upToFour.format(value as Amount);
+
+interface Signed {
+  total: string;
+  currency: string;
+  /** −1 for what sums take away. */
+  signInSums: 1 | 0 | -1;
+}
+
+/** «Gs. 1.250.000», «USD 1.234,56»; a credit note with its minus, since the sums beside it take it away. */
+export function formatSigned({ total, currency, signInSums }: Signed): string {
+  return formatMoney(signInSums === -1 && !total.startsWith('-') ? `-${total}` : total, currency);
+}

@@ -25,6 +25,7 @@ const PAGES: PageKey[] = [
   'mailboxes',
   'documents',
   'invoices',
+  'review',
   'explorer',
   'templates',
   'subscription',

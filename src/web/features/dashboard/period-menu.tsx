@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '#web/text/es.ts';
+
+const { periods, period: label, periodHint } = t.dashboard;
+type Period = keyof typeof periods;
+const PERIODS = Object.keys(periods) as Period[];
+
+/** Choosing one loads the figures again; it is never sent (S1 §2), and the menu says so. */
+export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
+  const [chosen, setChosen] = useState<Period>('month');
+  return (
+    <Menu position="bottom-end" width={200} transitionProps={{ duration: 120 }} loop>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={15} aria-hidden="true" />}
+          aria-label={`${label}: ${periods[chosen]}`}
+        >
+          {periods[chosen]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <Menu.Label>{periodHint}</Menu.Label>
+        {PERIODS.map((period) => (
+          <Menu.Item
+            key={period}
+            role="menuitemradio"
+            aria-checked={period === chosen}
+            rightSection={period === chosen && <IconCheck size={15} aria-hidden="true" />}
+            onClick={() => {
+              setChosen(period);
+              onChoose();
+            }}
+          >
+            {periods[period]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,107 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { MonthSummary } from '#contract/explorer.ts';
+import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
+import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
+import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { Bar, shareOf } from '#web/ui/bar.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import classes from './month-list.module.css';
+
+const words = t.explorer;
+const invoices = (count: number) => words.invoices(formatNumber(count), count === 1);
+
+function MonthEntry({ summary, largest, chosen }: { summary: MonthSummary; largest: number; chosen?: FiscalMonth }) {
+  const month = parseMonth(summary.month);
+  const isChosen = month !== undefined && month === chosen;
+  return (
+    <Link
+      to="/invoice-explorer"
+      search={{ month }}
+      className={classes.entry}
+      aria-current={isChosen ? 'true' : undefined}
+      activeOptions={{ includeSearch: true, exact: true }}
+      activeProps={{}}
+    >
+      <span className={classes.line}>
+        <b>{formatMonthTitle(summary.month)}</b>
+        <span>
+          {formatNumber(summary.count)} <span className="visually-hidden">{words.metrics.count}</span>
+        </span>
+      </span>
+      <Bar share={shareOf(summary.amount, largest)} size="thin" isRunning={month === monthInAsuncion(Date.now())} />
+      <span className={classes.line}>
+        <span>{formatGuaranies(summary.amount as Intl.StringNumericLiteral)}</span>
+        <span title={words.providersLong(summary.providers)}>{words.providers(summary.providers)}</span>
+      </span>
+      <span className={classes.since}>{words.since(formatDate(summary.firstDate))}</span>
+    </Link>
+  );
+}
+
+interface MonthListProps {
+  months: readonly MonthSummary[];
+  chosen?: FiscalMonth;
+  onChoose: (month: FiscalMonth) => void;
+}
+
+/** Every month with invoices, the newest first. On a phone a field stands for the list. */
+export function MonthList({ months, chosen, onChoose }: MonthListProps) {
+  const largest = Math.max(0, ...months.map(({ amount }) => Number(amount)));
+  return (
+    <>
+      <nav className={classes.list} aria-label={words.months}>
+        {months.map((summary) => (
+          <MonthEntry key={summary.month} summary={summary} largest={largest} chosen={chosen} />
+        ))}
+      </nav>
+      <label className={classes.field}>
+        {words.month}
+        <span className={classes.box}>
+          <select value={chosen ?? ''} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+            {!months.some(({ month }) => parseMonth(month) === chosen) && (
+              <option value={chosen ?? ''} disabled>
+                {chosen ? formatMonthTitle(chosen) : words.chooseMonth}
+              </option>
+            )}
+            {months.map(({ month, count }) => (
+              <option key={month} value={parseMonth(month)}>
+                {`${formatMonthTitle(month)} (${invoices(count)})`}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={16} aria-hidden="true" />
+        </span>
+      </label>
+      <SummaryLine summary={months.find(({ month }) => parseMonth(month) === chosen)} />
+    </>
+  );
+}
+
+/** What the list says of the month, where a field stands for it. */
+function SummaryLine({ summary }: { summary: MonthSummary | undefined }) {
+  if (!summary) return null;
+  return (
+    <p className={classes.summary}>
+      {invoices(summary.count)}, {words.providersLong(summary.providers)}, {words.since(formatDate(summary.firstDate))}
+    </p>
+  );
+}
+
+const COMING = [0, 1, 2, 3, 4, 5];
+
+export function ComingMonths() {
+  return (
+    <div className={classes.list} data-coming role="status">
+      <span className="visually-hidden">{words.loadingMonths}</span>
+      {COMING.map((line) => (
+        <span key={line} className={classes.entry}>
+          <Skeleton width="60%" />
+          <Skeleton width={`${90 - line * 9}%`} />
+          <Skeleton width="46%" />
+        </span>
+      ))}
+    </div>
+  );
+}
