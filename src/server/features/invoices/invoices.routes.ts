@@ -1,8 +1,12 @@
+import { findParties, listInvoices } from '#contract/invoice-list.ts';
 import { getInvoice } from '#contract/invoices.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { findInvoiceList, findInvoiceParties } from './list-invoices.ts';
 import { readInvoice } from './read-invoice.ts';
 
 export const invoiceRoutes = (deps: Pick<Deps, 'db'>) => [
+  bind(listInvoices, ({ caller, query }) => findInvoiceList(deps, caller.ownerId, query)),
+  bind(findParties, ({ caller, query }) => findInvoiceParties(deps, caller.ownerId, query.search)),
   bind(getInvoice, ({ caller, params }) => readInvoice(deps, caller.ownerId, params.id)),
 ];
