@@ -9,6 +9,11 @@ const BASE = new RegExp(
     .replaceAll('/', String.raw`[\\/]`),
 );
 
+/** What pages share beyond the first load, and the palette that comes after every page: one file instead of a dozen. */
+const PARTS = new RegExp(
+  ['/src/web/(ui|format|app/palette)/', '/src/domain/', '/@tabler/'].join('|').replaceAll('/', String.raw`[\\/]`),
+);
+
 export default defineConfig({
   plugins: [react(), precompress()],
   // The server puts a fresh nonce in its place in every answer; scripts and styles carry it.
@@ -31,6 +36,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: BASE, priority: 2 },
             { name: 'kit', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser)/ },
+            { name: 'parts', test: PARTS },
           ],
         },
       },

@@ -15,6 +15,7 @@ export function FirstSteps() {
         <h2>{words.mailTitle}</h2>
         <p>{words.mailBody}</p>
         <Button
+          className={classes.connect}
           leftSection={<IconMail size={16} aria-hidden="true" />}
           renderRoot={(props) => <Link to="/email-settings" {...props} />}
         >
@@ -26,7 +27,11 @@ export function FirstSteps() {
           <IconUpload size={24} stroke={1.5} aria-hidden="true" />
           <h2>{words.dropTitle}</h2>
           <p>
-            {words.dropBody} <Link to="/upload-xml">{words.dropAction}</Link>.
+            {words.dropBody}{' '}
+            <Link to="/upload-xml" className={classes.choose}>
+              {words.dropAction}
+            </Link>
+            .
           </p>
         </div>
       </div>

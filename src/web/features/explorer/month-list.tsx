@@ -25,7 +25,7 @@ function MonthEntry({ summary, largest, chosen }: { summary: MonthSummary; large
       activeProps={{}}
     >
       <span className={classes.line}>
-        <b>{formatMonthTitle(summary.month)}</b>
+        <b className={classes.name}>{formatMonthTitle(summary.month)}</b>
         <span>
           {formatNumber(summary.count)} <span className="visually-hidden">{words.metrics.count}</span>
         </span>
