@@ -12,7 +12,7 @@ export function Metrics({ label, bleed = false, children }: { label: string; ble
 }
 
 interface MetricProps {
-  label: string;
+  label: ReactNode;
   value: ReactNode;
   /** Smaller words beneath, one line each. */
   notes?: readonly ReactNode[];

@@ -36,7 +36,8 @@ function HeadNote({ dashboard }: { dashboard: Dashboard }) {
 /** One alert for all of it: what failed, and that a zero is then no figure. */
 function LoadProblem({ dashboard: { isFailed, isStatusFailed, updatedAt, reload } }: { dashboard: Dashboard }) {
   if (!isFailed && !isStatusFailed) return null;
-  const title = [isFailed && words.problem, isStatusFailed && words.statusProblem].filter(Boolean).join(' ');
+  const status = isStatusFailed && (isFailed ? `${words.statusProblem}.` : words.statusProblem);
+  const title = [isFailed && words.problem, status].filter(Boolean).join(' ');
   return (
     <Problem title={title} onRetry={() => void reload()}>
       {isFailed && (updatedAt === 0 ? words.notReal : words.outdated(formatTime(new Date(updatedAt))))}
@@ -51,7 +52,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
     <>
       {isFirstUse && <FirstSteps />}
       <MetricStrip dashboard={dashboard} />
-      <div className={classes.grid}>
+      <div className={classes.grid} data-first={isFirstUse || undefined}>
         <MonthsCard months={shown} isDense={isFirstUse} />
         <IssuersCard issuers={issuers} isRankedHere={isRankedHere} isFirstUse={isFirstUse} />
         <RecentCard invoices={invoices} isFirstUse={isFirstUse} />

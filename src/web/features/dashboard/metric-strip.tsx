@@ -5,6 +5,17 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
 const { metrics: words } = t.dashboard;
+/** On a phone the shorter words do; they stay for screen readers. */
+const AVERAGE = (
+  <>
+    {words.average[0]} <span className="phone-hidden">{words.average[1]}</span>
+  </>
+);
+const RECEIVED = (
+  <>
+    <span className="phone-hidden">{words.received[0]}</span> {words.received[1]} {words.received[2]}
+  </>
+);
 type Exact = Intl.StringNumericLiteral;
 
 /** One figure leads; its shortened form stands beneath, since «B» is read as *billón* by some. */
@@ -24,17 +35,17 @@ export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
       <Metric
         label={words.invoices}
         value={formatNumber(figures.invoiceCount)}
-        notes={[isUnknown ? words.noData : words.inMonths(monthCount)]}
+        notes={[isUnknown ? words.noData : isFirstUse ? words.none : words.inMonths(monthCount)]}
       />
       <Metric
-        label={words.average}
+        label={AVERAGE}
         value={formatShortGuaranies(Number(figures.average))}
         notes={[isUnknown ? words.noData : formatGuaranies(figures.average as Exact)]}
       />
       <Metric
         label={words.recent}
         value={formatNumber(recentCount)}
-        notes={[isUnknown ? words.noData : isCountedHere ? words.ofNewest : words.received]}
+        notes={[isUnknown ? words.noData : isCountedHere ? words.ofNewest : RECEIVED]}
       />
     </Metrics>
   );
@@ -44,14 +55,14 @@ export function ComingMetrics() {
   const coming = [
     [words.amount, 240, 120],
     [words.invoices, 70, 80],
-    [words.average, 96, 92],
+    [AVERAGE, 96, 92],
     [words.recent, 40, 160],
   ] as const;
   return (
     <Metrics label={words.label} bleed>
       {coming.map(([label, figure, note]) => (
         <Metric
-          key={label}
+          key={figure}
           label={label}
           value={<Skeleton width={figure} />}
           notes={[<Skeleton key="note" width={note} />]}

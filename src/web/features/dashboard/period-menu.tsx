@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/text/es.ts';
+import classes from './dashboard.module.css';
 
 const { periods, period: label, periodHint } = t.dashboard;
 type Period = keyof typeof periods;
@@ -11,7 +12,13 @@ const PERIODS = Object.keys(periods) as Period[];
 export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
   const [chosen, setChosen] = useState<Period>('month');
   return (
-    <Menu position="bottom-end" width={200} transitionProps={{ duration: 120 }} loop>
+    <Menu
+      position="bottom-end"
+      width={200}
+      transitionProps={{ duration: 120 }}
+      classNames={{ dropdown: classes.periods }}
+      loop
+    >
       <Menu.Target>
         <Button
           variant="default"

@@ -11,6 +11,14 @@ import classes from './dashboard.module.css';
 const { recent: words } = t.dashboard;
 const { columns } = words;
 
+const HEADS = [
+  [columns.date, classes.recentDate],
+  [columns.issuer, classes.recentName],
+  [columns.number, classes.recentNumber],
+  [columns.source, classes.recentSource],
+  [columns.total, classes.recentTotal],
+] as const;
+
 function RecentLine({ invoice }: { invoice: InvoiceHeader }) {
   const { issuer, issueDate, documentNumber, source } = invoice;
   const name = issuer.name ?? issuer.ruc ?? words.noIssuer;
@@ -52,11 +60,11 @@ export function RecentCard({ invoices, isFirstUse }: { invoices: readonly Invoic
         <CardEmpty>{isFirstUse ? words.first : words.empty}</CardEmpty>
       ) : (
         <table className={`${table.table} ${classes.recent}`} data-hover>
-          <thead className="visually-hidden">
+          <thead>
             <tr>
-              {Object.values(columns).map((name) => (
-                <th key={name} scope="col">
-                  {name}
+              {HEADS.map(([name, place]) => (
+                <th key={name} scope="col" className={place}>
+                  <span className="visually-hidden">{name}</span>
                 </th>
               ))}
             </tr>

@@ -56,14 +56,10 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: invoiceQueries.all });
   return (
     <>
-      <PageHeader title={t.pages.explorer.title} note={words.note}>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
-          disabled={isFetching}
-          onClick={refresh}
-        >
-          {t.common.refresh}
+      <PageHeader title={t.pages.explorer.title} note={words.note} inline>
+        <Button variant="default" disabled={isFetching} onClick={refresh} className={classes.refresh}>
+          <IconRefresh size={16} aria-hidden="true" />
+          <span className="phone-hidden">{t.common.refresh}</span>
         </Button>
       </PageHeader>
       {data?.months.length === 0 && !isError && !month ? (

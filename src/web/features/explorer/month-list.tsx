@@ -12,17 +12,14 @@ import classes from './month-list.module.css';
 const words = t.explorer;
 const invoices = (count: number) => words.invoices(formatNumber(count), count === 1);
 
-function MonthEntry({ summary, largest, chosen }: { summary: MonthSummary; largest: number; chosen?: FiscalMonth }) {
+function MonthEntry({ summary, largest }: { summary: MonthSummary; largest: number }) {
   const month = parseMonth(summary.month);
-  const isChosen = month !== undefined && month === chosen;
   return (
     <Link
       to="/invoice-explorer"
       search={{ month }}
       className={classes.entry}
-      aria-current={isChosen ? 'true' : undefined}
       activeOptions={{ includeSearch: true, exact: true }}
-      activeProps={{}}
     >
       <span className={classes.line}>
         <b className={classes.name}>{formatMonthTitle(summary.month)}</b>
@@ -53,7 +50,7 @@ export function MonthList({ months, chosen, onChoose }: MonthListProps) {
     <>
       <nav className={classes.list} aria-label={words.months}>
         {months.map((summary) => (
-          <MonthEntry key={summary.month} summary={summary} largest={largest} chosen={chosen} />
+          <MonthEntry key={summary.month} summary={summary} largest={largest} />
         ))}
       </nav>
       <label className={classes.field}>
@@ -74,18 +71,7 @@ export function MonthList({ months, chosen, onChoose }: MonthListProps) {
           <IconChevronDown size={16} aria-hidden="true" />
         </span>
       </label>
-      <SummaryLine summary={months.find(({ month }) => parseMonth(month) === chosen)} />
     </>
-  );
-}
-
-/** What the list says of the month, where a field stands for it. */
-function SummaryLine({ summary }: { summary: MonthSummary | undefined }) {
-  if (!summary) return null;
-  return (
-    <p className={classes.summary}>
-      {invoices(summary.count)}, {words.providersLong(summary.providers)}, {words.since(formatDate(summary.firstDate))}
-    </p>
   );
 }
 

@@ -30,7 +30,7 @@ export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
           <tr>
             <th scope="col">{words.rate}</th>
             <th scope="col" className={table.figure}>
-              {words.base} <span className={classes.aside}>{words.withoutVat}</span>
+              {words.base}
             </th>
             <th scope="col" className={table.figure}>
               {words.vat}
