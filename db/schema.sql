@@ -115,6 +115,7 @@ create table invoice (
   details jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  pair_id uuid not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
@@ -141,6 +142,87 @@ create table invoice_item (
   constraint invoice_item_pkey PRIMARY KEY (owner_id, invoice_id, line)
 );
 
+create table invoice_month (
+  owner_id uuid not null,
+  month date not null,
+  listed_count integer not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  averaged_count integer not null,
+  averaged_amount numeric(28,8) not null,
+  issuer_count integer not null,
+  receiver_count integer not null,
+  vat numeric(28,8) not null,
+  vat5 numeric(28,8) not null,
+  vat10 numeric(28,8) not null,
+  base5 numeric(28,8) not null,
+  base10 numeric(28,8) not null,
+  exempt numeric(28,8) not null,
+  cdc_count integer not null,
+  timbrado_count integer not null,
+  xml_count integer not null,
+  model_count integer not null,
+  local_count integer not null,
+  observed_count integer not null,
+  observed_amount numeric(28,8) not null,
+  left_out_count integer not null,
+  left_out_amount numeric(28,8) not null,
+  first_date date,
+  last_date date,
+  constraint invoice_month_pkey PRIMARY KEY (owner_id, month)
+);
+
+create table invoice_month_issuer (
+  owner_id uuid not null,
+  month date not null,
+  issuer_ruc text not null,
+  issuer_name text not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  constraint invoice_month_issuer_pkey PRIMARY KEY (owner_id, month, issuer_ruc)
+);
+
+create table invoice_month_receiver (
+  owner_id uuid not null,
+  month date not null,
+  receiver text not null,
+  counted integer not null,
+  constraint invoice_month_receiver_pkey PRIMARY KEY (owner_id, month, receiver)
+);
+
+create table invoice_pair (
+  owner_id uuid not null,
+  id uuid not null,
+  issuer_ruc text not null,
+  issuer_name text not null,
+  receiver_ruc text,
+  receiver_name text,
+  issuer_search text not null,
+  receiver_search text not null,
+  listed_count integer not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  left_out_count integer not null,
+  left_out_amount numeric(28,8) not null,
+  constraint invoice_pair_pkey PRIMARY KEY (owner_id, id)
+);
+
+create table invoice_received_day (
+  owner_id uuid not null,
+  day date not null,
+  counted integer not null,
+  constraint invoice_received_day_pkey PRIMARY KEY (owner_id, day)
+);
+
+create table invoice_recent_issuer (
+  owner_id uuid not null,
+  issuer_ruc text not null,
+  issuer_name text not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  constraint invoice_recent_issuer_pkey PRIMARY KEY (owner_id, issuer_ruc)
+);
+
 create table invoice_relation (
   owner_id uuid not null,
   invoice_id uuid not null,
@@ -149,6 +231,22 @@ create table invoice_relation (
   target_paper_key text,
   constraint invoice_relation_pkey PRIMARY KEY (owner_id, invoice_id, "position"),
   constraint invoice_relation_check CHECK (((target_cdc IS NOT NULL) OR (target_paper_key IS NOT NULL)))
+);
+
+create table invoice_summary (
+  owner_id uuid not null,
+  listed_count integer not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  averaged_count integer not null,
+  averaged_amount numeric(28,8) not null,
+  in_review_count integer not null,
+  observed_count integer not null,
+  observed_amount numeric(28,8) not null,
+  left_out_count integer not null,
+  left_out_amount numeric(28,8) not null,
+  recent_since date,
+  constraint invoice_summary_pkey PRIMARY KEY (owner_id)
 );
 
 create table local_session (
@@ -200,7 +298,6 @@ create table task (
   kind text not null,
   user_id uuid,
   created_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
   constraint task_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -222,7 +319,21 @@ alter table invoice add constraint invoice_owner_id_fkey FOREIGN KEY (owner_id) 
 
 alter table invoice_item add constraint invoice_item_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
+alter table invoice_month add constraint invoice_month_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_month_issuer add constraint invoice_month_issuer_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_month_receiver add constraint invoice_month_receiver_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_pair add constraint invoice_pair_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_received_day add constraint invoice_received_day_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_recent_issuer add constraint invoice_recent_issuer_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table invoice_relation add constraint invoice_relation_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
+
+alter table invoice_summary add constraint invoice_summary_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table member add constraint member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -255,6 +366,12 @@ CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) W
 CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, id DESC);
 
 CREATE INDEX invoice_by_paper_key ON public.invoice USING btree (owner_id, paper_key) WHERE (paper_key IS NOT NULL);
+
+CREATE INDEX invoice_pair_by_issuer ON public.invoice_pair USING btree (owner_id, issuer_ruc COLLATE "C");
+
+CREATE INDEX invoice_pair_by_receiver ON public.invoice_pair USING btree (owner_id, receiver_ruc COLLATE "C") WHERE (receiver_ruc IS NOT NULL);
+
+CREATE INDEX invoice_recent_issuer_by_amount ON public.invoice_recent_issuer USING btree (owner_id, amount DESC, issuer_ruc);
 
 CREATE INDEX invoice_relation_by_cdc ON public.invoice_relation USING btree (owner_id, target_cdc) WHERE (target_cdc IS NOT NULL);
 

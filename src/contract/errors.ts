@@ -17,6 +17,7 @@ export const errors = {
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],
   pedido_invalido: [400, 'El pedido no se entiende. Revisa lo que enviaste.'],
   datos_invalidos: [422, 'Hay datos que corregir.'],
+  archivo_ilegible: [422, 'El archivo no se puede mostrar. Descárgalo para verlo.'],
   demasiados_pedidos: [429, 'Hiciste demasiados pedidos. Espera un momento e intenta de nuevo.'],
   error_interno: [500, 'Algo falló de nuestro lado. Intenta de nuevo en unos minutos.'],
   identidad_no_disponible: [503, 'No pudimos comprobar tu sesión ahora. Intenta de nuevo en unos segundos.'],

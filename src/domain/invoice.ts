@@ -162,8 +162,12 @@ export interface UnreadableValue {
   readonly written: string;
 }
 
-/** Credit notes count negative in sums, remission notes and test documents not at all. */
-export function signInSums({ documentType, environment }: Pick<Invoice, 'documentType' | 'environment'>): 1 | 0 | -1 {
-  if (environment === 'test' || documentType === 'remission-note') return 0;
+/** Credit notes count negative in sums; remission notes, test documents and cancelled ones not at all. */
+export function signInSums({
+  documentType,
+  environment,
+  cancellation,
+}: Pick<Invoice, 'documentType' | 'environment' | 'cancellation'>): 1 | 0 | -1 {
+  if (environment === 'test' || documentType === 'remission-note' || cancellation !== null) return 0;
   return documentType === 'credit-note' ? -1 : 1;
 }

@@ -87,9 +87,10 @@ describe('which figures win', () => {
   });
 });
 
-test('INTK-49 INTK-50 INTK-52 credit notes count negative; remission notes and test documents not at all', () => {
+test('INTK-49 INTK-50 INTK-52 credit notes count negative; remission notes, test documents and cancelled ones not at all', () => {
   expect(signInSums(known)).toBe(1);
   expect(signInSums(like({ documentType: 'credit-note' }))).toBe(-1);
   expect(signInSums(like({ documentType: 'remission-note' }))).toBe(0);
   expect(signInSums(like({ environment: 'test' }))).toBe(0);
+  expect(signInSums(like({ cancellation: { reason: null, signedAt: null } }))).toBe(0);
 });

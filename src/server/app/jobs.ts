@@ -1,5 +1,6 @@
+import { dropFiles } from '#server/features/reading/drop-files.ts';
 import { readDocuments } from '#server/features/reading/read-document.ts';
-import { readDocumentJob, sweepUnreadJob } from '#server/features/reading/reading.jobs.ts';
+import { dropFilesJob, readDocumentJob, sweepUnreadJob } from '#server/features/reading/reading.jobs.ts';
 import { sweepUnread } from '#server/features/reading/sweep-unread.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
@@ -7,10 +8,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
 /** Every job there is. */
-export const allJobs = [forgetOldLogsJob, readDocumentJob, sweepUnreadJob] as readonly Job[];
+export const allJobs = [forgetOldLogsJob, readDocumentJob, sweepUnreadJob, dropFilesJob] as readonly Job[];
 
 export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>) => [
   handleJob(forgetOldLogsJob, () => forgetOldLogs(deps)),
   handleJobs(readDocumentJob, (payloads) => readDocuments(deps, payloads)),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
+  handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
 ];

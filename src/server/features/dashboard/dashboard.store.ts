@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-export interface SummaryRow {
+export interface StatsRow {
   listedCount: number;
   counted: number;
   amount: string;
@@ -10,48 +10,31 @@ export interface SummaryRow {
   inReviewCount: number;
   leftOutCount: number;
   leftOutAmount: string;
+  /** Counted ones received since the day asked for. */
+  recentCount: number;
+  /** Largest first. */
+  topIssuers: { ruc: string; name: string; counted: number; amount: string }[];
 }
 
-export async function findSummary(db: Db, ownerId: string): Promise<SummaryRow | undefined> {
-  const { rows } = await sql<SummaryRow>`
-    select count(*)::int as "listedCount",
-      count(*) filter (where sum_sign <> 0 and not in_review)::int as counted,
-      coalesce(sum(sum_sign * total_pyg) filter (where not in_review), 0) as amount,
-      count(total_pyg) filter (where sum_sign = 1 and not in_review)::int as "averagedCount",
-      coalesce(sum(total_pyg) filter (where sum_sign = 1 and not in_review), 0) as "averagedAmount",
-      count(*) filter (where in_review)::int as "inReviewCount",
-      count(*) filter (where sum_sign <> 0 and (in_review or total_pyg is null))::int as "leftOutCount",
-      coalesce(sum(sum_sign * total_pyg) filter (where in_review), 0) as "leftOutAmount"
-    from invoice where owner_id = ${ownerId}`.execute(db);
+/** All of it in one visit: the dashboard asks for it whenever it is looked at. Nothing for an owner without invoices. */
+export async function findStats(
+  db: Db,
+  ownerId: string,
+  { since, most }: { since: string; most: number },
+): Promise<StatsRow | undefined> {
+  const { rows } = await sql<StatsRow>`
+    select s.listed_count as "listedCount", s.counted, s.amount, s.averaged_count as "averagedCount",
+      s.averaged_amount as "averagedAmount", s.in_review_count as "inReviewCount", s.left_out_count as "leftOutCount",
+      s.left_out_amount as "leftOutAmount",
+      (select coalesce(sum(d.counted), 0)::integer from invoice_received_day d
+        where d.owner_id = s.owner_id and d.day >= ${since}::date) as "recentCount",
+      (select coalesce(json_agg(json_build_object(
+          'ruc', t.issuer_ruc, 'name', t.issuer_name, 'counted', t.counted, 'amount', t.amount::text)), '[]')
+        from (
+          select issuer_ruc, issuer_name, counted, amount from invoice_recent_issuer r
+          where r.owner_id = s.owner_id order by r.amount desc, r.issuer_ruc limit ${most}
+        ) as t) as "topIssuers"
+    from invoice_summary s
+    where s.owner_id = ${ownerId}`.execute(db);
   return rows[0];
-}
-
-export interface IssuerRow {
-  ruc: string;
-  name: string;
-  counted: number;
-  amount: string;
-}
-
-export async function findTopIssuers(db: Db, ownerId: string, most: number): Promise<IssuerRow[]> {
-  const { rows } = await sql<IssuerRow>`
-    with counted as (
-      select *, date_trunc('month', issue_date) as month
-      from invoice where owner_id = ${ownerId} and sum_sign <> 0 and not in_review
-    )
-    select issuer_ruc as ruc, max(issuer_name) as name, count(*)::int as counted,
-      coalesce(sum(sum_sign * total_pyg), 0) as amount
-    from counted
-    where month in (select distinct month from counted order by month desc limit 6)
-    group by issuer_ruc order by amount desc, issuer_ruc limit ${most}`.execute(db);
-  return rows;
-}
-
-/** Counted invoices received from that day on, days of Asunción. */
-export async function countReceivedSince(db: Db, ownerId: string, day: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from invoice
-    where owner_id = ${ownerId} and sum_sign <> 0 and not in_review
-      and (created_at at time zone 'America/Asuncion')::date >= ${day}::date`.execute(db);
-  return rows[0]?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import { dayInAsuncion } from '#domain/period.ts';
 import { averageOf } from '#server/features/invoices/average.ts';
 import { wireAmount } from '#server/features/invoices/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { countReceivedSince, findSummary, findTopIssuers, type SummaryRow } from './dashboard.store.ts';
+import { findStats, type StatsRow } from './dashboard.store.ts';
 
 const TOP_ISSUERS = 5;
 /** Today and the days before it that count as recent. */
@@ -17,29 +17,25 @@ export async function readExportStats(
   ownerId: string,
 ): Promise<RouteReply<typeof getExportStats>> {
   const since = addDays(dayInAsuncion(clock.now().getTime()), -DAYS_BEFORE);
-  const [summary = EMPTY, issuers, recentCount] = await Promise.all([
-    findSummary(db, ownerId),
-    findTopIssuers(db, ownerId, TOP_ISSUERS),
-    countReceivedSince(db, ownerId, since),
-  ]);
+  const stats = (await findStats(db, ownerId, { since, most: TOP_ISSUERS })) ?? EMPTY;
   return {
-    invoiceCount: summary.counted,
-    amount: wireAmount(summary.amount),
-    average: averageOf(summary.averagedAmount, summary.averagedCount),
-    topIssuers: issuers.map(({ ruc, name, counted, amount }) => ({
+    invoiceCount: stats.counted,
+    amount: wireAmount(stats.amount),
+    average: averageOf(stats.averagedAmount, stats.averagedCount),
+    topIssuers: stats.topIssuers.map(({ ruc, name, counted, amount }) => ({
       ruc,
       name,
       count: counted,
       amount: wireAmount(amount),
     })),
-    recentCount,
-    listedCount: summary.listedCount,
-    inReviewCount: summary.inReviewCount,
-    leftOut: { count: summary.leftOutCount, amount: wireAmount(summary.leftOutAmount) },
+    recentCount: stats.recentCount,
+    listedCount: stats.listedCount,
+    inReviewCount: stats.inReviewCount,
+    leftOut: { count: stats.leftOutCount, amount: wireAmount(stats.leftOutAmount) },
   };
 }
 
-const EMPTY: SummaryRow = {
+const EMPTY: StatsRow = {
   listedCount: 0,
   counted: 0,
   amount: '0',
@@ -48,4 +44,6 @@ const EMPTY: SummaryRow = {
   inReviewCount: 0,
   leftOutCount: 0,
   leftOutAmount: '0',
+  recentCount: 0,
+  topIssuers: [],
 };

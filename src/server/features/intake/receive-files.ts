@@ -9,7 +9,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitXmlFiles } from './admit-files.ts';
 import { insertTask } from './intake.store.ts';
-import { keepDelivery } from './keep-delivery.ts';
+import { type Delivery, keepDelivery } from './keep-delivery.ts';
+import { keepMissing } from './keep-missing.ts';
 import { readTask } from './read-task.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
@@ -22,11 +23,12 @@ interface XmlUpload {
 
 /** Stored and queued; the answer is the task to ask about. */
 export async function enqueueXmlUpload(deps: Needs, upload: XmlUpload): Promise<{ jobId: string }> {
-  const { task, documents } = await keepXml(deps, upload);
+  const { task, delivery, documents } = await keepXml(deps, upload);
   const { ownerId } = upload.caller;
   await deps.db.transaction().execute(async (tx) => {
     await insertTask(tx, ownerId, task);
     await acceptDocuments(tx, deps.queue, ownerId, documents, task.createdAt);
+    await keepMissing(deps.files, ownerId, delivery, documents);
   });
   deps.queue.wake(readDocumentJob);
   return { jobId: task.id };
@@ -39,16 +41,19 @@ const LOOK_EVERY_MS = 200;
 
 /** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
 export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<ProcessingResult> {
-  const { task, documents } = await keepXml(deps, upload);
+  const { task, delivery, documents } = await keepXml(deps, upload);
   const { ownerId } = upload.caller;
   const here = documents.slice(0, MOST_READ_HERE);
   const elsewhere = documents.slice(MOST_READ_HERE);
-  if (elsewhere.length === 0) await acceptWithoutJob(deps.db, ownerId, here, task.createdAt, task);
-  else {
+  if (elsewhere.length === 0) {
+    await acceptWithoutJob(deps.db, ownerId, here, task.createdAt, task);
+    await keepMissing(deps.files, ownerId, delivery, documents);
+  } else {
     await deps.db.transaction().execute(async (tx) => {
       await insertTask(tx, ownerId, task);
       await acceptWithoutJob(tx, ownerId, here, task.createdAt);
       await acceptDocuments(tx, deps.queue, ownerId, elsewhere, task.createdAt);
+      await keepMissing(deps.files, ownerId, delivery, documents);
     });
     deps.queue.wake(readDocumentJob);
   }
@@ -82,13 +87,13 @@ const STILL_READING: ProcessingResult = {
 async function keepXml(deps: Needs, { files, body, caller }: XmlUpload) {
   const createdAt = deps.clock.now();
   const task = { id: newId(createdAt), kind: 'upload-xml', userId: caller.userId, createdAt };
-  const documents = await keepDelivery(deps.files, caller.ownerId, {
+  const delivery: Delivery = {
     files: admitXmlFiles(files),
     taskId: task.id,
     source: 'upload',
     sender: body.sender?.trim() || null,
     documentDate: body.date ?? null,
     at: createdAt,
-  });
-  return { task, documents };
+  };
+  return { task, delivery, documents: await keepDelivery(deps.files, caller.ownerId, delivery) };
 }

@@ -4,6 +4,7 @@ import type { Item } from '#domain/invoice-item.ts';
 import { paperKey } from '#domain/same-invoice.ts';
 import { formatDocumentNumber } from '#domain/timbrado.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
+import { pairIdOf } from './pair.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 /** An honest key has some 50 characters, and an index takes no more than 2,700 bytes. */
@@ -56,11 +57,18 @@ function identityColumns(invoice: Invoice) {
 
 /** An anonymous consumer has neither name nor number. */
 function partyColumns({ issuer, receiver }: Invoice) {
+  const pair = {
+    issuerRuc: issuer.ruc,
+    issuerName: issuer.name,
+    receiverRuc: receiver.ruc,
+    receiverName: receiver.isUnnamed ? null : receiver.name,
+  };
   return {
-    issuer_ruc: issuer.ruc,
-    issuer_name: issuer.name,
-    receiver_ruc: receiver.ruc,
-    receiver_name: receiver.isUnnamed ? null : receiver.name,
+    issuer_ruc: pair.issuerRuc,
+    issuer_name: pair.issuerName,
+    receiver_ruc: pair.receiverRuc,
+    receiver_name: pair.receiverName,
+    pair_id: pairIdOf(pair),
   };
 }
 
@@ -114,7 +122,7 @@ export function relationRows(ownerId: string, { id, invoice }: StoredInvoice): R
 }
 
 /** Code list of printed associated documents (technical manual v150, field H009). */
-const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
+export const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
   1: 'invoice',
   2: 'credit-note',
   3: 'debit-note',

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCdc, anInvoice, aReading, readingOf } from '../../../../test/builders/an-invoice.ts';
+import { upload } from '../../../../test/intake/uploads.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { documentBytes } from '../../../../test/sifen/fixture.ts';
 import { saveReadInvoice } from './save-read-invoice.ts';
 import type { InvoiceReading } from './stored-invoice.ts';
 
@@ -20,6 +23,11 @@ async function saved(reading: InvoiceReading): Promise<string> {
   return invoiceId;
 }
 const get = (id: string, who = token) => server.call(`/v2/invoices/${id}`, { token: who });
+
+async function uploaded(who: string, document: string, name = `${document}.xml`): Promise<string> {
+  const { body } = await upload(server.url, '/upload-xml', who, [[name, documentBytes(document)]]);
+  return body.invoices[0].id;
+}
 
 describe('one invoice', () => {
   test('API-13 DATA-06 DATA-07 DATA-10 DATA-11 INTK-33 INTK-34 has its header, its items and its verification', async () => {
@@ -63,7 +71,57 @@ describe('one invoice', () => {
 
   test('API-15 in dollars says so, with its rate', async () => {
     const { body } = await get(await saved(readingOf('07-fe-usd-global')));
-    expect(body.header).toMatchObject({ moneda: 'USD', tipo_cambio: 7350.5, monto_total: 1509.7 });
+    expect(body.header).toMatchObject({
+      moneda: 'USD',
+      tipo_cambio: 7350.5,
+      monto_total: 1509.7,
+      monto_total_gs: 11097050,
+      signo: 1,
+      falta_xml: false,
+      cancelada: false,
+    });
+    expect(body.secciones.map(({ titulo }: { titulo: string }) => titulo)).toContain('Totales');
+    expect(body.enlace_ekuatia).toMatch(/^https:\/\/ekuatia\.set\.gov\.py\/consultas\/qr\?/);
+  });
+
+  test('API-51 LIST-43 a credit note leads to its invoice and back, and names what has not come', async () => {
+    const fresh = await server.signIn('notas@tavapora.com.py');
+    const note = await uploaded(fresh, '18-nc-devolucion');
+    const awaited = (await get(note, fresh)).body;
+    expect(awaited.header).toMatchObject({ tipo_documento: 'NOTA_DE_CREDITO', signo: -1, monto_total: 110000 });
+    const named = {
+      sentido: 'corrige',
+      tipo_documento: 'FACTURA',
+      numero_documento: '001-001-0000101',
+      cdc: '01800990013001001000010122026100511076543213',
+      fecha_emision: '2026-10-05',
+    };
+    expect(awaited.relacionadas).toEqual([{ ...named, id: null, monto_total: null, moneda: null, signo: null }]);
+
+    const stranger = await server.signIn('notas-ajenas@ejemplo.com.py');
+    await uploaded(stranger, '01-fe-10');
+    expect((await get(note, fresh)).body.relacionadas[0].id).toBeNull();
+
+    const invoice = await uploaded(fresh, '01-fe-10');
+    expect((await get(note, fresh)).body.relacionadas).toEqual([
+      { ...named, id: invoice, monto_total: 110000, moneda: 'GS', signo: 1 },
+    ]);
+    expect((await get(invoice, fresh)).body.relacionadas).toMatchObject([
+      { id: note, sentido: 'corregida_por', tipo_documento: 'NOTA_DE_CREDITO', signo: -1, monto_total: 110000 },
+    ]);
+  });
+
+  test('LIST-43 DATA-07 lists the files it came in, each once, the first one first', async () => {
+    const fresh = await server.signIn('archivos@tavapora.com.py');
+    const id = await uploaded(fresh, '01-fe-10');
+    await uploaded(fresh, '01-fe-10', 'otra copia.xml');
+    const { archivos } = (await get(id, fresh)).body;
+    expect(archivos).toMatchObject([{ nombre: '01-fe-10.xml', tipo: 'xml', origen: 'subida', remitente: null }]);
+    expect(archivos[0]).toMatchObject({
+      sha256: createHash('sha256').update(documentBytes('01-fe-10')).digest('hex'),
+      tamano: documentBytes('01-fe-10').length,
+    });
+    expect((await server.call(`/v2/invoices/${id}/files`, { token: fresh })).body.data).toEqual(archivos);
   });
 
   test('DATA-07 INTK-51 of an unnamed consumer has no receiver; a test document is marked', async () => {

@@ -2,13 +2,16 @@ import type { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { officialAddress } from '#sifen/official-address.ts';
+import { describeInvoice } from './describe-invoice.ts';
 import { filesOf } from './find-invoice-files.ts';
+import { findRelated } from './find-related.ts';
 import { headerOf } from './invoice-header.ts';
 import { checkTitle, WIRE_VERDICTS } from './invoice-words.ts';
 import { findHeader, findItems } from './invoices.store.ts';
 import { wireAmount } from './wire-amount.ts';
 
-/** One invoice with its items and its verification. Somebody else's is not found. */
+/** One invoice with all there is to know about it. Somebody else's is not found. */
 export async function readInvoice(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,
@@ -40,9 +43,9 @@ export async function readInvoice(
       })),
     },
     files,
-    related: [],
-    ekuatiaUrl: null,
-    sections: [],
+    related: await findRelated(db, ownerId, id, header.details),
+    ekuatiaUrl: officialAddress(header.cdc, header.details.qr),
+    sections: describeInvoice(header.details),
   };
 }
 

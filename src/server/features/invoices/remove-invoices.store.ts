@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Figures } from './contribution.ts';
+import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from './figures.store.ts';
 
 /** Those that are there; until the end of the transaction nobody adds a document to them, or changes them. */
 export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
@@ -8,6 +10,10 @@ export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
-  await sql`delete from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(tx);
+/** How those were that went. */
+export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<Figures[]> {
+  const { rows } = await sql<FigureColumns>`
+    delete from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])
+    returning ${FIGURE_COLUMNS}`.execute(tx);
+  return rows.map(figuresOf);
 }

@@ -4,7 +4,7 @@ import { anOwner } from '../../../../test/builders/an-owner.ts';
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
 import { connect, type Database } from '../../platform/db/connect.ts';
 import { createLog } from '../../platform/log.ts';
-import { findReferred, findReferring } from './invoices.store.ts';
+import { findReferred, findReferring } from './related-invoices.store.ts';
 import { saveReadInvoice, saveReadInvoices } from './save-read-invoice.ts';
 import type { InvoiceReading } from './stored-invoice.ts';
 
@@ -176,9 +176,10 @@ describe('credit notes', () => {
     for (const arrival of arrivals) ids.set(arrival, (await save(owner, arrival())).invoiceId);
     const idOf = (arrival: unknown) => ids.get(arrival) ?? '';
     const corrected = [idOf(original), idOf(printed)].sort();
-    expect(await findReferred(db, owner, idOf(note))).toEqual(corrected);
-    expect(await findReferring(db, owner, idOf(original))).toEqual([idOf(note)]);
-    expect(await findReferring(db, owner, idOf(printed))).toEqual([idOf(note)]);
+    const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
+    expect(idsIn(await findReferred(db, owner, idOf(note)))).toEqual(corrected);
+    expect(idsIn(await findReferring(db, owner, idOf(original)))).toEqual([idOf(note)]);
+    expect(idsIn(await findReferring(db, owner, idOf(printed)))).toEqual([idOf(note)]);
     expect(await findReferring(db, await anOwner(db), idOf(original))).toEqual([]);
   });
 

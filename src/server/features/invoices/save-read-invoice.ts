@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
 import { planSaving } from './plan-saving.ts';
-import { absorb, findKnown, insertInvoices, lockKeys, replaceInvoice } from './save-invoices.store.ts';
+import { absorb, findKnown, lockKeys, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
 import type { InvoiceReading, SavedInvoice } from './stored-invoice.ts';
 
 export async function saveReadInvoice(
@@ -15,25 +16,31 @@ export async function saveReadInvoice(
 }
 
 /**
- * Adds what is new and improves what is known, under the same-invoice rule; writers of the same invoice wait for each
- * other until their transactions end. Results come in the order of the readings. The number of statements does not
- * grow with the number of new invoices.
+ * Adds what is new and improves what is known, under the same-invoice rule, and keeps the roll-ups; writers of the same
+ * invoice wait for each other until their transactions end. Results come in the order of the readings. The number of
+ * statements does not grow with the number of new invoices. What the caller has to write about the results goes into the
+ * last of them.
  */
 export async function saveReadInvoices(
   tx: Db,
   ownerId: string,
   readings: readonly InvoiceReading[],
   at: Date,
+  alongside: (saved: SavedInvoice[]) => readonly Part[] = () => [],
 ): Promise<SavedInvoice[]> {
-  if (readings.length === 0) return [];
-  const keys = await lockKeys(
-    tx,
-    ownerId,
-    readings.map(({ invoice }) => invoice),
-  );
-  const plan = planSaving(await findKnown(tx, ownerId, keys), readings, at);
+  const invoices = readings.map(({ invoice }) => invoice);
+  const known = invoices.length === 0 ? [] : await findKnown(tx, ownerId, await lockKeys(tx, ownerId, invoices));
+  const plan = planSaving(known, readings, at);
+  const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.absorbed.map(({ from }) => from)]);
   for (const { from, into } of plan.absorbed) await absorb(tx, ownerId, from, into);
-  for (const changed of plan.changed) await replaceInvoice(tx, ownerId, changed, at);
-  await insertInvoices(tx, ownerId, plan.added, at);
+  const changed = [];
+  for (const stored of plan.changed) changed.push(await replaceInvoice(tx, ownerId, stored, at));
+  const writing = {
+    added: plan.added,
+    changed,
+    before: known.filter(({ id }) => touched.has(id)).map(({ figures }) => figures),
+    alongside: alongside(plan.results),
+  };
+  await writeInvoices(tx, ownerId, writing, at);
   return plan.results;
 }

@@ -20,13 +20,27 @@ interface Asked {
 
 /** The bytes as they came, to be saved under the name with which they came. */
 export async function readOriginal(
+  deps: Pick<Deps, 'db' | 'files'>,
+  ownerId: string,
+  asked: Asked,
+): Promise<FileAnswer> {
+  const file = await findOriginal(deps.db, ownerId, asked);
+  const bytes = await readBytes(deps, ownerId, asked);
+  return { bytes, contentType: CONTENT_TYPES[file.kind], fileName: file.name };
+}
+
+/** Of a file that was found. Should it be deleted just now, it is not found any more. */
+export async function readBytes(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   ownerId: string,
-  { id, sha256 }: Asked,
-): Promise<FileAnswer> {
-  const file = await findOriginal(db, ownerId, { id, sha256 });
-  const bytes = await files.read(ownerId, sha256);
-  return { bytes, contentType: CONTENT_TYPES[file.kind], fileName: file.name };
+  asked: Asked,
+): Promise<Buffer> {
+  try {
+    return await files.read(ownerId, asked.sha256);
+  } catch (error) {
+    await findOriginal(db, ownerId, asked);
+    throw error;
+  }
 }
 
 /** A file is reached through its invoice only. */

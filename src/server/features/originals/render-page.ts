@@ -1,24 +1,59 @@
+import { PAGE_COUNT_HEADER } from '#contract/originals.ts';
 import type { FileAnswer } from '#contract/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { findOriginal } from './read-original.ts';
+import type { ProcessDeath, ProcessLimits } from '#server/platform/isolated-process.ts';
+import { paintIsolated } from './isolated-painter.ts';
+import type { PageAnswer } from './paint-page.ts';
+import { findOriginal, readBytes } from './read-original.ts';
 
 interface Asked {
   readonly id: string;
   readonly sha256: string;
+  /** From 1. */
   readonly page: string;
 }
 
+/** A page of a PDF as a picture: nothing of the file itself runs in the browser. */
 export async function renderPage(
-  { db }: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files'>,
   ownerId: string,
   asked: Asked,
+  limits?: ProcessLimits,
 ): Promise<FileAnswer> {
-  const file = await findOriginal(db, ownerId, asked);
-  if (file.kind !== 'pdf') {
-    throw new ApiError('tipo_no_admitido', {
-      message: 'Solo los PDF tienen páginas que mostrar. Descarga el archivo.',
-    });
-  }
-  throw new ApiError('no_encontrado');
+  const file = await findOriginal(deps.db, ownerId, asked);
+  if (file.kind !== 'pdf') throw new ApiError('tipo_no_admitido', { message: NO_PDF });
+  const answer = await paintIsolated(() => readBytes(deps, ownerId, asked), Number(asked.page), limits);
+  if (answer === 'too-many') throw new ApiError('no_disponible', { message: BUSY, headers: { 'retry-after': '5' } });
+  if (typeof answer === 'string') throw new ApiError('archivo_ilegible', { message: DEATHS[answer] });
+  return pictureOf(answer);
 }
+
+function pictureOf(answer: PageAnswer): FileAnswer {
+  switch (answer.outcome) {
+    case 'painted':
+      return {
+        bytes: answer.png,
+        contentType: 'image/png',
+        headers: { [PAGE_COUNT_HEADER]: String(answer.pages) },
+      };
+    case 'no-such-page':
+      throw new ApiError('no_encontrado', { message: pagesSentence(answer.pages) });
+    case 'locked':
+      throw new ApiError('archivo_ilegible', { message: LOCKED });
+    case 'damaged':
+      throw new ApiError('archivo_ilegible', { message: DAMAGED });
+  }
+}
+
+const pagesSentence = (pages: number) =>
+  pages === 1 ? 'El archivo tiene 1 página.' : `El archivo tiene ${pages} páginas.`;
+const NO_PDF = 'Solo los PDF tienen páginas que mostrar. Descarga el archivo para verlo.';
+const BUSY = 'Hay muchas páginas por mostrar. Intenta de nuevo en unos segundos.';
+const LOCKED = 'El PDF está protegido con contraseña y no se puede mostrar. Descárgalo para verlo.';
+const DAMAGED = 'El PDF está dañado y no se puede mostrar. Descárgalo para verlo.';
+const DEATHS: Readonly<Record<ProcessDeath, string>> = {
+  'too-slow': 'El PDF tarda demasiado en mostrarse. Descárgalo para verlo.',
+  'too-much-memory': 'El PDF pide demasiada memoria para mostrarse. Descárgalo para verlo.',
+  crashed: 'El PDF no se puede mostrar. Descárgalo para verlo.',
+};

@@ -108,17 +108,3 @@ export async function findGiven(db: Db, ownerId: string, documentIds: readonly s
     .select(['document_id as documentId', 'invoice_id as invoiceId', 'is_new as isNew'])
     .execute();
 }
-
-/** May cross owners, for an administrator: every task is named with its own. */
-export async function countByTask(
-  db: Db,
-  tasks: readonly { ownerId: string; id: string }[],
-): Promise<{ taskId: string; state: DocumentState; count: number }[]> {
-  const { rows } = await sql<{ taskId: string; state: DocumentState; count: number }>`
-    select d.task_id as "taskId", d.state, count(*)::int as count
-    from unnest(${tasks.map(({ ownerId }) => ownerId)}::uuid[], ${tasks.map(({ id }) => id)}::uuid[])
-      as t (owner_id, id)
-    join document d on d.owner_id = t.owner_id and d.task_id = t.id
-    group by d.task_id, d.state`.execute(db);
-  return rows;
-}

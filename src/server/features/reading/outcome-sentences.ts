@@ -1,9 +1,9 @@
 import { formatCdc } from '#domain/cdc.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/fiscal-event.ts';
 import type { SavedInvoice } from '#server/features/invoices/stored-invoice.ts';
+import type { ProcessDeath } from '#server/platform/isolated-process.ts';
 import type { Problem } from '#sifen/xml/problems.ts';
 import type { Outcome } from './document.ts';
-import type { ReaderDeath } from './isolated-reader.ts';
 import type { FileContent } from './read-xml.ts';
 
 /** Where a document ends that gave invoices. */
@@ -79,13 +79,13 @@ function eventSentence({ kind, cdc }: FiscalEvent): string {
 
 export const PDF_NOT_YET: Outcome = { state: 'failed', reason: 'Todavía no se leen PDF.', canRetry: true };
 
-const DEATHS: Readonly<Record<ReaderDeath, string>> = {
+const DEATHS: Readonly<Record<ProcessDeath, string>> = {
   'too-slow': 'El archivo tarda demasiado en leerse y lo dejamos aparte. No parece una factura electrónica.',
   'too-much-memory': 'El archivo pide demasiada memoria para leerse y lo dejamos aparte.',
   crashed: 'El lector se detuvo con este archivo y lo dejamos aparte.',
 };
 
-export function outcomeOfDeath(death: ReaderDeath): Outcome {
+export function outcomeOfDeath(death: ProcessDeath): Outcome {
   return { state: 'failed', reason: DEATHS[death], canRetry: true };
 }
 

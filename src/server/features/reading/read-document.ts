@@ -7,7 +7,7 @@ import type { Outcome } from './document.ts';
 import { readIsolated } from './isolated-reader.ts';
 import { outcomeOfDeath, outcomeOfSaved, outcomeWithoutInvoice, PDF_NOT_YET, quarantine } from './outcome-sentences.ts';
 import { type FileContent, readXml } from './read-xml.ts';
-import { lockUnread, type Settled, settleDocuments, type TakenDocument, takeUnread } from './reading.store.ts';
+import { lockUnread, type Settled, settleParts, type TakenDocument, takeUnread } from './reading.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
@@ -127,14 +127,17 @@ async function write(tx: Db, ownerId: string, findings: readonly Finding[], at: 
   );
   const open = findings.filter(({ document }) => unread.has(document.id));
   const readings = open.flatMap(({ found }) => ('invoices' in found ? found.invoices : []));
-  const saved = await saveReadInvoices(
+  await saveReadInvoices(
     tx,
     ownerId,
     readings.map((reading) => ({ ...reading, source: 'xml' as const })),
     at,
+    (saved) => {
+      const rest = [...saved];
+      const settled = open.map(({ document, found }) => settledOf(document.id, found, rest));
+      return settled.length === 0 ? [] : settleParts(ownerId, settled, at);
+    },
   );
-  const settled = open.map(({ document, found }) => settledOf(document.id, found, saved));
-  if (settled.length > 0) await settleDocuments(tx, ownerId, settled, at);
 }
 
 /** Takes its own from the front of `saved`, which is in the order of the documents. */

@@ -19,3 +19,12 @@ export const sweepUnreadJob = defineJob({
   timeoutSeconds: 60,
   schedule: '* * * * *',
 });
+
+/** Hexadecimal SHA-256 of what was deleted with its last document. */
+export const dropFilesJob = defineJob({
+  name: 'reading.drop-files',
+  payload: z.object({ ownerId: z.uuid(), sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)) }),
+  // The disk may be away for a while; giving up would leave bytes that nobody knows of.
+  attempts: 100,
+  timeoutSeconds: 300,
+});

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
 import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type NewTask, type Outcome } from './document.ts';
+import { filesKey } from './forget-documents.store.ts';
 
 type Stored = NewDocument & { id: string };
 
 /**
  * Files and documents in one statement; a file that is known already is not stored twice. Files go in the order of
  * their keys, so that two uploads of the same ones wait for each other in one direction only. `state` is that of the
- * unread ones. With a task it is a transaction of its own, which does not wait for the disk.
+ * unread ones. With a task it is a transaction of its own, which does not wait for the disk. Whoever is just letting
+ * files of this owner go is waited for: from then on they stay, and the caller looks whether they are all there.
  */
 export async function insertDocuments(
   tx: Db,
@@ -36,10 +39,12 @@ export async function insertDocuments(
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
+    ), held as materialized (
+      select pg_advisory_xact_lock_shared(${filesKey(ownerId)})
     ), files as (
       insert into stored_file (owner_id, sha256, size, created_at)
       select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
-      from added group by sha256 order by sha256
+      from held, added group by sha256 order by sha256
       on conflict do nothing
     )${lazyTask ? withTask(ownerId, lazyTask) : sql``}
     insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date, state,
@@ -96,22 +101,25 @@ export interface Settled extends Outcome {
   readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
 }
 
-/** States and what was found, in one statement. */
-export async function settleDocuments(tx: Db, ownerId: string, settled: readonly Settled[], at: Date): Promise<void> {
+/** States and what was found, for the statement that writes the invoices. */
+export function settleParts(ownerId: string, settled: readonly Settled[], at: Date): Part[] {
   const given = settled.flatMap(({ documentId, invoices }) =>
     invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
   );
-  await sql`
-    with settled as (
-      update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
-      from json_to_recordset(${JSON.stringify(settled)}::json)
-        as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
-      where d.owner_id = ${ownerId} and d.id = s."documentId"
-    )
+  const states = sql`
+    update document d set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}
+    from json_to_recordset(${JSON.stringify(settled)}::json)
+      as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
+    where d.owner_id = ${ownerId} and d.id = s."documentId"`;
+  const links = sql`
     insert into document_invoice (owner_id, document_id, position, invoice_id, is_new)
     select ${ownerId}::uuid, "documentId", position, "invoiceId", "isNew"
     from json_to_recordset(${JSON.stringify(given)}::json)
-      as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`.execute(tx);
+      as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`;
+  return [
+    { name: 'settled', statement: states },
+    { name: 'given', statement: links },
+  ];
 }
 
 /** True when it could be put back: only what failed, where trying again can help, and never an archive. */

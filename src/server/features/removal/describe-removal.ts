@@ -5,7 +5,8 @@ import { wireCurrency } from '#server/features/invoices/invoice-words.ts';
 import { wireAmount } from '#server/features/invoices/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type DoomedRow, findDoomed } from './removal.store.ts';
+import { type DoomedRow, findDoomed, findDoomedFiles, findLeftBehind } from './removal.store.ts';
+import { removalWarning } from './removal-warning.ts';
 
 type Needs = Pick<Deps, 'db'>;
 
@@ -19,7 +20,7 @@ export async function describeRemoval(
   return {
     header: headerOf(doomed),
     itemsCount: doomed.itemCount,
-    warning: 'Se eliminan la factura, sus ítems y sus archivos: esta acción no se puede deshacer.',
+    warning: await warningOf(db, ownerId, [doomed]),
   };
 }
 
@@ -36,7 +37,7 @@ export async function describeBulkRemoval(
       amount: wireAmount(addUp(doomed.map(({ signed }) => signed))),
     },
     invoices: doomed.map(headerOf),
-    warning: 'Se eliminan las facturas, sus ítems y sus archivos: esta acción no se puede deshacer.',
+    warning: await warningOf(db, ownerId, doomed),
   };
 }
 
@@ -45,6 +46,12 @@ async function allDoomed(db: Deps['db'], ownerId: string, ids: readonly string[]
   const doomed = await findDoomed(db, ownerId, ids);
   if (doomed.length < new Set(ids.map((id) => id.toLowerCase())).size) throw new ApiError('no_encontrado');
   return doomed;
+}
+
+async function warningOf(db: Deps['db'], ownerId: string, doomed: readonly DoomedRow[]): Promise<string> {
+  const ids = doomed.map(({ id }) => id);
+  const [files, leftBehind] = await Promise.all([findDoomedFiles(db, ownerId, ids), findLeftBehind(db, ownerId, ids)]);
+  return removalWarning({ doomed, ...files, leftBehind });
 }
 
 const headerOf = ({ documentNumber, issuerName, issuerRuc, issueDate, total, currency }: DoomedRow) => ({

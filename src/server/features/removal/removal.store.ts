@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import type { DocumentType } from '#domain/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** What a person is asked about before an invoice goes. */
 export interface DoomedRow {
   id: string;
+  documentType: DocumentType;
   documentNumber: string;
   issuerName: string;
   issuerRuc: string;
   issueDate: string;
   total: string | null;
   currency: string;
+  isCounted: boolean;
   /** Guaraníes with the sign they have in sums; 0 for what is in none. */
   signed: string;
   itemCount: number;
@@ -17,11 +20,60 @@ export interface DoomedRow {
 
 export async function findDoomed(db: Db, ownerId: string, ids: readonly string[]): Promise<DoomedRow[]> {
   const { rows } = await sql<DoomedRow>`
-    select id, document_number as "documentNumber", issuer_name as "issuerName", issuer_ruc as "issuerRuc",
-      issue_date as "issueDate", total, currency, item_count as "itemCount",
+    select id, document_type as "documentType", document_number as "documentNumber", issuer_name as "issuerName",
+      issuer_ruc as "issuerRuc", issue_date as "issueDate", total, currency, item_count as "itemCount",
+      sum_sign <> 0 and not in_review as "isCounted",
       case when in_review then 0 else sum_sign * coalesce(total_pyg, 0) end as signed
     from invoice
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])
     order by issue_date desc, id desc`.execute(db);
+  return rows;
+}
+
+export interface DoomedFiles {
+  /** How many originals go. */
+  going: number;
+  /** Names of documents that stay, since they hold other invoices too. */
+  staying: string[];
+}
+
+/** As `forgetDocumentsOf` will decide, packages aside. */
+export async function findDoomedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<DoomedFiles> {
+  const { rows } = await sql<DoomedFiles>`
+    with given as materialized (
+      select d.id, d.sha256, d.name, exists (
+          select from document_invoice other
+          where other.owner_id = d.owner_id and other.document_id = d.id and other.invoice_id <> all(${ids}::uuid[])
+        ) as stays
+      from document d
+      where d.owner_id = ${ownerId} and d.id in (
+        select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${ids}::uuid[]))
+    )
+    select
+      (select count(distinct g.sha256)::int from given g
+        where not exists (
+          select from document d
+          where d.owner_id = ${ownerId} and d.sha256 = g.sha256
+            and d.id not in (select id from given where not stays))) as going,
+      array(select distinct name from given where stays order by name) as staying`.execute(db);
+  return rows[0] ?? { going: 0, staying: [] };
+}
+
+/** Others that name one of these: the notes that would be left without their invoice. */
+export async function findLeftBehind(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ documentType: DocumentType; documentNumber: string }[]> {
+  const { rows } = await sql<{ documentType: DocumentType; documentNumber: string }>`
+    select document_type as "documentType", document_number as "documentNumber"
+    from invoice
+    where owner_id = ${ownerId} and id <> all(${ids}::uuid[]) and id in (
+      select r.invoice_id
+      from invoice named
+      join invoice_relation r on r.owner_id = named.owner_id
+        and (r.target_cdc = named.cdc or r.target_paper_key = named.paper_key)
+      where named.owner_id = ${ownerId} and named.id = any(${ids}::uuid[]))
+    order by issue_date, id`.execute(db);
   return rows;
 }

@@ -1,18 +1,23 @@
 import { holdInvoices, removeInvoices } from '#server/features/invoices/remove-invoices.ts';
+import { forgetDocumentsOf, holdFiles } from '#server/features/reading/forget-documents.ts';
+import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
-/** All of them or, when one is not there, none. */
+/** All of them or, when one is not there, none: with their items, their documents, and files that nothing else uses. */
 export async function removeWithDocuments(
-  { db }: Pick<Deps, 'db' | 'queue'>,
+  { db, queue }: Pick<Deps, 'db' | 'queue'>,
   ownerId: string,
   asked: readonly string[],
-) {
+): Promise<{ message: string; removed: number }> {
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   await db.transaction().execute(async (tx) => {
+    await holdFiles(tx, ownerId);
     if (!(await holdInvoices(tx, ownerId, ids))) throw new ApiError('no_encontrado');
+    await forgetDocumentsOf(tx, queue, ownerId, ids);
     await removeInvoices(tx, ownerId, ids);
   });
+  queue.wake(dropFilesJob);
   const removed = ids.length;
   return { message: removed === 1 ? 'Factura eliminada.' : `${removed} facturas eliminadas.`, removed };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Tables } from './tables.ts';
+import { type Part, writeTogether } from './write-together.ts';
 
 /** What JSON can carry of a row: a `bytea` is written as `\x…`. */
 type Written<T> = { [K in keyof T]: T[K] extends Buffer ? string : T[K] };
@@ -20,11 +21,15 @@ interface RowsOfTable {
  * however many there are, and no limit on parameters is met. All rows of a table must have the columns of its first.
  */
 export async function insertRows(db: Db, ...tables: readonly RowsOfTable[]): Promise<void> {
-  const inserts = tables.filter(({ rows }) => rows.length > 0).map(insertOf);
-  const [last, ...others] = inserts.toReversed();
-  if (last === undefined) return;
-  const before = others.toReversed().map((insert, at) => sql`${sql.ref(`insert_${at}`)} as (${insert})`);
-  await (before.length === 0 ? last : sql`with ${sql.join(before)} ${last}`).execute(db);
+  const parts = insertParts(...tables);
+  if (parts.length > 0) await writeTogether(db, parts);
+}
+
+/** The same, to be written with other things. */
+export function insertParts(...tables: readonly RowsOfTable[]): Part[] {
+  return tables
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ table, rows }) => ({ name: `insert_${table}`, statement: insertOf({ table, rows }) }));
 }
 
 function insertOf({ table, rows }: RowsOfTable) {

@@ -9,7 +9,14 @@ export interface Tables {
   frontend_log: FrontendLogTable;
   invoice: InvoiceTable;
   invoice_item: InvoiceItemTable;
+  invoice_month: InvoiceMonthTable;
+  invoice_month_issuer: InvoiceMonthIssuerTable;
+  invoice_month_receiver: InvoiceMonthReceiverTable;
+  invoice_pair: InvoicePairTable;
+  invoice_received_day: InvoiceReceivedDayTable;
+  invoice_recent_issuer: InvoiceRecentIssuerTable;
   invoice_relation: InvoiceRelationTable;
+  invoice_summary: InvoiceSummaryTable;
   local_session: LocalSessionTable;
   member: MemberTable;
   owner: OwnerTable;
@@ -119,6 +126,7 @@ interface InvoiceTable {
   details: unknown;
   created_at: Date;
   updated_at: Date;
+  pair_id: string;
 }
 
 interface InvoiceItemTable {
@@ -137,12 +145,102 @@ interface InvoiceItemTable {
   exempt_base: string | null;
 }
 
+interface InvoiceMonthTable {
+  owner_id: string;
+  month: string;
+  listed_count: number;
+  counted: number;
+  amount: string;
+  averaged_count: number;
+  averaged_amount: string;
+  issuer_count: number;
+  receiver_count: number;
+  vat: string;
+  vat5: string;
+  vat10: string;
+  base5: string;
+  base10: string;
+  exempt: string;
+  cdc_count: number;
+  timbrado_count: number;
+  xml_count: number;
+  model_count: number;
+  local_count: number;
+  observed_count: number;
+  observed_amount: string;
+  left_out_count: number;
+  left_out_amount: string;
+  first_date: string | null;
+  last_date: string | null;
+}
+
+interface InvoiceMonthIssuerTable {
+  owner_id: string;
+  month: string;
+  issuer_ruc: string;
+  issuer_name: string;
+  counted: number;
+  amount: string;
+}
+
+interface InvoiceMonthReceiverTable {
+  owner_id: string;
+  month: string;
+  receiver: string;
+  counted: number;
+}
+
+interface InvoicePairTable {
+  owner_id: string;
+  id: string;
+  issuer_ruc: string;
+  issuer_name: string;
+  receiver_ruc: string | null;
+  receiver_name: string | null;
+  issuer_search: string;
+  receiver_search: string;
+  listed_count: number;
+  counted: number;
+  amount: string;
+  left_out_count: number;
+  left_out_amount: string;
+}
+
+interface InvoiceReceivedDayTable {
+  owner_id: string;
+  day: string;
+  counted: number;
+}
+
+interface InvoiceRecentIssuerTable {
+  owner_id: string;
+  issuer_ruc: string;
+  issuer_name: string;
+  counted: number;
+  amount: string;
+}
+
 interface InvoiceRelationTable {
   owner_id: string;
   invoice_id: string;
   position: number;
   target_cdc: string | null;
   target_paper_key: string | null;
+}
+
+interface InvoiceSummaryTable {
+  owner_id: string;
+  listed_count: number;
+  counted: number;
+  amount: string;
+  averaged_count: number;
+  averaged_amount: string;
+  in_review_count: number;
+  observed_count: number;
+  observed_amount: string;
+  left_out_count: number;
+  left_out_amount: string;
+  recent_since: string | null;
 }
 
 interface LocalSessionTable {
@@ -180,5 +278,4 @@ interface TaskTable {
   kind: string;
   user_id: string | null;
   created_at: Date;
-  finished_at: Date | null;
 }

@@ -1,5 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fdatasync, openSync, renameSync, write as writeWith } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasync,
+  openSync,
+  readFile as readWith,
+  renameSync,
+  write as writeWith,
+} from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +27,7 @@ const DRAFT_HOURS = 24;
 // everything over took three times as long for a small file.
 const writeLater = promisify(writeWith);
 const datasync = promisify(fdatasync);
+const readOpen = promisify(readWith) as (descriptor: number) => Promise<Buffer>;
 
 /** `file://…` of the settings, else `files` in the data directory. */
 export function filesDirectory(setting: string | undefined, dataDir: string): string {
@@ -42,11 +51,12 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
       reachable.catch(() => {}); // awaited below, unless writing fails first
       // Found there: whoever put it there may have been cut off before it was durable, or whole.
       const draft = path.join(drafts, randomUUID());
-      const descriptor = (await holds(file, bytes)) ? openSync(file, 'r') : await write(draft, file, bytes);
+      const descriptor = (await openIfHolding(file, bytes)) ?? (await write(draft, file, bytes));
       const whole = datasync(descriptor).finally(() => closeSync(descriptor));
       await Promise.all([reachable, whole, syncDirectory(place)]);
       return sha256;
     },
+    has: (ownerId, sha256) => existsSync(placeOf(root, ownerId, sha256)),
     async read(ownerId, sha256) {
       const bytes = await readFile(placeOf(root, ownerId, sha256));
       if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`file ${sha256} is damaged`);
@@ -79,8 +89,26 @@ async function write(draft: string, file: string, bytes: Uint8Array): Promise<nu
   return descriptor;
 }
 
-async function holds(file: string, bytes: Uint8Array): Promise<boolean> {
-  return existsSync(file) && (await readFile(file)).equals(bytes);
+/** Opened before it is looked at: somebody may be taking it away. */
+async function openIfHolding(file: string, bytes: Uint8Array): Promise<number | undefined> {
+  const descriptor = openIfThere(file);
+  if (descriptor === undefined) return undefined;
+  const held = await readOpen(descriptor).catch((error: unknown) => {
+    closeSync(descriptor);
+    throw error;
+  });
+  if (held.equals(bytes)) return descriptor;
+  closeSync(descriptor);
+  return undefined;
+}
+
+function openIfThere(file: string): number | undefined {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function dropOldDrafts(drafts: string): Promise<void> {

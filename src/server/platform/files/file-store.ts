@@ -2,6 +2,7 @@
 export interface FileStore {
   /** Returns the SHA-256 in hexadecimal once the bytes would survive a power cut. Keeping them again changes nothing. */
   keep(ownerId: string, bytes: Uint8Array): Promise<string>;
+  has(ownerId: string, sha256: string): boolean;
   /** Throws when they are not there, or are no longer what was kept. */
   read(ownerId: string, sha256: string): Promise<Buffer>;
   /** No harm when they are gone already. */

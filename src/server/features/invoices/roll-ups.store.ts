@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
+import type { RollUpChange } from './roll-up-change.ts';
+import { rollUpRows } from './roll-up-rows.store.ts';
+import { RECENT_UPSERT, UPSERTS } from './roll-up-upserts.store.ts';
+import { dropEmptyRows, moveRecentWindow, renewDates } from './settle-roll-ups.store.ts';
+
+/** Keeps the roll-ups in step with the invoices, in the transaction that writes these; last in it, since it locks. */
+export async function applyRollUps(tx: Db, ownerId: string, change: RollUpChange): Promise<void> {
+  const [answer] = await writeTogether(tx, rollUpParts(ownerId, change), ROLLED_UP);
+  await settleRollUps(tx, ownerId, change, answer);
+}
+
+interface RolledUp {
+  /** A month got its first counted invoice, or lost its last. */
+  monthsMoved: boolean;
+}
+
+/** What a statement answers that holds the parts. */
+export const ROLLED_UP = sql<RolledUp>`
+  select coalesce(bool_or((t.counted = 0) <> (t.counted = c.counted)), false) as "monthsMoved"
+  from roll_up_month t join roll_up_month_change c on c.month = t.month`;
+
+const TABLES = {
+  summary: 'invoice_summary',
+  issuer: 'invoice_month_issuer',
+  receiver: 'invoice_month_receiver',
+  month: 'invoice_month',
+  pair: 'invoice_pair',
+  day: 'invoice_received_day',
+} as const satisfies Record<keyof typeof UPSERTS, string>;
+
+/** For the statement that writes the invoices: `settleRollUps` comes after it. */
+export function rollUpParts(ownerId: string, change: RollUpChange): Part[] {
+  const rows = rollUpRows(ownerId, change);
+  const parts = (Object.keys(UPSERTS) as (keyof typeof UPSERTS)[]).flatMap((name) => [
+    {
+      name: `roll_up_${name}_change`,
+      statement: sql`select * from json_populate_recordset(null::${sql.raw(TABLES[name])}, ${JSON.stringify(rows[name])}::json)`,
+    },
+    { name: `roll_up_${name}`, statement: sql.raw(UPSERTS[name]) },
+  ]);
+  return [...parts, { name: 'roll_up_recent', statement: sql.raw(RECENT_UPSERT) }];
+}
+
+/** What only some changes need, after the statement that held the parts. */
+export async function settleRollUps(tx: Db, ownerId: string, change: RollUpChange, answer: RolledUp | undefined) {
+  if (change.takesAway) {
+    await dropEmptyRows(tx, ownerId, change);
+    await renewDates(tx, ownerId, change);
+  }
+  if (answer?.monthsMoved) await moveRecentWindow(tx, ownerId);
+}

@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { decodePng } from '../../../../test/pdf/decode-png.ts';
+import { endlessPdf, lockedPdf, pagesPdf, sizedPdf, squarePdf } from '../../../../test/pdf/make-pdf.ts';
+import { fixture } from '../../../../test/sifen/fixture.ts';
+import { PAINTER_LIMITS, paintIsolated } from './isolated-painter.ts';
+
+const fake = (name: string) => fileURLToPath(new URL(`../../../../test/fakes/readers/${name}.ts`, import.meta.url));
+const paint = (bytes: Buffer, page = 1, limits = {}) =>
+  paintIsolated(async () => bytes, page, { ...PAINTER_LIMITS, ...limits });
+
+async function picture(bytes: Buffer, page = 1) {
+  const answer = await paint(bytes, page);
+  if (typeof answer === 'string' || answer.outcome !== 'painted') throw new Error(JSON.stringify(answer));
+  return { ...decodePng(Buffer.from(answer.png)), pages: answer.pages };
+}
+
+describe('a page of a PDF', () => {
+  test('LIST-43 is painted where and as it says', async () => {
+    const { width, height, pages, pixel } = await picture(squarePdf());
+    expect({ width, height, pages }).toEqual({ width: 60, height: 90, pages: 1 });
+    const [red, white] = [
+      [255, 0, 0],
+      [255, 255, 255],
+    ];
+    expect([pixel(5, 85), pixel(28, 62), pixel(32, 85), pixel(5, 58)]).toEqual([red, red, white, white]);
+  });
+
+  test('LIST-43 of an invoice on paper has ink on it, and the file says how many there are', async () => {
+    const { width, height, pages, pixel } = await picture(fixture('kude/16-fe-30-items.pdf'), 2);
+    expect({ pages, isA4: Math.abs(height / width - Math.SQRT2) < 0.01 }).toEqual({ pages: 2, isA4: true });
+    let dark = 0;
+    for (let y = 0; y < height; y += 3) for (let x = 0; x < width; x += 3) if ((pixel(x, y)[0] ?? 255) < 128) dark++;
+    expect(dark).toBeGreaterThan(500);
+  });
+
+  test('LIST-43 that is not there is told with the number of those that are', async () => {
+    expect(await paint(pagesPdf(3), 4)).toEqual({ outcome: 'no-such-page', pages: 3 });
+  });
+});
+
+describe('a hostile PDF', () => {
+  test('SEC-09 with a page of a hundred metres, or with ten thousand pages, is painted like any other', async () => {
+    const { width, height } = await picture(sizedPdf(14_400, 14_400));
+    expect(width * height).toBeLessThanOrEqual(2_400_000);
+    expect((await picture(pagesPdf(10_000), 9_999)).pages).toBe(10_000);
+  });
+
+  test('SEC-09 that is locked, cut off or no PDF at all is told apart', async () => {
+    const kude = fixture('kude/01-fe-10.pdf');
+    const answers = await Promise.all([
+      paint(lockedPdf()),
+      paint(kude.subarray(0, kude.length / 2)),
+      paint(Buffer.from('%PDF-1.7')),
+      paint(Buffer.from('hola')),
+    ]);
+    expect(answers).toEqual([
+      { outcome: 'locked' },
+      { outcome: 'damaged' },
+      { outcome: 'damaged' },
+      { outcome: 'damaged' },
+    ]);
+  });
+
+  test('SEC-09 that never ends is stopped by time, or by memory when that comes first', async () => {
+    expect(await paint(endlessPdf(), 1, { seconds: 1 })).toBe('too-slow');
+    expect(await paint(endlessPdf(), 1, { megabytes: 150 })).toBe('too-much-memory');
+  });
+
+  test('SEC-09 may kill, stop or bloat the process that paints: the next page is painted', async () => {
+    const answers = await Promise.all([
+      paint(squarePdf(), 1, { seconds: 1, program: fake('hanging-reader') }),
+      paint(squarePdf(), 1, { megabytes: 200, program: fake('greedy-reader') }),
+      paint(squarePdf(), 1, { program: fake('dying-reader') }),
+    ]);
+    expect(answers).toEqual(['too-slow', 'too-much-memory', 'crashed']);
+    expect((await picture(squarePdf())).pages).toBe(1);
+  });
+
+  test('SEC-09 asked for by very many at once is refused to the last ones', async () => {
+    const unread = () => Promise.reject(new Error('no bytes'));
+    const asked = await Promise.allSettled(Array.from({ length: 55 }, () => paintIsolated(unread, 1)));
+    expect(asked.filter((one) => one.status === 'fulfilled' && one.value === 'too-many')).toHaveLength(5);
+    expect(await paint(pagesPdf(1), 2)).toEqual({ outcome: 'no-such-page', pages: 1 });
+  });
+});

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { atMost } from '#server/platform/at-most.ts';
+import { askIsolated, type ProcessDeath, type ProcessLimits } from '#server/platform/isolated-process.ts';
+import type { PageAnswer, PageQuestion } from './paint-page.ts';
+
+/** A page of an honest invoice takes less than a second and 150 MB. */
+export const PAINTER_LIMITS: ProcessLimits = {
+  seconds: 10,
+  megabytes: 600,
+  program: fileURLToPath(new URL('./painter-process.ts', import.meta.url)),
+};
+
+/** Painted at once in this process, and waiting for it, at most. */
+const inTurn = atMost(2);
+const MOST_WAITING = 50;
+let waiting = 0;
+
+/** `read` is called when its turn has come: those that wait hold no bytes. */
+export async function paintIsolated(
+  read: () => Promise<Uint8Array>,
+  page: PageQuestion['page'],
+  limits: ProcessLimits = PAINTER_LIMITS,
+): Promise<PageAnswer | ProcessDeath | 'too-many'> {
+  if (waiting >= MOST_WAITING) return 'too-many';
+  waiting++;
+  try {
+    return await inTurn(async () => askIsolated<PageAnswer>({ bytes: await read(), page }, limits));
+  } finally {
+    waiting--;
+  }
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import { CONTAINER_KINDS } from './document.ts';
+
+/** Of the lock on all files of one owner: uploads share it, whoever lets files go has it alone. */
+export const filesKey = (ownerId: string): RawBuilder<unknown> => sql`hashtextextended(${ownerId}::text, 1)`;
+
+export async function lockFiles(tx: Db, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${filesKey(ownerId)})`.execute(tx);
+}
+
+export interface GoneDocument {
+  parentId: string | null;
+  sha256: string;
+}
+
+/** Those that give some of these invoices and no other. */
+export async function deleteGiving(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<GoneDocument[]> {
+  const { rows } = await sql<GoneDocument>`
+    delete from document d
+    where d.owner_id = ${ownerId} and d.id in (
+        select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[]))
+      and not exists (
+        select from document_invoice l
+        where l.owner_id = d.owner_id and l.document_id = d.id and l.invoice_id <> all(${invoiceIds}::uuid[]))
+    returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);
+  return rows;
+}
+
+/** Those of them in which nothing is left. */
+export async function deleteEmptyContainers(tx: Db, ownerId: string, ids: readonly string[]): Promise<GoneDocument[]> {
+  const { rows } = await sql<GoneDocument>`
+    delete from document d
+    where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and d.kind = any(${[...CONTAINER_KINDS]}::text[])
+      and not exists (select from document inner_one where inner_one.owner_id = d.owner_id and inner_one.parent_id = d.id)
+    returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);
+  return rows;
+}
+
+/** Those of them that no document is made of; which they were. */
+export async function deleteUnusedFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    delete from stored_file f
+    using (select decode(sha256, 'hex') as sha256 from unnest(${sha256s}::text[]) as s (sha256)) s
+    where f.owner_id = ${ownerId} and f.sha256 = s.sha256
+      and not exists (select from document d where d.owner_id = f.owner_id and d.sha256 = f.sha256)
+    returning encode(f.sha256, 'hex') as sha256`.execute(tx);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+export async function findStored(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(f.sha256, 'hex') as sha256
+    from stored_file f
+    join (select decode(sha256, 'hex') as sha256 from unnest(${sha256s}::text[]) as s (sha256)) s using (sha256)
+    where f.owner_id = ${ownerId}`.execute(tx);
+  return new Set(rows.map(({ sha256 }) => sha256));
+}

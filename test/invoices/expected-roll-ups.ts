@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/connect.ts';
+
+/**
+ * What every roll-up should hold, added up from the invoices themselves. Written apart from the code that keeps them:
+ * conversions divide with forty decimals and then round, months and receivers are found in SQL.
+ */
+const COUNTED = `
+  select i.*, to_char(issue_date, 'YYYY-MM') || '-01' as month, sum_sign <> 0 and not in_review as counts,
+    (created_at at time zone 'UTC' - interval '3 hours')::date as received,
+    coalesce(receiver_ruc, nullif(btrim(regexp_replace(lower(translate(receiver_name, 'ÁÉÍÓÚÑáéíóúñ',
+      'AEIOUNaeioun')), '\\s+', ' ', 'g')), '')) as receiver,
+    case when currency = 'PYG' then 1 when total_pyg is null or total = 0 then 0
+      else total_pyg::numeric(80, 40) / total end as factor
+  from invoice i where owner_id = $1`;
+
+const IN_ANY_SUM = `
+  count(*)::int as listed_count,
+  count(*) filter (where counts)::int as counted,
+  coalesce(sum(sum_sign * total_pyg) filter (where counts), 0) as amount,
+  count(*) filter (where sum_sign <> 0 and (in_review or total_pyg is null))::int as left_out_count,
+  coalesce(sum(sum_sign * total_pyg) filter (where in_review), 0) as left_out_amount`;
+const IN_SUMMARY_AND_MONTH = `${IN_ANY_SUM},
+  count(total_pyg) filter (where counts and sum_sign = 1)::int as averaged_count,
+  coalesce(sum(total_pyg) filter (where counts and sum_sign = 1), 0) as averaged_amount,
+  count(*) filter (where verdict = 'observed')::int as observed_count,
+  coalesce(sum(sum_sign * total_pyg) filter (where counts and verdict = 'observed'), 0) as observed_amount`;
+const part = (column: string, name: string) =>
+  `coalesce(sum(sum_sign * round((${column}) * factor, 8)) filter (where counts and total_pyg is not null), 0) as ${name}`;
+const counted = (condition: string, name: string) => `count(*) filter (where counts and ${condition})::int as ${name}`;
+
+/** The six newest months with counted invoices begin here. */
+const SINCE = `(select min(month) from (select distinct month from i where counts order by month desc limit 6) as m)`;
+
+const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: string }>> = {
+  summary: {
+    table: 'invoice_summary',
+    columns: `${IN_SUMMARY_AND_MONTH}, count(*) filter (where in_review)::int as in_review_count,
+      ${SINCE} as recent_since`,
+    rest: 'having count(*) > 0',
+  },
+  months: {
+    table: 'invoice_month',
+    columns: `month, ${IN_SUMMARY_AND_MONTH},
+      count(distinct issuer_ruc) filter (where counts)::int as issuer_count,
+      count(distinct receiver) filter (where counts)::int as receiver_count,
+      ${part('vat', 'vat')}, ${part('vat5', 'vat5')}, ${part('vat10', 'vat10')}, ${part('base5', 'base5')},
+      ${part('base10', 'base10')}, ${part('coalesce(exempt, 0) + coalesce(exonerated, 0)', 'exempt')},
+      ${counted('cdc is not null', 'cdc_count')}, ${counted('timbrado is not null', 'timbrado_count')},
+      ${counted("source = 'xml'", 'xml_count')}, ${counted("source = 'pdf-model'", 'model_count')},
+      ${counted("source = 'pdf-local'", 'local_count')},
+      min(issue_date) filter (where counts) as first_date, max(issue_date) filter (where counts) as last_date`,
+    rest: 'group by month',
+  },
+  issuers: {
+    table: 'invoice_month_issuer',
+    columns: 'month, issuer_ruc, count(*)::int as counted, coalesce(sum(sum_sign * total_pyg), 0) as amount',
+    rest: 'where counts group by month, issuer_ruc',
+  },
+  receivers: {
+    table: 'invoice_month_receiver',
+    columns: 'month, receiver, count(*)::int as counted',
+    rest: 'where counts and receiver is not null group by month, receiver',
+  },
+  pairs: {
+    table: 'invoice_pair',
+    columns: `pair_id as id, issuer_ruc, issuer_name, receiver_ruc, receiver_name, ${IN_ANY_SUM}`,
+    rest: 'group by pair_id, issuer_ruc, issuer_name, receiver_ruc, receiver_name',
+  },
+  days: {
+    table: 'invoice_received_day',
+    columns: 'received as day, count(*)::int as counted',
+    rest: 'where counts group by received',
+  },
+  recent: {
+    table: 'invoice_recent_issuer',
+    columns: 'issuer_ruc, count(*)::int as counted, coalesce(sum(sum_sign * total_pyg), 0) as amount',
+    rest: `where counts and month >= ${SINCE} group by issuer_ruc`,
+  },
+};
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+export async function expectedRollUps(db: Database, ownerId: string): Promise<Rows> {
+  const found: Rows = {};
+  for (const [name, { columns, rest }] of Object.entries(EXPECTED)) {
+    found[name] = sorted(await query(db, ownerId, `with i as (${COUNTED}) select ${columns} from i ${rest}`));
+  }
+  return found;
+}
+
+/** The same columns of the tables. */
+export async function keptRollUps(db: Database, ownerId: string): Promise<Rows> {
+  const expected = await expectedRollUps(db, ownerId);
+  const found: Rows = {};
+  for (const [name, { table }] of Object.entries(EXPECTED)) {
+    const rows = await query(db, ownerId, `select * from ${table} where owner_id = $1`);
+    const columns = Object.keys(expected[name]?.[0] ?? {});
+    found[name] = sorted(rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))));
+  }
+  return found;
+}
+
+const sorted = <T>(rows: T[]) => rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+async function query(db: Database, ownerId: string, text: string) {
+  const compiled = { ...sql`select`.compile(db), sql: text, parameters: [ownerId] };
+  const { rows } = await db.executeQuery<Record<string, unknown>>(compiled);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
+}
+
+/** Amounts without the zeros at their end. */
+function plain(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d+\.\d+$/.test(value)
+    ? value.replace(/\.?0+$/, '').replace(/^-0$/, '0')
+    : value;
+}

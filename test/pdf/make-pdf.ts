@@ -1,0 +1,71 @@
+import { deflateSync } from 'node:zlib';
+
+/** Objects as they stand in the file, without their number; the first is the catalogue. */
+function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const places: number[] = [];
+  let at = parts[0]?.length ?? 0;
+  const add = (part: Buffer) => {
+    parts.push(part);
+    at += part.length;
+  };
+  for (const [index, object] of objects.entries()) {
+    places.push(at);
+    add(Buffer.from(`${index + 1} 0 obj\n`));
+    add(Buffer.from(object));
+    add(Buffer.from('\nendobj\n'));
+  }
+  const start = at;
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  add(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
+
+function stream(dictionary: string, content: string | Buffer): Buffer {
+  const packed = deflateSync(Buffer.from(content));
+  return Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream'),
+  ]);
+}
+
+const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>';
+const page = (box: string, more = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${more} >>`;
+const tree = (count: number) =>
+  `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(' ')}] >>`;
+const onePage = (box: string, more = '') => [CATALOGUE, tree(1), page(box, more)];
+
+/** A page with a red square in its lower left corner, 10 points wide, of 20 by 30 points in all. */
+export const squarePdf = () =>
+  pdfOf([...onePage('0 0 20 30', '/Contents 4 0 R'), stream('', '1 0 0 rg 0 0 10 10 re f')]);
+
+export const pagesPdf = (count: number) =>
+  pdfOf([CATALOGUE, tree(count), ...Array.from({ length: count }, () => page('0 0 200 200'))]);
+
+export const sizedPdf = (width: number, height: number) => pdfOf(onePage(`0 0 ${width} ${height}`));
+
+/** Nobody knows its password. */
+export function lockedPdf(): Buffer {
+  const anything = 'ab'.repeat(32);
+  const lock = `<< /Filter /Standard /V 1 /R 2 /O <${anything}> /U <${anything}> /P -4 >>`;
+  return pdfOf([...onePage('0 0 200 200'), lock], `/Encrypt 4 0 R /ID [<${anything}> <${anything}>]`);
+}
+
+/** Each drawing holds ten of the next: 10^levels in all. */
+export function endlessPdf(levels = 12): Buffer {
+  const forms = Array.from({ length: levels }, (_, level) => {
+    const last = level === levels - 1;
+    const resources = last ? '' : `/Resources << /XObject << /X ${level + 6} 0 R >> >>`;
+    return stream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 200 200] ${resources}`,
+      last ? '0 0 1 1 re f' : '/X Do '.repeat(10),
+    );
+  });
+  const resources = '/Resources << /XObject << /X 5 0 R >> >>';
+  return pdfOf([...onePage('0 0 200 200', `/Contents 4 0 R ${resources}`), stream('', '/X Do'), ...forms]);
+}

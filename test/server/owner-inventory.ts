@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { TestApp } from './test-app.ts';
+
+type Server = Pick<TestApp, 'db' | 'dataDir'>;
+
+/** How many rows an owner has in every table that has owners; tables without one are left out. */
+export async function rowsOfOwner({ db }: Server, ownerId: string): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'owner_id' order by 1`.execute(db);
+  const counted: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(name)} where owner_id = ${ownerId}`.execute(db);
+    if (rows[0] && rows[0].count > 0) counted[name] = rows[0].count;
+  }
+  return counted;
+}
+
+/** The hashes of an owner's originals on disk. */
+export function filesOfOwner({ dataDir }: Server, ownerId: string): string[] {
+  try {
+    const found = readdirSync(path.join(dataDir, 'files', ownerId), { recursive: true, encoding: 'utf8' });
+    return found.map((file) => path.basename(file)).filter((name) => name.length === 64);
+  } catch {
+    return [];
+  }
+}
+
+export async function ownerOf({ db }: Server, email: string): Promise<string> {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('app_user.email', '=', email)
+    .select('member.owner_id as id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Looks again and again until it is so; a test that waits for ever fails by its own limit. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 10));
+}
