@@ -57,7 +57,7 @@ export const readInvoiceList = defineRoute({
 });
 
 function datedByEither(told: unknown): unknown {
-  const { data } = told as { data?: unknown };
+  const { data } = (told ?? {}) as { data?: unknown };
   if (!Array.isArray(data)) return told;
   return { ...(told as object), data: data.map(dated) };
 }

@@ -72,7 +72,7 @@ interface Signed {
   signInSums: 1 | 0 | -1;
 }
 
-/** «Gs. 1.250.000», «USD 1.234,56»; a credit note with its minus, since the sums beside it take it away. */
+/** «Gs. 1.250.000», «USD 1.234,56»; a credit note with its minus before it, since the sums beside it take it away. */
 export function formatSigned({ total, currency, signInSums }: Signed): string {
-  return formatMoney(signInSums === -1 && !total.startsWith('-') ? `-${total}` : total, currency);
+  return `${signInSums === -1 ? '−' : ''}${formatMoney(total, currency)}`;
 }

@@ -411,7 +411,7 @@ export const t = {
       noDataYet: 'sin datos por ahora',
       inMonths: (n: number) => (n === 1 ? 'en 1 mes' : `en ${n} meses`),
       short: (amount: string) => `${amount} en total`,
-      received: ['recibidas', 'en los últimos', '7 días'],
+      received: ['recibidas', 'en', 'los últimos', '7 días'],
       ofNewest: 'de los últimos 7 días, entre las 20 más nuevas',
     },
     months: {

@@ -13,7 +13,8 @@ const AVERAGE = (
 );
 const RECEIVED = (
   <>
-    <span className="phone-hidden">{words.received[0]}</span> {words.received[1]} {words.received[2]}
+    <span className="phone-hidden">{words.received[0]}</span> {words.received[1]}{' '}
+    <span className="phone-hidden">{words.received[2]}</span> {words.received[3]}
   </>
 );
 type Exact = Intl.StringNumericLiteral;

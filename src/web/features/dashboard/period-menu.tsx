@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/text/es.ts';
 import classes from './dashboard.module.css';
@@ -11,6 +11,10 @@ const PERIODS = Object.keys(periods) as Period[];
 /** Choosing one loads the figures again; it is never sent (S1 §2), and the menu says so. */
 export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
   const [chosen, setChosen] = useState<Period>('month');
+  const choose = (period: string) => {
+    setChosen(period as Period);
+    onChoose();
+  };
   return (
     <Menu
       position="bottom-end"
@@ -30,20 +34,13 @@ export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         <Menu.Label>{periodHint}</Menu.Label>
-        {PERIODS.map((period) => (
-          <Menu.Item
-            key={period}
-            role="menuitemradio"
-            aria-checked={period === chosen}
-            rightSection={period === chosen && <IconCheck size={15} aria-hidden="true" />}
-            onClick={() => {
-              setChosen(period);
-              onChoose();
-            }}
-          >
-            {periods[period]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={chosen} onChange={choose}>
+          {PERIODS.map((period) => (
+            <Menu.RadioItem key={period} value={period} closeMenuOnClick>
+              {periods[period]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -38,10 +38,8 @@ export function useDashboard() {
     setReloading(true);
     await Promise.allSettled(parts.map((part) => part.refetch()));
     setReloading(false);
-    await queryClient.refetchQueries(
-      { queryKey: sessionQueries.systemStatus().queryKey },
-      { cancelRefetch: false, throwOnError: false },
-    );
+    // Also when it was asked a moment ago; what it answers, or fails with, is shown where it is watched.
+    await queryClient.fetchQuery({ ...sessionQueries.systemStatus(), staleTime: 0 }).catch(() => {});
   }
 
   const figures = stats.data ?? ZEROS;

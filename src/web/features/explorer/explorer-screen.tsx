@@ -33,6 +33,14 @@ function MonthDetail({ month }: { month: FiscalMonth }) {
   );
 }
 
+function Prompt() {
+  return (
+    <div className={classes.prompt}>
+      <Empty>{words.prompt}</Empty>
+    </div>
+  );
+}
+
 function NoMonths() {
   return (
     <Empty
@@ -59,7 +67,7 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
       <PageHeader title={t.pages.explorer.title} note={words.note} inline>
         <Button variant="default" disabled={isFetching} onClick={refresh} className={classes.refresh}>
           <IconRefresh size={16} aria-hidden="true" />
-          <span className="phone-hidden">{t.common.refresh}</span>
+          <span className={`${classes.refreshWords} phone-hidden`}>{t.common.refresh}</span>
         </Button>
       </PageHeader>
       {data?.months.length === 0 && !isError && !month ? (
@@ -78,7 +86,7 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
             )}
           </div>
           <div className={classes.detail}>
-            {month ? <MonthDetail key={month} month={month} /> : <Empty>{!isError && words.prompt}</Empty>}
+            {month ? <MonthDetail key={month} month={month} /> : !isError && <Prompt />}
           </div>
         </div>
       )}
