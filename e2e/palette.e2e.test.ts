@@ -76,7 +76,7 @@ describe('what the palette finds', () => {
     const release = await holdCall(page, '**/v2/invoices/**');
     await search('ex');
     const before = await chosen();
-    expect(before).toContain('Exportar');
+    expect(before).toContain('Explorador');
     await page.getByText('Buscando en tus facturas…').first().waitFor();
     release();
     await page.getByText('Buscando en tus facturas…').first().waitFor({ state: 'hidden' });

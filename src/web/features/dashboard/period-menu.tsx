@@ -21,6 +21,8 @@ export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
       width={200}
       transitionProps={{ duration: 120 }}
       classNames={{ dropdown: classes.periods }}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
       loop
     >
       <Menu.Target>
@@ -28,12 +30,12 @@ export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
           variant="default"
           rightSection={<IconChevronDown size={15} aria-hidden="true" />}
           aria-label={`${label}: ${periods[chosen]}`}
+          title={periodHint}
         >
           {periods[chosen]}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        <Menu.Label>{periodHint}</Menu.Label>
         <Menu.RadioGroup value={chosen} onChange={choose}>
           {PERIODS.map((period) => (
             <Menu.RadioItem key={period} value={period} closeMenuOnClick>

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import type { MonthSummary } from '#contract/explorer.ts';
 import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
@@ -45,6 +46,7 @@ interface MonthListProps {
 
 /** Every month with invoices, the newest first. On a phone a field stands for the list. */
 export function MonthList({ months, chosen, onChoose }: MonthListProps) {
+  const id = useId();
   const largest = Math.max(0, ...months.map(({ amount }) => Number(amount)));
   return (
     <>
@@ -53,10 +55,10 @@ export function MonthList({ months, chosen, onChoose }: MonthListProps) {
           <MonthEntry key={summary.month} summary={summary} largest={largest} />
         ))}
       </nav>
-      <label className={classes.field}>
-        {words.month}
+      <div className={classes.field}>
+        <label htmlFor={id}>{words.month}</label>
         <span className={classes.box}>
-          <select value={chosen ?? ''} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+          <select id={id} value={chosen ?? ''} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
             {!months.some(({ month }) => parseMonth(month) === chosen) && (
               <option value={chosen ?? ''} disabled>
                 {chosen ? formatMonthTitle(chosen) : words.chooseMonth}
@@ -70,7 +72,7 @@ export function MonthList({ months, chosen, onChoose }: MonthListProps) {
           </select>
           <IconChevronDown size={16} aria-hidden="true" />
         </span>
-      </label>
+      </div>
     </>
   );
 }
