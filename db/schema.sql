@@ -2,6 +2,10 @@
 
 set check_function_bodies = off;
 
+create extension btree_gin;
+
+create extension pg_trgm;
+
 create table app_user (
   id uuid not null,
   issuer text not null,
@@ -116,6 +120,11 @@ create table invoice (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   pair_id uuid not null,
+  sum_amount numeric(23,8) generated always as (COALESCE(((sum_sign)::numeric * total_pyg), (0)::numeric)) stored not null,
+  is_left_out boolean generated always as (((sum_sign <> 0) AND (in_review OR (total_pyg IS NULL)))) stored not null,
+  number_digits text generated always as ("left"(replace(document_number, '-'::text, ''::text), 40)) stored not null,
+  first_digits text generated always as ("left"(replace(document_number, '-'::text, ''::text), 9)) stored not null,
+  last_digits text generated always as ("left"(reverse("left"(replace(document_number, '-'::text, ''::text), 40)), 3)) stored not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
@@ -249,6 +258,19 @@ create table invoice_summary (
   constraint invoice_summary_pkey PRIMARY KEY (owner_id)
 );
 
+create table invoice_tally (
+  owner_id uuid not null,
+  subject text not null,
+  key text collate "C" not null,
+  verdict text not null,
+  listed_count integer not null,
+  amount numeric(28,8) not null,
+  left_out_count integer not null,
+  left_out_amount numeric(28,8) not null,
+  constraint invoice_tally_pkey PRIMARY KEY (owner_id, subject, key, verdict),
+  constraint invoice_tally_subject_check CHECK ((subject = ANY (ARRAY['month'::text, 'issuer'::text, 'receiver'::text])))
+);
+
 create table local_session (
   token_hash bytea not null,
   subject text not null,
@@ -335,6 +357,8 @@ alter table invoice_relation add constraint invoice_relation_owner_id_invoice_id
 
 alter table invoice_summary add constraint invoice_summary_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table invoice_tally add constraint invoice_tally_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table member add constraint member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table member add constraint member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
@@ -363,13 +387,27 @@ CREATE INDEX frontend_log_by_arrival ON public.frontend_log USING btree (receive
 
 CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, id DESC);
+CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out, number_digits);
+
+CREATE INDEX invoice_by_first_digits ON public.invoice USING btree (owner_id, first_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
+
+CREATE INDEX invoice_by_issuer ON public.invoice USING btree (owner_id, issuer_ruc COLLATE "C", issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out);
+
+CREATE INDEX invoice_by_last_digits ON public.invoice USING btree (owner_id, last_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
+
+CREATE INDEX invoice_by_pair ON public.invoice USING btree (owner_id, pair_id, issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out, number_digits);
 
 CREATE INDEX invoice_by_paper_key ON public.invoice USING btree (owner_id, paper_key) WHERE (paper_key IS NOT NULL);
+
+CREATE INDEX invoice_by_receiver ON public.invoice USING btree (owner_id, receiver_ruc COLLATE "C", issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out) WHERE (receiver_ruc IS NOT NULL);
+
+CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict, issue_date DESC, id DESC) INCLUDE (pair_id, sum_amount, is_left_out, number_digits);
 
 CREATE INDEX invoice_pair_by_issuer ON public.invoice_pair USING btree (owner_id, issuer_ruc COLLATE "C");
 
 CREATE INDEX invoice_pair_by_receiver ON public.invoice_pair USING btree (owner_id, receiver_ruc COLLATE "C") WHERE (receiver_ruc IS NOT NULL);
+
+CREATE INDEX invoice_pair_by_text ON public.invoice_pair USING gin (owner_id, (((issuer_search || ' '::text) || receiver_search)) gin_trgm_ops) WITH (fastupdate=off);
 
 CREATE INDEX invoice_recent_issuer_by_amount ON public.invoice_recent_issuer USING btree (owner_id, amount DESC, issuer_ruc);
 

@@ -110,7 +110,7 @@ describe('the figures of a business', () => {
       '5ALMACEN ANA S.A.Gs. 3.690.000',
     ]);
     const link = card('Principales emisores').getByRole('link', { name: 'EMBOSCADA CANTERAS S.A.' });
-    expect(await link.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&ruc_emisor=80019287-\d$/);
+    expect(await link.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&issuerRuc=80019287-\d$/);
   });
 
   test('DASH-18 GEN-23 GEN-04 the five newest invoices, each in its own currency and on its own day', async () => {
@@ -123,7 +123,7 @@ describe('the figures of a business', () => {
       ['30/10/2026', '001-001-0000313', 'XML nativo', 'USD 110,00'],
       ['20/10/2026', '001-001-0000309', 'XML nativo', 'Gs. 2.100.000'],
       ['15/10/2026', '001-001-0000310', 'XML nativo', 'Gs. 500.000'],
-      ['12/10/2026', '001-001-0000312', 'XML nativo', '−Gs. 110.000'],
+      ['12/10/2026', '001-001-0000312', 'XML nativo', '− Gs. 110.000'],
     ]);
     const link = rowsOf('Actividad reciente').first().getByRole('link', { name: 'FENIX PAPELERA S.A.' });
     expect(await link.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&invoice=[0-9a-f-]{36}$/);

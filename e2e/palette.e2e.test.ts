@@ -47,7 +47,7 @@ describe('what the palette finds', () => {
     expect(invoice.replace(/\s/g, ' ')).toBe('001-001-0000305 10/07/2026 CAACUPE REPUESTOS S.R.L.Gs. 5.500.000');
     expect(await chosen()).toContain('CAACUPE');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/invoice-list\?month=all&ruc_emisor=80055021-\d$/);
+    await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80055021-\d$/);
   });
 
   test('an invoice by its number: at most five, and choosing one opens it', async () => {

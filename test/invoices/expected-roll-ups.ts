@@ -14,12 +14,12 @@ const COUNTED = `
       else total_pyg::numeric(80, 40) / total end as factor
   from invoice i where owner_id = $1`;
 
-const IN_ANY_SUM = `
+const IN_LIST = `
   count(*)::int as listed_count,
-  count(*) filter (where counts)::int as counted,
   coalesce(sum(sum_sign * total_pyg) filter (where counts), 0) as amount,
   count(*) filter (where sum_sign <> 0 and (in_review or total_pyg is null))::int as left_out_count,
   coalesce(sum(sum_sign * total_pyg) filter (where in_review), 0) as left_out_amount`;
+const IN_ANY_SUM = `${IN_LIST}, count(*) filter (where counts)::int as counted`;
 const IN_SUMMARY_AND_MONTH = `${IN_ANY_SUM},
   count(total_pyg) filter (where counts and sum_sign = 1)::int as averaged_count,
   coalesce(sum(total_pyg) filter (where counts and sum_sign = 1), 0) as averaged_amount,
@@ -71,6 +71,12 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
     table: 'invoice_received_day',
     columns: 'received as day, count(*)::int as counted',
     rest: 'where counts group by received',
+  },
+  tallies: {
+    table: 'invoice_tally',
+    columns: `subject, key, verdict, ${IN_LIST}`,
+    rest: `cross join lateral (values ('month', month), ('issuer', issuer_ruc), ('receiver', receiver_ruc)) as s (subject, key)
+      where key is not null group by subject, key, verdict`,
   },
   recent: {
     table: 'invoice_recent_issuer',

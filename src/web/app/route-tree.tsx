@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTrayFilters } from '#web/features/documents/tray-filters.ts';
 import { readMonthSearch } from '#web/features/explorer/month-search.ts';
+import { readListSearch } from '#web/features/invoices/list-search.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
@@ -90,7 +91,8 @@ const invoices = createRoute({
   getParentRoute: () => member,
   path: '/invoice-list',
   staticData: { page: 'invoices' },
-  component: planned,
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
 });
 const mailboxes = createRoute({
   getParentRoute: () => member,

@@ -38,6 +38,18 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           })}
         {on && <Row label={t.shortcuts.list} caps={['?']} />}
       </dl>
+      {on && (
+        <>
+          <h3 className={classes.group}>{t.shortcuts.inInvoices}</h3>
+          <dl className={classes.list}>
+            <Row label={t.shortcuts.nextInvoice} caps={['J', '↓']} />
+            <Row label={t.shortcuts.previousInvoice} caps={['K', '↑']} />
+            <Row label={t.shortcuts.selectInvoice} caps={['X']} />
+            <Row label={t.shortcuts.openInvoice} caps={['↵']} />
+            <Row label={t.shortcuts.searchInvoices} caps={['/']} />
+          </dl>
+        </>
+      )}
     </Modal>
   );
 }

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { runPageKey } from '#web/ui/page-keys.ts';
 import { type Pending, readKey } from './shortcuts.ts';
 import { useShortcutsOn } from './use-shortcuts-on.ts';
 
-/** Where keys are meant for what has the focus. */
-const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
+/** Where keys are meant for what has the focus. A tick box has no use for letters. */
+const BUSY = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 const isBusy = (target: EventTarget | null) => target instanceof Element && target.closest(BUSY) !== null;
 
@@ -30,8 +31,15 @@ export function useShortcuts({ covered, onPalette, onList }: Shortcuts) {
       onPalette();
       return;
     }
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !event.defaultPrevented;
-    if (!on || covered || !plain || isBusy(event.target)) return;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+    if (covered || !plain || isBusy(event.target)) return;
+    const isCompleting = pending.current !== undefined && readKey(pending.current, event.key, event.timeStamp).to;
+    // What can be switched off are letters and signs (WCAG 2.1.4); arrows and Esc stay.
+    if ((on || event.key.length > 1) && !isCompleting && runPageKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (!on || event.repeat) return;
     if (event.key === '/' || event.key === '?') {
       event.preventDefault();
       if (event.key === '/') onPalette();

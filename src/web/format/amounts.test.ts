@@ -5,7 +5,7 @@ import {
   formatNumber,
   formatPercent,
   formatShortGuaranies,
-  formatSigned,
+  formatSignedMoney,
 } from './amounts.ts';
 
 const spaces = (text: string) => text.replaceAll('\u00A0', ' ');
@@ -63,10 +63,9 @@ test.each([
 });
 
 test('GEN-23 a foreign amount has its code and two decimals; a credit note its minus', () => {
-  const usd = { total: '1234.56', currency: 'USD', signInSums: 1 } as const;
-  expect(spaces(formatSigned(usd))).toBe('USD 1.234,56');
-  expect(spaces(formatSigned({ total: '259500', currency: 'GS', signInSums: -1 }))).toBe('−Gs. 259.500');
-  expect(spaces(formatSigned({ total: '259500', currency: 'GS', signInSums: 0 }))).toBe('Gs. 259.500');
+  expect(spaces(formatSignedMoney('1234.56', 'USD', 1))).toBe('USD 1.234,56');
+  expect(spaces(formatSignedMoney('259500', 'GS', -1))).toBe('− Gs. 259.500');
+  expect(spaces(formatSignedMoney('259500', 'GS', 0))).toBe('Gs. 259.500');
 });
 
 test('GEN-03 a percentage never parts from its sign', () => {

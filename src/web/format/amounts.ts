@@ -65,14 +65,8 @@ const upToFour = new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDig
 /** «1,5»: a quantity or a unit price, with the decimals it has. */
 export const formatQuantity = (value: string | number) => upToFour.format(value as Amount);
 
-interface Signed {
-  total: string;
-  currency: string;
-  /** −1 for what sums take away. */
-  signInSums: 1 | 0 | -1;
-}
-
-/** «Gs. 1.250.000», «USD 1.234,56»; a credit note with its minus before it, since the sums beside it take it away. */
-export function formatSigned({ total, currency, signInSums }: Signed): string {
-  return `${signInSums === -1 ? '−' : ''}${formatMoney(total, currency)}`;
+/** «− Gs. 132.500» for what sums take away; amounts themselves are positive. */
+export function formatSignedMoney(value: string | number, currency: string, sign: 1 | 0 | -1): string {
+  const money = formatMoney(value, currency);
+  return sign === -1 ? `−\u00A0${money}` : money;
 }

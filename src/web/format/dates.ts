@@ -66,3 +66,19 @@ export function formatAgo(ms: number): string {
   if (minutes < 1) return t.common.ago.now;
   return minutes < 60 ? t.common.ago.minutes(minutes) : t.common.ago.hours(Math.floor(minutes / 60));
 }
+
+const shortMonth = new Intl.DateTimeFormat('es-PY', { timeZone: 'UTC', month: 'short' });
+
+/** «ene», «feb»…, from January on. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, at) =>
+  shortMonth.format(new Date(Date.UTC(2026, at, 1))).replace('.', ''),
+);
+
+/** `YYYY-MM` of an instant, the month it is in Asunción. */
+export function monthOf(instant: Date): string {
+  const [, month, year] = formatDate(instant).split('/');
+  return `${year}-${month}`;
+}
+
+/** «14/11»: a plain day beside others of its month. */
+export const formatShortDate = (value: string): string => formatDate(value).slice(0, 5);

@@ -1,15 +1,14 @@
 import type { findParties, listInvoices } from '#contract/invoice-list.ts';
 import type { RouteReply } from '#contract/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { findIssuers } from './find-parties.store.ts';
 import { headerOf } from './invoice-header.ts';
-import { findIssuers, findPage, findTotals, type ListTotals } from './invoice-list.store.ts';
+import { findList } from './invoice-list.store.ts';
 import type { HeaderRow } from './invoices.store.ts';
 import { writeCursor } from './list-cursor.ts';
-import { filtersOf, type ListPage, type ListQuery, pageOf, wordsOf } from './list-query.ts';
+import type { ListTotals } from './list-places.store.ts';
+import { filtersOf, type ListPage, type ListQuery, MOST_COUNTED, pageOf, wordsOf } from './list-query.ts';
 import { wireAmount } from './wire-amount.ts';
-
-/** Counting goes no further in a search: nobody reads so many. */
-const MOST_COUNTED = 10_000;
 
 /** The owner's invoices, newest first, as far as the filters let them through. */
 export async function findInvoiceList(
@@ -19,10 +18,10 @@ export async function findInvoiceList(
 ): Promise<RouteReply<typeof listInvoices>> {
   const filters = filtersOf(query);
   const page = pageOf(query);
-  const [found, totals] = await Promise.all([findPage(db, ownerId, filters, page), findTotals(db, ownerId, filters)]);
+  const { rows, totals } = await findList(db, ownerId, filters, page);
   const isSearch = filters.words.length > 0;
   return {
-    ...pageReply(found, page),
+    ...pageReply(rows, page),
     ...totalsReply(totals, isSearch && totals.listed > MOST_COUNTED),
     page: page.number,
     pageSize: page.size,

@@ -34,6 +34,9 @@ export interface ListPage {
   readonly cursor: Cursor | null;
 }
 
+/** Counting goes no further in a search: nobody reads so many. */
+export const MOST_COUNTED = 10_000;
+
 const DEFAULT_PAGE_SIZE = 10;
 const LARGEST_PAGE_SIZE = 100;
 const LAST_PAGE = 1_000_000_000;

@@ -21,6 +21,14 @@ interface IssuerChange {
   readonly sums: Sums;
 }
 
+interface TallyChange {
+  readonly subject: 'month' | 'issuer' | 'receiver';
+  /** The month's first day, or the RUC. */
+  readonly key: string;
+  readonly verdict: Figures['verdict'];
+  readonly sums: Sums;
+}
+
 /** What to add to each row of each roll-up, in the order of their keys; what goes is negative. */
 export interface RollUpChange {
   readonly total: Sums;
@@ -29,6 +37,8 @@ export interface RollUpChange {
   readonly receivers: readonly { readonly month: CalendarDate; readonly receiver: string; readonly sums: Sums }[];
   readonly pairs: readonly { readonly id: string; readonly pair: Pair; readonly sums: Sums }[];
   readonly days: readonly { readonly day: CalendarDate; readonly sums: Sums }[];
+  /** What lists count by. */
+  readonly tallies: readonly TallyChange[];
   /** Something went: rows may be empty now, and the first or last date of a month another one. */
   readonly takesAway: boolean;
 }
@@ -66,8 +76,27 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
       day: group[0].receivedOn,
       sums: addedUp(group),
     })),
+    tallies: [
+      ...tallies('issuer', entries, ({ figures }) => figures.issuerRuc),
+      ...tallies('month', entries, ({ month }) => month),
+      ...tallies('receiver', entries, ({ figures }) => figures.receiverRuc),
+    ],
     takesAway: before.length > 0,
   };
+}
+
+function tallies(
+  subject: TallyChange['subject'],
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string | null,
+): TallyChange[] {
+  const named = entries.filter((entry) => keyOf(entry) !== null);
+  return groups(named, (entry) => `${keyOf(entry)} ${entry.figures.verdict}`).map((group) => ({
+    subject,
+    key: keyOf(group[0]) ?? '',
+    verdict: group[0].figures.verdict,
+    sums: addedUp(group),
+  }));
 }
 
 /** In the order of their keys. */

@@ -32,6 +32,10 @@ export function rollUpRows(ownerId: string, change: RollUpChange) {
     day: change.days.map(
       ({ day, sums }): Row<'invoice_received_day'> => ({ ...owner, day, counted: Number(sums.counted) }),
     ),
+    tally: change.tallies.map(({ subject, key, verdict, sums }): Row<'invoice_tally'> => {
+      const { counted: _, ...listed } = inAnySum(sums);
+      return { ...owner, subject, key, verdict, ...listed };
+    }),
   };
 }
 

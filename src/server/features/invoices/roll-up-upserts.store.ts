@@ -97,6 +97,15 @@ const day = upsert(
   'roll_up_summary, roll_up_day_change c',
 );
 
+const tally = upsert(
+  {
+    table: 'invoice_tally',
+    keys: ['owner_id', 'subject', 'key', 'verdict'],
+    added: ['listed_count', 'amount', 'left_out_count', 'left_out_amount'],
+  },
+  'roll_up_summary, roll_up_tally_change c',
+);
+
 const recent = upsert(
   {
     table: 'invoice_recent_issuer',
@@ -121,6 +130,7 @@ export const UPSERTS = {
   month: `${month} returning t.month, t.counted`,
   pair,
   day,
+  tally,
 } as const;
 
 /** Reads the changes of the issuers, and has none of its own. */

@@ -29,6 +29,7 @@ const TABLES = {
   month: 'invoice_month',
   pair: 'invoice_pair',
   day: 'invoice_received_day',
+  tally: 'invoice_tally',
 } as const satisfies Record<keyof typeof UPSERTS, string>;
 
 /** For the statement that writes the invoices: `settleRollUps` comes after it. */

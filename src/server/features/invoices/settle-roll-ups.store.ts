@@ -12,6 +12,7 @@ export async function dropEmptyRows(tx: Db, ownerId: string, change: RollUpChang
     months: change.months.map(({ month }) => ({ month })),
     pairs: change.pairs.map(({ id }) => ({ id })),
     days: change.days.map(({ day }) => ({ day })),
+    tallies: change.tallies.map(({ subject, key, verdict }) => ({ subject, key, verdict })),
   };
   await sql`
     with issuers as (
@@ -31,6 +32,10 @@ export async function dropEmptyRows(tx: Db, ownerId: string, change: RollUpChang
       where t.owner_id = ${owner} and t.id = c.id and t.listed_count = 0
     ), summary as (
       delete from invoice_summary where owner_id = ${owner} and listed_count = 0
+    ), tallies as (
+      delete from invoice_tally t using ${touched(keys.tallies)} as c (subject text, key text, verdict text)
+      where t.owner_id = ${owner} and t.subject = c.subject and t.key = c.key and t.verdict = c.verdict
+        and t.listed_count = 0
     )
     delete from invoice_received_day t using ${touched(keys.days)} as c (day date)
     where t.owner_id = ${owner} and t.day = c.day and t.counted = 0`.execute(tx);

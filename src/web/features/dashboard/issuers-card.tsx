@@ -28,7 +28,7 @@ export function IssuersCard({ issuers, isRankedHere, isFirstUse }: IssuersCardPr
               <span className={classes.place}>{place + 1}</span>
               <Link
                 to="/invoice-list"
-                search={{ month: 'all', ruc_emisor: ruc }}
+                search={{ month: 'all', issuerRuc: ruc }}
                 className={`${classes.name} ${classes.rowLink}`}
                 title={name}
               >

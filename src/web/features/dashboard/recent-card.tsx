@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { formatSigned } from '#web/format/amounts.ts';
+import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Card, CardEmpty } from '#web/ui/card.tsx';
@@ -39,7 +39,9 @@ function RecentLine({ invoice }: { invoice: InvoiceHeader }) {
       <td className={classes.recentSource}>
         <SourceTag source={source} />
       </td>
-      <td className={`${table.figure} ${table.strong} ${classes.recentTotal}`}>{formatSigned(invoice)}</td>
+      <td className={`${table.figure} ${table.strong} ${classes.recentTotal}`}>
+        {formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums)}
+      </td>
     </tr>
   );
 }

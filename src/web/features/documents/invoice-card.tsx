@@ -4,9 +4,9 @@ import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Problem } from '#web/ui/screen.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VerificationSeal } from '#web/ui/verification-seal.tsx';
 import { documentQueries, type InvoiceDetail } from './documents.queries.ts';
 import classes from './invoice-card.module.css';
-import { VerificationSeal } from './verification-seal.tsx';
 
 const text = t.invoice;
 /** More would push the seal out of sight; the invoice's own page has them all. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/invoice-queries.ts';
-import { formatMoney, formatPercent, formatQuantity, formatSigned } from '#web/format/amounts.ts';
+import { formatMoney, formatPercent, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { CardEmpty } from '#web/ui/card.tsx';
@@ -98,7 +98,7 @@ export function ItemsDrawer({ invoice, onClose }: { invoice: InvoiceHeader | nul
             <p className={classes.facts}>
               <span className={table.number}>{shown.documentNumber}</span> {formatDate(shown.issueDate)}
             </p>
-            <p className={classes.sum}>{formatSigned(shown)}</p>
+            <p className={classes.sum}>{formatSignedMoney(shown.total, shown.currency, shown.signInSums)}</p>
           </div>
           <Items invoice={shown} />
           <Button

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/invoice-queries.ts';
-import { formatNumber, formatSigned } from '#web/format/amounts.ts';
+import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Card, CardEmpty } from '#web/ui/card.tsx';
@@ -32,7 +32,9 @@ function InvoiceLine({ invoice, onSee }: { invoice: InvoiceHeader; onSee: () => 
       <td className={classes.source}>
         <SourceTag source={source} />
       </td>
-      <td className={`${table.figure} ${table.strong} ${classes.total}`}>{formatSigned(invoice)}</td>
+      <td className={`${table.figure} ${table.strong} ${classes.total}`}>
+        {formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums)}
+      </td>
       <td className={classes.action}>
         <Button variant="subtle" size="compact-sm" aria-label={words.seeOne(documentNumber)} onClick={onSee}>
           {words.see}

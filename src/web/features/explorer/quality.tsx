@@ -1,7 +1,8 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
+import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
-import { type InvoiceSource, SourceTag } from '#web/ui/source-tag.tsx';
+import { SourceTag } from '#web/ui/source-tag.tsx';
 import classes from './explorer.module.css';
 import { qualityTone } from './quality-tone.ts';
 
@@ -23,7 +24,7 @@ function QualityBar({ label, percent, count }: { label: string; percent: number;
 }
 
 function Sources({ xmlCount, modelCount, localCount }: MonthStatistics) {
-  const shares: [InvoiceSource, number][] = [
+  const shares: [InvoiceHeader['source'], number][] = [
     ['XML_NATIVO', xmlCount],
     ['OPENAI_VISION', modelCount],
     ['PDF_LOCAL', localCount],

@@ -1,0 +1,41 @@
+import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
+import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { isForeign } from './invoice-amount.tsx';
+import classes from './items-table.module.css';
+
+const text = t.invoice;
+
+/** What was sold, line by line, in the currency of the invoice. */
+export function ItemsTable({ header, items }: { header: InvoiceHeader; items: readonly InvoiceItem[] }) {
+  const amount = (value: string) => {
+    const money = formatMoney(value, header.currency);
+    return isForeign(header) ? money.replace(/^[A-Z]+\s*/, '') : money.replace(/^Gs\.\s*/, '');
+  };
+  return (
+    <table className={classes.items}>
+      <thead>
+        <tr>
+          <th scope="col">{text.items(items.length)}</th>
+          <th scope="col">{text.quantity}</th>
+          <th scope="col">{text.price}</th>
+          <th scope="col">{text.vatRate}</th>
+          <th scope="col">{text.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.line}>
+            <td title={item.description}>{item.description}</td>
+            <td>
+              {formatQuantity(item.quantity)} <span className={classes.unit}>{item.unit}</span>
+            </td>
+            <td>{formatQuantity(item.unitPrice)}</td>
+            <td>{item.vatRate === 0 ? text.exempt : `${item.vatRate}\u00A0%`}</td>
+            <td>{amount(item.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,101 @@
+/** What the list shows, as its address says it. Absent means: no such filter, or the default. */
+export interface ListSearch {
+  /** `YYYY-MM`, or `all`. Absent is the current month. */
+  month?: string;
+  /** In issuer, receiver or number. */
+  search?: string;
+  issuer?: string;
+  issuerRuc?: string;
+  receiverRuc?: string;
+  verification?: 'observada';
+  page?: number;
+  pageSize?: number;
+  /** Of the answer before, with which `page` is found without counting from the start. */
+  cursor?: string;
+  /** The invoice in the panel. */
+  invoice?: string;
+}
+
+export const ALL_MONTHS = 'all';
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];
+
+/** Most characters the server takes. */
+export const TEXT_LIMITS = { search: 100, issuer: 100, issuerRuc: 20, receiverRuc: 20 } as const;
+const MOST_CURSOR = 200;
+const MONTH = /^(\d{4})-?(0[1-9]|1[0-2])$/;
+
+const textOf = (value: unknown, most: number): string | undefined =>
+  (typeof value === 'string' && value.trim().slice(0, most)) || undefined;
+
+function monthOf(value: unknown): string | undefined {
+  if (value === ALL_MONTHS) return ALL_MONTHS;
+  const [, year, month] = (typeof value === 'string' && MONTH.exec(value)) || [];
+  return year && month && `${year}-${month}`;
+}
+
+/** A positive whole number other than the default, which leaves no trace in the address. */
+function positiveOf(value: unknown, without: number): number | undefined {
+  const number = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : 0;
+  return Number.isSafeInteger(number) && number > 0 && number !== without ? number : undefined;
+}
+
+/** What the address asks for; what it should not have is left out. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  const pageSize = PAGE_SIZES.find((size) => size === Number(search.pageSize));
+  const read: ListSearch = {
+    month: monthOf(search.month),
+    search: textOf(search.search, TEXT_LIMITS.search),
+    issuer: textOf(search.issuer, TEXT_LIMITS.issuer),
+    issuerRuc: textOf(search.issuerRuc, TEXT_LIMITS.issuerRuc),
+    receiverRuc: textOf(search.receiverRuc, TEXT_LIMITS.receiverRuc),
+    verification: search.verification === 'observada' ? 'observada' : undefined,
+    page: positiveOf(search.page, 1),
+    pageSize: positiveOf(pageSize, DEFAULT_PAGE_SIZE),
+    cursor: textOf(search.cursor, MOST_CURSOR),
+    invoice: textOf(search.invoice, 64),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** The filters that are not the month, in the order in which they stand on the screen. */
+export const TEXT_FILTERS = ['search', 'issuer', 'issuerRuc', 'receiverRuc'] as const;
+export type TextFilter = (typeof TEXT_FILTERS)[number];
+
+/** Other filters start again at the first page and keep the page size. */
+export function withFilters(search: ListSearch, filters: Partial<ListSearch>): ListSearch {
+  const { page: _page, cursor: _cursor, ...rest } = search;
+  return readListSearch({ ...rest, ...filters });
+}
+
+/** Everything, of all months. */
+export const withoutFilters = ({ pageSize, invoice }: ListSearch): ListSearch =>
+  readListSearch({ month: ALL_MONTHS, pageSize, invoice });
+
+export const pageOf = ({ page = 1 }: ListSearch): number => page;
+export const pageSizeOf = ({ pageSize = DEFAULT_PAGE_SIZE }: ListSearch): number => pageSize;
+
+/** The month that is shown; null when it is all of them. */
+export function shownMonth({ month }: ListSearch, currentMonth: string): string | null {
+  return month === ALL_MONTHS ? null : (month ?? currentMonth);
+}
+
+/** How many filters other than the month are on. */
+export const filterCount = (search: ListSearch): number =>
+  TEXT_FILTERS.filter((name) => search[name]).length + (search.verification ? 1 : 0);
+
+/** As the call takes it: nothing empty, nothing untrimmed. */
+export function listQuery(asked: ListSearch, currentMonth: string) {
+  const search = readListSearch({ ...asked });
+  return {
+    page: String(pageOf(search)),
+    pageSize: String(pageSizeOf(search)),
+    cursor: search.cursor,
+    month: shownMonth(search, currentMonth) ?? undefined,
+    search: search.search,
+    issuerName: search.issuer,
+    issuerRuc: search.issuerRuc,
+    receiverRuc: search.receiverRuc,
+    verification: search.verification,
+  };
+}

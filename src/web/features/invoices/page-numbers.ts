@@ -1,0 +1,20 @@
+/** More would be a row nobody reads. */
+const MOST_NUMBERS = 10;
+
+/** How many pages there are; at least the one that is shown, and one more while it says that another follows. */
+export function pageCount(total: number, pageSize: number, more: { page: number; hasNext: boolean }): number {
+  return Math.max(1, Math.ceil(total / pageSize), more.hasNext ? more.page + 1 : 1);
+}
+
+/** Never before the first page nor after the last. */
+export const boundedPage = (page: number, count: number): number => Math.min(Math.max(1, page), count);
+
+/** The pages to offer, at most ten: first, last, and those around the one that is shown. `null` stands for a gap. */
+export function pageNumbers(page: number, count: number): (number | null)[] {
+  if (count <= MOST_NUMBERS) return Array.from({ length: count }, (_, at) => at + 1);
+  const inner = MOST_NUMBERS - 2;
+  const last = Math.min(Math.max(page + inner / 2, inner + 1), count - 1);
+  const first = Math.min(Math.max(2, last - inner + 1), count - inner);
+  const middle = Array.from({ length: inner }, (_, at) => first + at);
+  return [1, ...(first > 2 ? [null] : []), ...middle, ...(last < count - 1 ? [null] : []), count];
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
+import { t } from '#web/text/es.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SourceTag } from '#web/ui/source-tag.tsx';
+import { ConditionPill } from './condition-pill.tsx';
+import type { PanelWays } from './invoice-panel.tsx';
+import type { InvoiceDetail } from './invoices.queries.ts';
+import classes from './panel-bar.module.css';
+
+const text = t.invoicePanel;
+
+/** Another site, which learns neither where it was called from nor anything of this page. */
+export function EkuatiaLink({ href, className }: { href: string; className?: string | undefined }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={className}
+      variant="subtle"
+      size="xs"
+      rightSection={<IconExternalLink size={14} aria-hidden="true" />}
+    >
+      {text.ekuatia}
+    </Button>
+  );
+}
+
+interface PanelBarProps {
+  /** Absent while it is on its way. */
+  invoice: InvoiceDetail | undefined;
+  ways: PanelWays;
+  isPhone: boolean;
+  isAsking: boolean;
+  onRemove: () => void;
+}
+
+export function PanelBar({ invoice, ways, isPhone, isAsking, onRemove }: PanelBarProps) {
+  const header = invoice?.header;
+  return (
+    <div className={classes.bar}>
+      {isPhone && <IconButton Icon={IconArrowLeft} label={text.back} onClick={ways.close} />}
+      <span className={classes.number}>{header?.documentNumber}</span>
+      {header && !isPhone && (
+        <>
+          <ConditionPill condition={header.saleCondition} />
+          <SourceTag source={header.source} />
+        </>
+      )}
+      <span className={classes.space} />
+      {invoice?.ekuatiaUrl && !isPhone && (
+        <>
+          <EkuatiaLink href={invoice.ekuatiaUrl} />
+          <span className={classes.rule} />
+        </>
+      )}
+      <IconButton Icon={IconChevronUp} label={text.previous} disabled={!ways.previous} onClick={ways.previous} />
+      <IconButton Icon={IconChevronDown} label={text.next} disabled={!ways.next} onClick={ways.next} />
+      {!isPhone && (
+        <>
+          <IconButton Icon={IconTrash} label={text.remove} disabled={!invoice || isAsking} onClick={onRemove} />
+          <IconButton Icon={IconX} label={text.close} onClick={ways.close} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { countedSum } from './selection.ts';
+
+const invoice = (over: Partial<InvoiceHeader>) =>
+  ({ signInSums: 1, totalInGuaranies: '0', isInReview: false, ...over }) as InvoiceHeader;
+
+describe('the sum of what is selected', () => {
+  test('GEN-23 it takes guaraní equivalents, and credit notes away', () => {
+    const rows = [
+      invoice({ totalInGuaranies: '1250000' }),
+      invoice({ totalInGuaranies: '730000.5' }),
+      invoice({ totalInGuaranies: '132500', signInSums: -1 }),
+    ];
+    expect(countedSum(rows)).toBe('1848000.5');
+  });
+
+  test('what is in review, for trial, cancelled or without a rate adds nothing', () => {
+    const rows = [
+      invoice({ totalInGuaranies: '5000', isInReview: true }),
+      invoice({ totalInGuaranies: '7000', signInSums: 0 }),
+      invoice({ totalInGuaranies: null }),
+      invoice({ totalInGuaranies: '10' }),
+    ];
+    expect(countedSum(rows)).toBe('10');
+    expect(countedSum([])).toBe('0');
+  });
+});

@@ -1,0 +1,38 @@
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { formatMoney } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { isForeign } from './invoice-amount.tsx';
+import classes from './totals.module.css';
+
+/** Without «Gs.» before each of them; a foreign currency is always named. */
+const figure = (amount: string, header: InvoiceHeader) => {
+  const money = formatMoney(amount, header.currency);
+  return isForeign(header) ? money : money.replace(/^Gs\.\s*/, '');
+};
+
+/** The amounts of an invoice as a receipt explains them. */
+export function Totals({ header, rows }: { header: InvoiceHeader; rows: 'with-total' | 'with-vat' }) {
+  const { totals } = header;
+  const lines: [string, string][] = [
+    [t.invoice.exemptTotal, totals.exempt],
+    [t.invoice.taxed5, totals.taxed5],
+    [t.invoice.taxed10, totals.taxed10],
+    ...(rows === 'with-vat' ? [[t.invoice.vatIncluded, totals.vat] as [string, string]] : []),
+  ];
+  return (
+    <dl className={classes.totals}>
+      {lines.map(([name, amount]) => (
+        <div key={name} className={classes.line}>
+          <dt>{name}</dt>
+          <dd>{figure(amount, header)}</dd>
+        </div>
+      ))}
+      {rows === 'with-total' && (
+        <div className={classes.line} data-total>
+          <dt>{t.invoice.total}</dt>
+          <dd>{formatMoney(totals.total, header.currency)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

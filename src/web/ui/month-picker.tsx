@@ -1,0 +1,117 @@
+import { Popover } from '@mantine/core';
+import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { formatMonth, monthNames } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { IconButton } from './icon-button.tsx';
+import classes from './month-picker.module.css';
+
+interface MonthPickerProps {
+  label: string;
+  /** `YYYY-MM`; null is every month. */
+  value: string | null;
+  /** `YYYY-MM`, where an empty choice begins. */
+  currentMonth: string;
+  onChoose: (month: string | null) => void;
+  /** On a phone the label is for screen readers only. */
+  hideLabel?: boolean;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
+/** Months beside each other. */
+const COLUMNS = 3;
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
+
+const shown = (value: string | null) => (value === null ? t.common.allMonths : capital(formatMonth(`${value}-01`)));
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es-PY') + text.slice(1);
+
+interface GridProps extends Pick<MonthPickerProps, 'value' | 'currentMonth' | 'onChoose'> {
+  year: number;
+  onYear: (year: number) => void;
+}
+
+function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const start = value ?? currentMonth;
+  const move = (event: KeyboardEvent) => {
+    const buttons = Array.from<Element, HTMLElement>(grid.current?.children ?? [], (button) => button as HTMLElement);
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    const step = STEPS[event.key];
+    if (event.key === 'PageUp') onYear(year - 1);
+    else if (event.key === 'PageDown') onYear(year + 1);
+    else if (step === undefined || at < 0) return;
+    event.preventDefault();
+    if (step !== undefined) buttons[at + step]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
+    <div ref={grid} className={classes.grid} role="group" aria-label={String(year)} onKeyDown={move}>
+      {MONTHS.map((month, at) => {
+        const key = `${year}-${month}`;
+        return (
+          <button
+            key={month}
+            type="button"
+            className={classes.month}
+            aria-pressed={key === value}
+            data-now={key === currentMonth || undefined}
+            data-autofocus={key === start || undefined}
+            aria-label={formatMonth(`${key}-01`)}
+            onClick={() => onChoose(key)}
+          >
+            {monthNames[at]}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A month, or all of them: a year to leaf through and its twelve months. */
+export function MonthPicker({ label, value, currentMonth, onChoose, hideLabel = false }: MonthPickerProps) {
+  const [opened, setOpened] = useState(false);
+  const yearOf = (month: string) => Number(month.slice(0, 4));
+  const [year, setYear] = useState(yearOf(value ?? currentMonth));
+  const labelId = useId();
+  const valueId = useId();
+  const open = (next: boolean) => {
+    if (next) setYear(yearOf(value ?? currentMonth));
+    setOpened(next);
+  };
+  const choose = (month: string | null) => {
+    setOpened(false);
+    onChoose(month);
+  };
+  return (
+    <div className={classes.field}>
+      <span id={labelId} className={hideLabel ? 'visually-hidden' : classes.label}>
+        {label}
+      </span>
+      <Popover opened={opened} onChange={open} position="bottom-start" offset={6} width={268} trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.button}
+            aria-labelledby={`${labelId} ${valueId}`}
+            onClick={() => open(!opened)}
+          >
+            <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
+            <span id={valueId}>{shown(value)}</span>
+            <IconChevronDown size={15} aria-hidden="true" />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={label} aria-labelledby={undefined}>
+          <div className={classes.years}>
+            <IconButton Icon={IconChevronLeft} label={t.common.previousYear} onClick={() => setYear(year - 1)} />
+            <span aria-live="polite">{year}</span>
+            <IconButton Icon={IconChevronRight} label={t.common.nextYear} onClick={() => setYear(year + 1)} />
+          </div>
+          <MonthGrid year={year} value={value} currentMonth={currentMonth} onYear={setYear} onChoose={choose} />
+          <button type="button" className={classes.all} aria-pressed={value === null} onClick={() => choose(null)}>
+            {t.common.allMonths}
+          </button>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import classes from './segments.module.css';
+
+interface SegmentsProps<T extends string> {
+  label: string;
+  choices: readonly { value: T; label: string }[];
+  chosen: T;
+  onChoose: (value: T) => void;
+}
+
+/** Two or three looks at the same thing, of which one is shown. */
+export function Segments<T extends string>({ label, choices, chosen, onChoose }: SegmentsProps<T>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row
+    <div className={classes.segments} role="group" aria-label={label}>
+      {choices.map(({ value, label }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
+import type { WireVerification } from '#contract/invoices.ts';
+import { t } from '#web/text/es.ts';
+import classes from './verification-seal.module.css';
+
+type Check = WireVerification['checks'][number];
+
+const ICONS = { ok: IconCheck, observada: IconAlertTriangle, no_verificable: IconHelp };
+
+function CheckLine({ check: { verdict, title, sentence } }: { check: Check }) {
+  const Icon = ICONS[verdict];
+  return (
+    <li className={classes.check} data-verdict={verdict} title={verdict === 'ok' ? sentence : undefined}>
+      <Icon size={17} stroke={2} aria-hidden="true" />
+      <span className={classes.title}>
+        {title}
+        {verdict !== 'ok' && <small>{sentence}</small>}
+      </span>
+      <span className={verdict === 'ok' ? 'visually-hidden' : classes.verdict}>{t.invoice.verdicts[verdict]}</span>
+    </li>
+  );
+}
+
+function Checks({ checks, className }: { checks: readonly Check[]; className: string | undefined }) {
+  if (checks.length === 0) return null;
+  return (
+    <ul className={className}>
+      {checks.map((check) => (
+        <CheckLine key={check.name} check={check} />
+      ))}
+    </ul>
+  );
+}
+
+interface SealProps {
+  verification: WireVerification;
+  /** Part of something that has a frame already. */
+  plain?: boolean;
+  /** What is in order waits behind a button. */
+  folded?: boolean;
+}
+
+/** How far an invoice can be trusted. What needs a look comes before what is in order. */
+export function VerificationSeal({ verification, plain = false, folded = false }: SealProps) {
+  const { verdict, checks } = verification;
+  const Icon = ICONS[verdict];
+  const having = (wanted: Check['verdict']) => checks.filter((check) => check.verdict === wanted);
+  const inOrder = having('ok');
+  const observed = having('observada');
+  const open = having('no_verificable');
+  return (
+    <section className={classes.seal} data-plain={plain || undefined} aria-label={t.invoice.seal[verdict]}>
+      <div className={classes.head} data-verdict={verdict}>
+        <span className={classes.ring}>
+          <Icon size={20} stroke={2} aria-hidden="true" />
+        </span>
+        <div>
+          <h2 className={classes.name}>{t.invoice.seal[verdict]}</h2>
+          <p className={classes.count}>
+            {plain
+              ? t.invoice.tally(inOrder.length, observed.length, open.length)
+              : t.invoice.inOrder(inOrder.length, checks.length)}
+          </p>
+        </div>
+      </div>
+      <Checks checks={[...observed, ...open]} className={classes.others} />
+      {folded && inOrder.length > 0 ? (
+        <details className={classes.fold}>
+          <summary>{t.invoice.seeInOrder(inOrder.length)}</summary>
+          <Checks checks={inOrder} className={classes.inOrder} />
+        </details>
+      ) : (
+        <Checks checks={inOrder} className={classes.inOrder} />
+      )}
+    </section>
+  );
+}
