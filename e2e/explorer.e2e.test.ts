@@ -161,7 +161,7 @@ describe('a month', () => {
       ['79.9%', 'warn'],
       ['80%', 'ok'],
     ]);
-    expect(await textsOf(quality.getByRole('listitem'))).toEqual(['XML nativo 20', 'PDF con IA 5', 'PDF local 1']);
+    expect(await textsOf(quality.getByRole('listitem'))).toEqual(['XML nativo 20', 'PDF con IA 5', 'PDF sin IA 1']);
     const shares = await quality
       .locator('div > [data-source][style]')
       .evaluateAll((found) => found.map((share) => (share as HTMLElement).style.flexGrow));
