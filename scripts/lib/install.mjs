@@ -19,3 +19,6 @@ export const installDependencies = () => install(ROOT, 'Instalando dependencias�
 
 export const installAuthEmulator = () =>
   install(inRoot('tools', 'auth-emulator'), 'Instalando el emulador de identidad…', ['--ignore-scripts']);
+
+export const installLighthouse = () =>
+  install(inRoot('tools', 'lighthouse'), 'Instalando Lighthouse…', ['--ignore-scripts']);

@@ -50,6 +50,26 @@ export const listInvoices = defineRoute({
   }),
 });
 
+/**
+ * The same call, as a reader that forgives: a header without `fecha_emision` is dated by its `fecha` (S1 §3). For reading
+ * only; the server answers by `listInvoices`.
+ */
+export const readInvoiceList = defineRoute({
+  ...listInvoices,
+  reply: z.pipe(z.transform(datedByEither), listInvoices.reply) as typeof listInvoices.reply,
+});
+
+function datedByEither(told: unknown): unknown {
+  const { data } = (told ?? {}) as { data?: unknown };
+  if (!Array.isArray(data)) return told;
+  return { ...(told as object), data: data.map(dated) };
+}
+
+const dated = (header: { fecha_emision?: unknown; fecha?: unknown }) => ({
+  ...header,
+  fecha_emision: header.fecha_emision ?? header.fecha,
+});
+
 /** For the palette: whom the business deals with. */
 export const findParties = defineRoute({
   method: 'GET',

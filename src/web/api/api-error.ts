@@ -2,7 +2,7 @@
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Stable, for programs; `sin_conexion` and `respuesta_invalida` are the browser's own. */
+  /** Stable, for programs; `sin_conexion`, `sin_exito` and `respuesta_invalida` are the browser's own. */
   readonly code: string;
   /** What the server said for people; empty when it said nothing. */
   readonly detail: string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { listMonths } from '#contract/explorer.ts';
 import { defineRoute } from '#contract/route.ts';
 import { getProfile } from '#contract/session.ts';
 import { getConfig, getStatus } from '#contract/system.ts';
@@ -139,8 +140,14 @@ describe('what a call answers', () => {
 
   test('GUARD-24 an answer that does not say it succeeded is none', async () => {
     const { call } = aServer(ok({ ...STATUS, success: false }), ok({ ...STATUS, success: undefined }));
+    await expect(call(getStatus)).rejects.toMatchObject({ code: 'sin_exito', status: 200 });
     await expect(call(getStatus)).rejects.toMatchObject({ code: 'respuesta_invalida' });
-    await expect(call(getStatus)).rejects.toMatchObject({ code: 'respuesta_invalida' });
+  });
+
+  test('EXPL-15 EXPL-17 an answer that says it did not succeed is told apart from one that cannot be read', async () => {
+    const { call } = aServer(ok({ success: false, message: 'Hoy no.' }), ok({ months: 7 }));
+    await expect(call(listMonths)).rejects.toMatchObject({ code: 'sin_exito', message: 'Hoy no.', detail: 'Hoy no.' });
+    await expect(call(listMonths)).rejects.toMatchObject({ code: 'respuesta_invalida' });
   });
 
   test('an answer of another shape is refused instead of half read', async () => {

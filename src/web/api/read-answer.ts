@@ -25,12 +25,22 @@ export async function problemOf(answer: Response): Promise<ApiError> {
   });
 }
 
+/** The code of an answer that is no error and yet says `success: false`: the server was there and could not. */
+export const NOT_DONE = 'sin_exito';
+
 /** A reply counts when it says `success: true` and has the shape of its route. */
 export async function replyOf<R extends Route>(route: R, answer: Response): Promise<RouteReply<R>> {
   const told = await jsonOf(answer);
+  if (!route.bare && (told as Partial<ErrorBody> | undefined)?.success === false) throw refusalOf(answer.status, told);
   const succeeded = route.bare || (told as { success?: unknown } | undefined)?.success === true;
   const read = z.safeDecode(route.reply, told as never);
   if (succeeded && read.success) return read.data as RouteReply<R>;
   const message = t.session.unexpectedAnswer;
   throw new ApiError({ status: answer.status, code: 'respuesta_invalida', message, cause: read.error });
+}
+
+function refusalOf(status: number, told: unknown): ApiError {
+  const { message, detail } = told as Partial<ErrorBody>;
+  const sentence = message ?? detail;
+  return new ApiError({ status, code: NOT_DONE, message: sentence ?? t.session.unexpectedAnswer, detail: sentence });
 }

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTrayFilters } from '#web/features/documents/tray-filters.ts';
+import { readMonthSearch } from '#web/features/explorer/month-search.ts';
 import { readListSearch } from '#web/features/invoices/list-search.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
@@ -46,7 +47,7 @@ const dashboard = createRoute({
   getParentRoute: () => member,
   path: '/',
   staticData: { page: 'dashboard' },
-  component: planned,
+  component: lazyRouteComponent(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 });
 const processing = createRoute({
   getParentRoute: () => member,
@@ -83,7 +84,8 @@ const explorer = createRoute({
   getParentRoute: () => member,
   path: '/invoice-explorer',
   staticData: { page: 'explorer' },
-  component: planned,
+  validateSearch: readMonthSearch,
+  component: lazyRouteComponent(() => import('./explorer-page.tsx'), 'ExplorerPage'),
 });
 const invoices = createRoute({
   getParentRoute: () => member,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatExactGuaranies, formatGuaranies, formatNumber, formatPercent, formatShortGuaranies } from './amounts.ts';
+import {
+  formatExactGuaranies,
+  formatGuaranies,
+  formatNumber,
+  formatPercent,
+  formatShortGuaranies,
+  formatSignedMoney,
+} from './amounts.ts';
 
 const spaces = (text: string) => text.replaceAll('\u00A0', ' ');
 
@@ -37,6 +44,28 @@ test.each([
   [-1_815_241, '-1,8M Gs'],
 ])('GEN-06 the dashboard shortens %d to %s', (value, short) => {
   expect(formatShortGuaranies(value)).toBe(short);
+});
+
+test.each([
+  ['DASH-28 a thousand million and more', 2_500_000_000, '2,5B Gs'],
+  ['DASH-28 its border', 1_000_000_000, '1,0B Gs'],
+  ['DASH-29 a million', 1_000_000, '1,0M Gs'],
+  ['DASH-29 rounded to one decimal', 1_849_999, '1,8M Gs'],
+  ['DASH-29 just below the next', 999_999_999, '1.000,0M Gs'],
+  ['DASH-30 a thousand', 1000, '1K Gs'],
+  ['DASH-30 without decimals', 999_499, '999K Gs'],
+  ['DASH-30 just below the next', 999_999, '1.000K Gs'],
+  ['DASH-31 below a thousand it is the figure itself', 999, '999 Gs'],
+  ['DASH-31 nothing', 0, '0 Gs'],
+  ['DASH-31 what sums take away', -2_500_000_000, '-2,5B Gs'],
+])('%s: %d is %s', (_, value, short) => {
+  expect(formatShortGuaranies(value)).toBe(short);
+});
+
+test('GEN-23 a foreign amount has its code and two decimals; a credit note its minus', () => {
+  expect(spaces(formatSignedMoney('1234.56', 'USD', 1))).toBe('USD 1.234,56');
+  expect(spaces(formatSignedMoney('259500', 'GS', -1))).toBe('− Gs. 259.500');
+  expect(spaces(formatSignedMoney('259500', 'GS', 0))).toBe('Gs. 259.500');
 });
 
 test('GEN-03 a percentage never parts from its sign', () => {

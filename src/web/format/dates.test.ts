@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatTime } from './dates.ts';
+import { formatAgo, formatDate, formatMonth, formatMonthTitle, formatTime, monthWords } from './dates.ts';
 
 test('GEN-04 a document of 23:30 in Asunción shows its own day', () => {
   expect(formatDate('2026-11-15T02:30:00Z')).toBe('14/11/2026');
@@ -25,4 +25,25 @@ test.each([null, undefined, '', 'mañana', '2026-13-40', new Date(Number.NaN)])(
 
 test('GEN-19 a day that no month has shows as no date', () => {
   expect(formatDate('2026-02-30')).toBe('N/A');
+});
+
+test('DASH-33 a month reads the same written as YYYYMM, as YYYY-MM or as one of its days', () => {
+  for (const written of ['202610', '2026-10', '2026-10-31']) {
+    expect(formatMonthTitle(written)).toBe('Octubre 2026');
+    expect(monthWords(written)).toEqual({ name: 'octubre', year: '2026' });
+  }
+  for (const nonsense of ['', '2026', '2026-13', '202600', 'octubre']) {
+    expect(monthWords(nonsense)).toBeNull();
+    expect(formatMonth(nonsense)).toBe('N/A');
+  }
+});
+
+test.each([
+  [0, 'recién'],
+  [59_999, 'recién'],
+  [60_000, 'hace 1 min'],
+  [3_599_999, 'hace 59 min'],
+  [3_600_000, 'hace 1 h'],
+])('%d ms ago is told as «%s»', (ms, words) => {
+  expect(formatAgo(ms)).toBe(words);
 });

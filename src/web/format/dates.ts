@@ -1,3 +1,4 @@
+import { parseMonth } from '#domain/period.ts';
 import { t } from '#web/text/es.ts';
 
 const inAsuncion = { timeZone: 'America/Asuncion' } as const;
@@ -39,11 +40,31 @@ export function formatTime(value: Instant): string {
 
 const month = new Intl.DateTimeFormat('es-PY', { timeZone: 'UTC', month: 'long' });
 
-/** «noviembre 2026», of a plain day; «N/A» when it is none. */
+/** «octubre» and «2026», of `2026-10`, of `202610` or of a plain day; null when it is none of them. */
+export function monthWords(value: string): { name: string; year: string } | null {
+  const known = parseMonth(PLAIN_DAY.test(value) ? value.slice(0, 7) : value);
+  if (!known) return null;
+  return { name: month.format(new Date(`${known}-01T00:00:00Z`)), year: known.slice(0, 4) };
+}
+
+/** «noviembre 2026», of a month or of a plain day; «N/A» when it is neither. */
 export function formatMonth(value: string): string {
-  const [, year, monthOfYear] = PLAIN_DAY.exec(value) ?? [];
-  if (!year || !monthOfYear) return t.common.noDate;
-  return `${month.format(new Date(`${year}-${monthOfYear}-01T00:00:00Z`))} ${year}`;
+  const words = monthWords(value);
+  return words ? `${words.name} ${words.year}` : t.common.noDate;
+}
+
+/** «Noviembre 2026», where a line begins with it. */
+export const formatMonthTitle = (value: string): string => capitalised(formatMonth(value));
+
+export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase('es-PY') + text.slice(1);
+
+const MINUTE = 60_000;
+
+/** «hace 2 min», «hace 3 h»; «recién» within the first minute. */
+export function formatAgo(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE);
+  if (minutes < 1) return t.common.ago.now;
+  return minutes < 60 ? t.common.ago.minutes(minutes) : t.common.ago.hours(Math.floor(minutes / 60));
 }
 
 /** «enero», «febrero»…, from January on. */

@@ -5,10 +5,12 @@ import { t } from '#web/text/es.ts';
 import { Mark } from './mark.tsx';
 import classes from './screen.module.css';
 
-/** The one h1 of a page, a line under it and its actions. */
-export function PageHeader({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+type PageHeaderProps = { title: string; note?: ReactNode; children?: ReactNode; inline?: boolean };
+
+/** The one h1 of a page, a line under it and its actions. `inline` keeps few actions beside the title on a phone too. */
+export function PageHeader({ title, note, children, inline = false }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-inline={inline || undefined}>
       <div className={classes.titles}>
         <h1 className={classes.title}>{title}</h1>
         {note && <p className={classes.note}>{note}</p>}

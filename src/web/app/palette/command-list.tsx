@@ -20,7 +20,7 @@ function Option({
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const { label, caps, Icon } = command;
+  const { label, detail, aside, isCode, caps, Icon } = command;
   const [before, match, after] = splitAtMatch(label, query);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps the focus and hears the keys
@@ -34,11 +34,15 @@ function Option({
       onClick={() => onRun(command)}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span className={classes.label}>
-        {before}
-        {match && <b>{match}</b>}
-        {after}
+      <span className={classes.words}>
+        <span className={classes.label} data-code={isCode || undefined}>
+          {before}
+          {match && <b>{match}</b>}
+          {after}
+        </span>
+        {detail && <span className={classes.detail}> {detail}</span>}
       </span>
+      {aside && <span className={classes.aside}>{aside}</span>}
       {caps && <KeyCaps keys={caps} />}
       {active && <IconCornerDownLeft size={16} stroke={1.6} aria-hidden="true" />}
     </div>
@@ -47,8 +51,8 @@ function Option({
 
 type List = Choice & { id: string; commands: Command[]; active: Command | undefined };
 
+/** What is at hand first, then what the search brought: nothing that came late moves what was chosen. */
 export function CommandList({ id, commands, active, ...choice }: List) {
-  if (commands.length === 0) return <p className={classes.none}>{t.palette.none}</p>;
   const groups = Object.entries(Object.groupBy(commands, ({ group }) => group));
   return (
     <div id={id} className={classes.list} role="listbox" aria-label={t.palette.results}>

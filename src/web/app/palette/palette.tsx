@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Loader, Modal } from '@mantine/core';
+import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { t } from '#web/text/es.ts';
 import { KeyCaps } from '#web/ui/key-caps.tsx';
@@ -7,6 +7,7 @@ import { CommandList } from './command-list.tsx';
 import { matchCommands } from './match-commands.ts';
 import classes from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
+import { useFinds } from './use-finds.ts';
 
 /** Gives the focus back to where it was, unless a new page has taken it. */
 function useFocusBack() {
@@ -18,12 +19,42 @@ function useFocusBack() {
   }, []);
 }
 
+/** What the search is about, under what it has brought. */
+function SearchState({
+  isSearching,
+  isFailed,
+  isEmpty,
+}: {
+  isSearching: boolean;
+  isFailed: boolean;
+  isEmpty: boolean;
+}) {
+  if (isSearching) {
+    return (
+      <p className={classes.state}>
+        <Loader size={14} aria-hidden="true" />
+        {t.palette.searching}
+      </p>
+    );
+  }
+  if (isFailed) {
+    return (
+      <p className={classes.state} role="alert">
+        <IconAlertCircle size={16} stroke={1.8} aria-hidden="true" />
+        {t.palette.searchProblem}
+      </p>
+    );
+  }
+  return isEmpty && <p className={classes.none}>{t.palette.none}</p>;
+}
+
 /** Search and go: type, choose with the arrows, Enter. */
 export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [position, setPosition] = useState(0);
-  const found = matchCommands(useCommands({ onShortcuts }), query);
+  const { found: finds, ...search } = useFinds(query);
+  const found = [...matchCommands(useCommands({ onShortcuts }), query), ...finds];
   const active = found[Math.min(position, found.length - 1)];
   useFocusBack();
 
@@ -79,16 +110,19 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
           <KeyCaps keys="Esc" />
         </div>
         <p className="visually-hidden" role="status">
-          {query && t.palette.count(found.length)}
+          {query && (search.isSearching ? t.palette.searching : t.palette.count(found.length))}
         </p>
-        <CommandList
-          id={listId}
-          commands={found}
-          active={active}
-          query={query}
-          onPoint={(command) => setPosition(found.indexOf(command))}
-          onRun={run}
-        />
+        {found.length > 0 && (
+          <CommandList
+            id={listId}
+            commands={found}
+            active={active}
+            query={query}
+            onPoint={(command) => setPosition(found.indexOf(command))}
+            onRun={run}
+          />
+        )}
+        <SearchState {...search} isEmpty={found.length === 0} />
       </Modal.Content>
     </Modal.Root>
   );

@@ -14,6 +14,11 @@ export interface Command {
   label: string;
   alsoKnownAs?: string;
   caps?: string;
+  /** Quieter words after the label, and at the right edge. */
+  detail?: string;
+  aside?: string;
+  /** The label is a number of a document. */
+  isCode?: boolean;
   Icon: Icon;
   run: () => void;
 }
@@ -25,6 +30,7 @@ const PAGES: PageKey[] = [
   'mailboxes',
   'documents',
   'invoices',
+  'review',
   'explorer',
   'templates',
   'subscription',

@@ -1,6 +1,7 @@
 import {
   IconCalendarMonth,
   IconCreditCard,
+  IconEyeCheck,
   IconFileTypePdf,
   IconFileTypeXml,
   IconHelpCircle,
@@ -26,6 +27,8 @@ export const links = {
   /** Reached from the uploads and the palette; the sidebar does not have it. */
   documents: { to: '/documentos', label: labels.documents, Icon: IconStack2 },
   invoices: { to: '/invoice-list', label: labels.invoices, Icon: IconReceipt2, keys: 'gf' },
+  /** In the sidebar only while something waits there. */
+  review: { to: '/en-revision', label: labels.review, Icon: IconEyeCheck },
   explorer: { to: '/invoice-explorer', label: labels.explorer, Icon: IconCalendarMonth, keys: 'ge' },
   templates: { to: '/templates-export', label: labels.templates, Icon: IconTableExport, keys: 'gx' },
   subscription: { to: '/subscription', label: labels.subscription, Icon: IconCreditCard },
@@ -37,13 +40,21 @@ export type NavigationLink = (typeof links)[keyof typeof links];
 
 export const keysOf = (link: NavigationLink): string | undefined => ('keys' in link ? link.keys : undefined);
 
+interface Circumstances {
+  isAdmin: boolean;
+  isReviewWaiting: boolean;
+}
+
 /** The sidebar, from top to bottom. */
-export function sidebarGroups({ isAdmin }: { isAdmin: boolean }): { name?: string; links: NavigationLink[] }[] {
-  const { dashboard, processing, uploadPdf, uploadXml, mailboxes, invoices, explorer, templates } = links;
+export function sidebarGroups({ isAdmin, isReviewWaiting }: Circumstances): {
+  name?: string;
+  links: NavigationLink[];
+}[] {
+  const { dashboard, processing, uploadPdf, uploadXml, mailboxes, invoices, review, explorer, templates } = links;
   return [
     { links: [dashboard] },
     { name: groups.capture, links: [processing, uploadPdf, uploadXml, mailboxes] },
-    { name: groups.invoices, links: [invoices, explorer, templates] },
+    { name: groups.invoices, links: [invoices, ...(isReviewWaiting ? [review] : []), explorer, templates] },
     { name: groups.account, links: [links.subscription, links.help, ...(isAdmin ? [links.admin] : [])] },
   ];
 }

@@ -1,11 +1,13 @@
 import { Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { links, type NavigationLink } from './navigation-links.ts';
 import classes from './phone-sheets.module.css';
 import { ProfilePanel } from './profile-panel.tsx';
 import type { Account } from './use-account.ts';
+import type { Counts } from './use-counts.ts';
 
 type Sheet = { opened: boolean; onClose: () => void };
 
@@ -51,7 +53,7 @@ function Place({
 }
 
 /** What the five slots do not hold, and the person. */
-export function MoreSheet({ account, opened, onClose }: Sheet & { account: Account }) {
+export function MoreSheet({ account, counts, opened, onClose }: Sheet & { account: Account; counts: Counts }) {
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
       <nav aria-label={t.shell.moreTitle}>
@@ -59,6 +61,7 @@ export function MoreSheet({ account, opened, onClose }: Sheet & { account: Accou
           {[links.processing, links.mailboxes, links.templates].map((link) => (
             <Place key={link.to} link={link} onLeave={onClose} />
           ))}
+          {counts.waiting > 0 && <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />}
         </ul>
       </nav>
       <ProfilePanel account={account} onLeave={onClose} />

@@ -6,8 +6,10 @@ export const TOOLTIP_ROOM = 'barra-lateral';
 
 /** Names an icon of the rail; elsewhere the word stands beside it. */
 export function RailTooltip({ label, rail, children }: { label: string; rail: boolean; children: ReactElement }) {
+  // A dozen tooltips that never show were a sixth of the script time of the first page.
+  if (!rail) return children;
   return (
-    <Tooltip label={label} position="right" disabled={!rail} portalProps={{ target: `#${TOOLTIP_ROOM}` }}>
+    <Tooltip label={label} position="right" portalProps={{ target: `#${TOOLTIP_ROOM}` }}>
       {children}
     </Tooltip>
   );

@@ -11,6 +11,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TrialBanner } from './trial-banner.tsx';
 import { useAccount } from './use-account.ts';
+import { useCounts } from './use-counts.ts';
 
 const loadPalette = () => import('../palette/palette.tsx').then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
@@ -21,6 +22,7 @@ type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const account = useAccount();
+  const counts = useCounts();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const close = () => setOverlay(null);
   useShortcuts({
@@ -36,7 +38,7 @@ export function Shell() {
       <a href="#contenido" className={classes.skip}>
         {t.shell.skip}
       </a>
-      <Sidebar account={account} onSearch={() => setOverlay('palette')} />
+      <Sidebar account={account} counts={counts} onSearch={() => setOverlay('palette')} />
       <PhoneTopBar account={account} onSearch={() => setOverlay('palette')} onAccount={() => setOverlay('more')} />
       <div className={classes.sheet}>
         <LocalNote place="strip" />
@@ -47,7 +49,7 @@ export function Shell() {
         <Footer />
       </div>
       <PhoneTabs onUpload={() => setOverlay('upload')} onMore={() => setOverlay('more')} />
-      <MoreSheet account={account} opened={overlay === 'more'} onClose={close} />
+      <MoreSheet account={account} counts={counts} opened={overlay === 'more'} onClose={close} />
       <UploadSheet opened={overlay === 'upload'} onClose={close} />
       <DropAnywhere />
       <Suspense>

@@ -8,17 +8,18 @@ import { paletteKeys } from '../shortcuts.ts';
 import { AiMeter } from './ai-meter.tsx';
 import { LocalNote } from './local-note.tsx';
 import { NavItem } from './nav-item.tsx';
-import { sidebarGroups } from './navigation-links.ts';
+import { links as known, sidebarGroups } from './navigation-links.ts';
 import { ProfileButton } from './profile-button.tsx';
 import { RailTooltip, TOOLTIP_ROOM } from './rail-tooltip.tsx';
 import classes from './sidebar.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 import type { Account } from './use-account.ts';
+import type { Counts } from './use-counts.ts';
 
 const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
 
 /** The navigation of the specification, standing up: 232 px wide, 64 px between 768 and 1199. Phones have bars instead. */
-export function Sidebar({ account, onSearch }: { account: Account; onSearch: () => void }) {
+export function Sidebar({ account, counts, onSearch }: { account: Account; counts: Counts; onSearch: () => void }) {
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
   return (
     <aside id={TOOLTIP_ROOM} className={classes.sidebar} aria-label={t.shell.sidebar}>
@@ -34,18 +35,26 @@ export function Sidebar({ account, onSearch }: { account: Account; onSearch: () 
         </button>
       </RailTooltip>
       <nav className={classes.links} aria-label={t.shell.sections}>
-        {sidebarGroups({ isAdmin: account.profile?.isAdmin ?? false }).map(({ name, links }) => (
-          <div key={name ?? t.shell.main}>
-            {name && (
-              <p className={classes.group}>
-                <span className="rail-hidden">{name}</span>
-              </p>
-            )}
-            {links.map((link) => (
-              <NavItem key={link.to} link={link} rail={rail} />
-            ))}
-          </div>
-        ))}
+        {sidebarGroups({ isAdmin: account.profile?.isAdmin ?? false, isReviewWaiting: counts.waiting > 0 }).map(
+          ({ name, links }) => (
+            <div key={name ?? t.shell.main}>
+              {name && (
+                <p className={classes.group}>
+                  <span className="rail-hidden">{name}</span>
+                </p>
+              )}
+              {links.map((link) => (
+                <NavItem
+                  key={link.to}
+                  link={link}
+                  rail={rail}
+                  count={link === known.invoices ? counts.listed : link === known.review ? counts.waiting : 0}
+                  isCalling={link === known.review}
+                />
+              ))}
+            </div>
+          ),
+        )}
       </nav>
       <div className={classes.foot}>
         <UploadProgress />

@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { begunWork } from '#web/features/documents/begun-work.ts';
 
 const BatchIndicator = lazy(() =>
   import('#web/features/documents/batch-indicator.tsx').then((module) => ({ default: module.BatchIndicator })),
 );
 
-/** Comes after the page: it also takes up a batch that a reload interrupted. */
+/** Comes after the page, and only where something was handed in; it also takes up what a reload interrupted. */
 export function UploadProgress() {
+  const hasBegun = useSyncExternalStore(begunWork.subscribe, begunWork.get);
+  if (!hasBegun) return null;
   return (
     <Suspense>
       <BatchIndicator />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerStop, IconPlus, IconRotateClockwise } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '#web/text/es.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import type { Line } from './batch-lines.ts';
 import classes from './batch-progress.module.css';
 import { OUTCOMES, type Tally } from './batch-tally.ts';
@@ -10,7 +11,6 @@ import { ACCEPT_MANY } from './file-kinds.ts';
 import { OUTCOME_COLORS } from './outcome-colors.ts';
 import { remainingTime, roundedTime } from './remaining-time.ts';
 import { batch, xmlUpload } from './uploads.ts';
-import { useNow } from './use-now.ts';
 
 interface BatchProgressProps {
   lines: readonly Line[];
@@ -20,7 +20,7 @@ interface BatchProgressProps {
 }
 
 function Remaining({ tally: { done, counts }, startedAt, doneBefore }: Omit<BatchProgressProps, 'lines'>) {
-  const now = useNow(true);
+  const now = useNow(1000);
   const left = remainingTime({ done: done - doneBefore, pending: counts.pending, elapsedMs: now - startedAt });
   if (left === null) return <span className={classes.left}>{t.batch.measuring}</span>;
   const told = roundedTime(left);

@@ -3,9 +3,9 @@ import { IconAlertCircle, IconCheck, IconFileTypeXml } from '@tabler/icons-react
 import { formatSize } from '#web/format/sizes.ts';
 import { t } from '#web/text/es.ts';
 import { Pill } from '#web/ui/pill.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import classes from './picked-file-card.module.css';
 import type { PickedFile, UploadState } from './upload-flow.ts';
-import { useNow } from './use-now.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -37,7 +37,7 @@ function PhasePill({ phase, task }: UploadState) {
 }
 
 export function PickedFileCard({ upload, file }: { upload: UploadState; file: PickedFile }) {
-  const now = useNow(true);
+  const now = useNow(1000);
   return (
     <div className={classes.card}>
       <IconFileTypeXml className={classes.icon} size={26} stroke={1.4} aria-hidden="true" />

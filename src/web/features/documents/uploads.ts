@@ -1,6 +1,7 @@
 import { retryDocument } from '#contract/documents.ts';
 import { enqueueXml, getTask } from '#contract/tasks.ts';
 import { call } from '#web/api/client.ts';
+import { invoiceQueries } from '#web/api/invoice-queries.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { randomId } from '#web/api/random-id.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
@@ -12,6 +13,7 @@ import { notify } from '#web/ui/toast.tsx';
 import { isPending } from './batch-lines.ts';
 import { createBatch, type KeptBatch } from './batch-store.ts';
 import { endWords, tallyOf } from './batch-tally.ts';
+import { begunWork, KEPT_BATCH, KEPT_UPLOAD } from './begun-work.ts';
 import { documentQueries } from './documents.queries.ts';
 import { enqueueProblemOf } from './enqueue-problem.ts';
 import { isXml } from './file-kinds.ts';
@@ -24,6 +26,7 @@ const ask = (id: string, signal: AbortSignal) => call(getTask, { params: { id },
 function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: sessionQueries.profile().queryKey });
   void queryClient.invalidateQueries({ queryKey: documentQueries.all });
+  void queryClient.invalidateQueries({ queryKey: invoiceQueries.all });
 }
 const logPollingProblem = (error: unknown) =>
   log.warn(t.log.pollingFailed, { component: 'documents', eventType: 'upload_polling', error });
@@ -40,7 +43,7 @@ export const xmlUpload = createUploadFlow({
   },
   logPollingProblem,
   refreshProfile: refresh,
-  keeper: keepInTab<KeptUpload>('ajaka.subida', ownerId),
+  keeper: keepInTab<KeptUpload>(KEPT_UPLOAD, ownerId),
   now: Date.now,
 });
 
@@ -52,7 +55,7 @@ export const batch = createBatch({
   notify,
   logPollingProblem,
   refreshProfile: refresh,
-  keeper: keepInTab<KeptBatch>('ajaka.lote', ownerId),
+  keeper: keepInTab<KeptBatch>(KEPT_BATCH, ownerId),
   newId: randomId,
   now: Date.now,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -81,6 +84,7 @@ let wasRunning = batch.get().lines.some(isPending);
 batch.subscribe(() => {
   const { lines, isLookedUp } = batch.get();
   const isRunning = lines.some(isPending);
+  if (isRunning) begunWork.set(true);
   const isTold = wasRunning && !isRunning && lines.length > 0 && !isLookedUp;
   if (isTold) tellEnd(t.batch.indicatorDone, endWords(tallyOf(lines)));
   wasRunning = isRunning;

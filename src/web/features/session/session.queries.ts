@@ -43,6 +43,7 @@ export const sessionQueries = {
     queryOptions({
       queryKey: [...sessionQueries.all, 'status'],
       queryFn: ({ signal }) => call(getStatus, { signal }),
+      staleTime: JUST_ASKED_MS,
       refetchInterval: EVERY_MS,
     }),
   adminCheck: () =>

@@ -1,0 +1,275 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendBusiness, sendNumbered } from './support/business.ts';
+import { countCalls } from './support/counted-calls.ts';
+import { holdCall } from './support/held-call.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  type Journey,
+  PHONE,
+  startJourney,
+  TABLET,
+  type Visitor,
+} from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/layout.ts';
+
+const MANY = 'muchas@empresa.com.py';
+const FIFTEEN = 'quince@empresa.com.py';
+const NOBODY = 'ninguna@empresa.com.py';
+
+/** GET /v2/invoices/{id} */
+const DETAIL = /\/v2\/invoices\/[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  journey = await startJourney();
+  await sendBusiness(journey.server, MANY);
+  await sendNumbered(journey.server, FIFTEEN, 15);
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+});
+afterEach(async () => {
+  // The browser itself tells every answer of 400 and above.
+  expect(visitor.complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+  await visitor.close();
+});
+
+const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+const textsOf = async (found: Locator) => (await found.allTextContents()).map(plain);
+const months = () => page.getByRole('navigation', { name: 'Meses' });
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const metrics = () => region('Cifras del mes');
+const cells = (rows: Locator) =>
+  rows.evaluateAll((found) =>
+    found.map((row) => Array.from(row.children, (cell) => cell.textContent?.replace(/\s+/g, ' ').trim())),
+  );
+
+async function arrive(email: string, search = ''): Promise<void> {
+  await visitor.enter(email);
+  await page.goto(`/invoice-explorer${search}`);
+  await page.getByRole('heading', { level: 1, name: 'Explorador de Facturas' }).waitFor();
+}
+const refuse = (at: string, answer: object, status = 200) =>
+  page.route(at, (route) => route.fulfill({ status, json: answer }));
+
+describe('the months', () => {
+  test('EXPL-02 EXPL-03 EXPL-05 OPEN-30 one entry per month of issue with its five values; then a month is to be chosen', async () => {
+    await arrive(MANY);
+    await page.getByText('Elige un mes de la lista').waitFor();
+    const entries = await textsOf(months().getByRole('link'));
+    expect(entries).toHaveLength(8);
+    expect(entries[0]).toBe('Octubre 202626 FacturasGs. 6.703.0005 prov.desde el 05/10/2026');
+    expect(entries[1]).toBe('Septiembre 20261 FacturasGs. 7.700.0001 prov.desde el 30/09/2026');
+    expect(entries[7]).toBe('Marzo 20261 FacturasGs. 1.100.0001 prov.desde el 10/03/2026');
+  });
+
+  test('the month chosen lives in the address: marked, kept by a reload, and left by the way back', async () => {
+    await arrive(MANY);
+    await months()
+      .getByRole('link', { name: /^Septiembre/ })
+      .click();
+    await page.waitForURL('**/invoice-explorer?month=2026-09');
+    await page.reload();
+    await metrics().getByText('Gs. 7.700.000').first().waitFor();
+    expect(await months().locator('[aria-current]').count()).toBe(1);
+    expect(await months().locator('[aria-current]').textContent()).toContain('Septiembre 2026');
+    await page.goBack();
+    await page.getByText('Elige un mes de la lista').waitFor();
+  });
+
+  test('EXPL-01 refreshing asks for the months again', async () => {
+    await arrive(MANY, '?month=2026-10');
+    await metrics().getByText('26', { exact: true }).waitFor();
+    const asked = countCalls(page);
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await expect.poll(() => asked('/invoices/months')).toBe(1);
+    await expect.poll(() => asked('/invoices/month/2026-10/stats')).toBe(1);
+  });
+
+  test('EXPL-04 without invoices there are none, and a way to begin', async () => {
+    await arrive(NOBODY);
+    await page.getByText('No hay meses disponibles').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Subir tus XML' }).click();
+    await page.waitForURL('**/upload-xml');
+  });
+
+  test('EXPL-15 months answered with success false', async () => {
+    await refuse('**/invoices/months', { success: false, months: [] });
+    await arrive(MANY);
+    await page.getByRole('alert').getByText('No se pudieron cargar los meses disponibles').waitFor();
+    await page.unroute('**/invoices/months');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await months().getByRole('link').first().waitFor();
+  });
+
+  test('EXPL-16 nobody answers: the rest of the page stays alive', async () => {
+    await page.route('**/invoices/months', (route) => route.abort('connectionrefused'));
+    await arrive(MANY, '?month=2026-09');
+    await page.getByRole('alert').getByText('Error conectando con el servidor').waitFor();
+    await metrics().getByText('Gs. 7.700.000').first().waitFor();
+  });
+});
+
+describe('a month', () => {
+  test('EXPL-06 EXPL-07 GEN-07 GEN-23 every figure equals the table made by hand', async () => {
+    await arrive(MANY, '?month=2026-10');
+    await metrics().getByText('26', { exact: true }).waitFor();
+    expect(await cells(metrics().locator('dl > div'))).toEqual([
+      ['Octubre 2026', 'Gs. 6.703.000', '05/10/2026 al 31/10/2026'],
+      ['Facturas', '26', 'Gs. 272.520 prom.'],
+      ['Proveedores', '5', 'con 1 cliente'],
+      ['Con CDC', '100 %', '26 de 26'],
+    ]);
+    // The credit note is taken away, and the dollars stand in guaraníes: 1.000.000 − 100.000 + 730.000 + 2.100.000
+    expect(await cells(region('Detalle de impuestos').locator('tbody tr, tfoot tr'))).toEqual([
+      ['Gravado 10 %', '3.730.000', '373.000'],
+      ['Gravado 5 %', '2.000.000', '100.000'],
+      ['Exentas', '500.000', '—'],
+      ['Total', 'Gs. 6.230.000', 'Gs. 473.000'],
+    ]);
+  });
+
+  test('EXPL-08 EXPL-09 EXPL-10 EXPL-11 OPEN-17 quality: bars as wide as their figures, in the colour of their threshold', async () => {
+    await page.route('**/invoices/month/2026-10/stats', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const changed = {
+        porcentaje_cdc: 79.9,
+        con_cdc: 21,
+        porcentaje_timbrado: 80,
+        xml_nativo: 20,
+        openai_vision: 5,
+        pdf_local: 1,
+        fuera_de_suma: { cantidad: 1, monto: 90_000 },
+      };
+      await route.fulfill({ json: { ...answer, statistics: { ...answer.statistics, ...changed } } });
+    });
+    await arrive(MANY, '?month=2026-10');
+    const quality = region('Calidad de los datos');
+    await quality.getByText('Con timbrado').waitFor();
+    const bars = await quality
+      .locator('[data-tone]')
+      .evaluateAll((found) => found.map((bar) => [(bar as HTMLElement).style.width, bar.getAttribute('data-tone')]));
+    expect(bars).toEqual([
+      ['79.9%', 'warn'],
+      ['80%', 'ok'],
+    ]);
+    expect(await textsOf(quality.getByRole('listitem'))).toEqual(['XML nativo 20', 'PDF con IA 5', 'PDF sin IA 1']);
+    const shares = await quality
+      .locator('div > [data-source][style]')
+      .evaluateAll((found) => found.map((share) => (share as HTMLElement).style.flexGrow));
+    expect(shares).toEqual(['20', '5', '1']);
+    await metrics().getByText('Fuera de la suma: 1 factura por Gs. 90.000').waitFor();
+  });
+
+  test('EXPL-12 EXPL-13 its first twenty invoices and no other, newest first, each in its currency', async () => {
+    await visitor.enter(MANY);
+    const asked = page.waitForRequest('**/v2/invoices/headers?*');
+    await page.goto('/invoice-explorer?month=2026-10');
+    const { searchParams } = new URL((await asked).url());
+    expect(Object.fromEntries(searchParams)).toEqual({ page: '1', page_size: '20', year_month: '2026-10' });
+    const rows = region('Facturas del mes').locator('tbody').getByRole('row');
+    await region('Facturas del mes').getByText('20 de 26').waitFor();
+    expect(await rows.count()).toBe(20);
+    const lines = await cells(rows);
+    expect(lines.every(([date]) => date?.endsWith('/10/2026'))).toBe(true);
+    expect(lines.slice(0, 5).map(([date, number, , , total]) => [date, number, total])).toEqual([
+      ['31/10/2026', '001-001-0000308', 'Gs. 1.100.000'],
+      ['30/10/2026', '001-001-0000313', 'USD 110,00'],
+      ['20/10/2026', '001-001-0000309', 'Gs. 2.100.000'],
+      ['15/10/2026', '001-001-0000310', 'Gs. 500.000'],
+      ['12/10/2026', '001-001-0000312', '− Gs. 110.000'],
+    ]);
+    await region('Facturas del mes').getByRole('link', { name: 'Ver en la lista' }).click();
+    await page.waitForURL('**/invoice-list?month=2026-10');
+  });
+
+  test('EXPL-14 «Ver» shows the items of an invoice beside the month, and gives the focus back', async () => {
+    await arrive(MANY, '?month=2026-10');
+    const button = page.getByRole('button', { name: 'Ver 001-001-0000309' });
+    const release = await holdCall(page, DETAIL);
+    await button.click();
+    const drawer = page.getByRole('dialog', { name: 'Ítems de la factura' });
+    await drawer.getByText('Cargando los ítems…').waitFor();
+    release();
+    expect(await cells(drawer.locator('tbody tr'))).toEqual([]);
+    await drawer.getByText('LECHE ENTERA').waitFor();
+    const [[description, quantity, price, vat, total] = []] = await cells(drawer.locator('tbody tr'));
+    expect(description).toContain('LECHE ENTERA');
+    expect([quantity?.split(' ')[0], price, vat, total]).toEqual(['1', '2.100.000', '5 %', 'Gs. 2.100.000']);
+    const open = await drawer.getByRole('link', { name: 'Abrir la factura' }).getAttribute('href');
+    expect(open).toMatch(/^\/invoice-list\?month=2026-10&invoice=[0-9a-f-]{36}$/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('EXPL-14 items that cannot be had say so and can be asked for again', async () => {
+    await page.route(DETAIL, (route) => route.fulfill({ status: 404, json: {} }));
+    await arrive(FIFTEEN, '?month=2026-10');
+    await page
+      .getByRole('button', { name: /^Ver 001/ })
+      .first()
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Ítems de la factura' });
+    await drawer.getByRole('alert').getByText('Error obteniendo detalle v2').waitFor();
+    await page.unroute(DETAIL);
+    await drawer.getByRole('button', { name: 'Reintentar' }).click();
+    await drawer.getByText('TORNILLO 1/2 X 100').waitFor();
+  });
+
+  test('EXPL-17 statistics answered with success false', async () => {
+    await refuse('**/month/*/stats', { success: false });
+    await arrive(FIFTEEN, '?month=2026-10');
+    await page.getByRole('alert').getByText('No se pudieron cargar las estadísticas del mes').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Ver 001/ }).count()).toBe(15);
+  });
+
+  test('EXPL-18 EXPL-19 statistics that fail: the invoices of the month are there all the same', async () => {
+    await refuse('**/month/*/stats', {}, 500);
+    await arrive(MANY, '?month=2026-09');
+    await page.getByRole('alert').getByText('Error obteniendo estadísticas del mes').waitFor();
+    expect(await cells(region('Facturas del mes').locator('tbody tr'))).toHaveLength(1);
+    await page.unroute('**/month/*/stats');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await metrics().getByText('Gs. 7.700.000').first().waitFor();
+  });
+});
+
+describe('on every screen', () => {
+  test('axe finds nothing at any width, light and dark, and nothing runs out of the window', async () => {
+    await arrive(MANY, '?month=2026-10');
+    await metrics().getByText('26', { exact: true }).waitFor();
+    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    }
+  });
+
+  test('EXPL-02 on a phone a field stands for the list of months', async () => {
+    await page.setViewportSize(PHONE);
+    await arrive(MANY);
+    const field = page.getByRole('combobox', { name: 'Mes', exact: true });
+    expect(await months().isVisible()).toBe(false);
+    await field.selectOption('2026-08');
+    await page.waitForURL('**/invoice-explorer?month=2026-08');
+    await metrics().getByText('Gs. 6.600.000').first().waitFor();
+    expect(await field.locator('option:checked').textContent()).toBe('Agosto 2026 (1 factura)');
+    await page.getByRole('button', { name: /^Ver 001/ }).click();
+    await page.getByRole('dialog', { name: 'Ítems de la factura' }).getByText('TORNILLO 1/2 X 100').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendBusiness } from './support/business.ts';
+import { holdCall } from './support/held-call.ts';
+import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/layout.ts';
+
+const MANY = 'muchas@empresa.com.py';
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  journey = await startJourney();
+  await sendBusiness(journey.server, MANY);
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+  await visitor.enter(MANY);
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+});
+afterEach(async () => {
+  expect(visitor.complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+  await visitor.close();
+});
+
+const field = () => page.getByRole('combobox', { name: 'Buscar o ir a' });
+const group = (name: string) => page.getByRole('group', { name, exact: true });
+const chosen = async () => (await page.getByRole('option', { selected: true }).textContent()) ?? '';
+
+async function search(words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await field().fill(words);
+}
+
+describe('what the palette finds', () => {
+  test('issuers and invoices of all months, without accents; an issuer opens the list of its invoices', async () => {
+    await search('caacupé');
+    await group('Emisores').getByRole('option').waitFor();
+    const [issuer = ''] = await group('Emisores').getByRole('option').allTextContents();
+    expect(issuer).toMatch(/^CAACUPE REPUESTOS S\.R\.L\. 80055021-\d1 factura$/);
+    const [invoice = ''] = await group('Facturas').getByRole('option').allTextContents();
+    expect(invoice.replace(/\s/g, ' ')).toBe('001-001-0000305 10/07/2026 CAACUPE REPUESTOS S.R.L.Gs. 5.500.000');
+    expect(await chosen()).toContain('CAACUPE');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80055021-\d$/);
+  });
+
+  test('an invoice by its number: at most five, and choosing one opens it', async () => {
+    await search('0000313');
+    await group('Facturas').getByRole('option').waitFor();
+    expect(await group('Facturas').getByRole('option').textContent()).toMatch(/USD.110,00$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/invoice-list\?month=all&invoice=[0-9a-f-]{36}$/);
+    await search('tornillo');
+    await expect.poll(() => group('Facturas').getByRole('option').count()).toBe(5);
+  });
+
+  test('what is typed is sent once it rests, and never a single letter', async () => {
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/v2/invoices/headers') asked.push(searchParams.get('search'));
+    });
+    await search('d');
+    await field().pressSequentially('elta', { delay: 20 });
+    await group('Emisores').getByRole('option').waitFor();
+    expect(asked).toEqual(['delta']);
+  });
+
+  test('commands stay first and chosen, whatever the search brings', async () => {
+    const release = await holdCall(page, '**/v2/invoices/**');
+    await search('ex');
+    const before = await chosen();
+    expect(before).toContain('Explorador');
+    await page.getByText('Buscando en tus facturas…').first().waitFor();
+    release();
+    await page.getByText('Buscando en tus facturas…').first().waitFor({ state: 'hidden' });
+    expect(await chosen()).toBe(before);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    expect(await chosen()).toBe(before);
+    const active = await field().getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('nothing found is said, and so is a search that failed; the commands still work', async () => {
+    await search('zzzz');
+    await page.getByText('Nada coincide con tu búsqueda.').waitFor();
+    await page.route('**/v2/invoices/headers*', (route) => route.fulfill({ status: 422, json: {} }));
+    await field().fill('explorador');
+    await page.getByRole('alert').getByText('No pudimos buscar en tus facturas.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/invoice-explorer');
+  });
+
+  test('axe finds nothing among its results, light and dark, on a desktop and on a phone', async () => {
+    await search('almacen');
+    await group('Emisores').getByRole('option').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

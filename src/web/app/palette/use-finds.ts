@@ -1,0 +1,73 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuildingStore, IconReceipt2 } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import type { Command } from './use-commands.ts';
+
+const TYPING_MS = 250;
+/** One letter finds everything and helps nobody. */
+const SHORTEST = 2;
+const MOST_ISSUERS = 5;
+
+interface Finds {
+  found: Command[];
+  /** What stands there is not yet what was typed. */
+  isSearching: boolean;
+  isFailed: boolean;
+}
+
+/** Issuers and invoices of all months that hold the words. */
+export function useFinds(query: string): Finds {
+  const navigate = useNavigate();
+  const typed = query.trim();
+  const [words] = useDebouncedValue(typed, TYPING_MS);
+  const enabled = words.length >= SHORTEST && typed.length >= SHORTEST;
+  const issuers = useQuery({ ...invoiceQueries.issuers(words), enabled, placeholderData: keepPreviousData });
+  const invoices = useQuery({ ...invoiceQueries.search(words), enabled, placeholderData: keepPreviousData });
+  const both = [issuers, invoices];
+  if (typed.length < SHORTEST) return { found: [], isSearching: false, isFailed: false };
+
+  const openList = (search: { issuerRuc: string } | { invoice: string }) =>
+    void navigate({ to: '/invoice-list', search: { month: 'all', ...search } });
+  const parties = (issuers.data?.parties ?? []).slice(0, MOST_ISSUERS);
+  return {
+    found: [
+      ...parties.map((issuer) => issuerCommand(issuer, () => openList({ issuerRuc: issuer.ruc }))),
+      ...(invoices.data?.invoices ?? []).map((one) => invoiceCommand(one, () => openList({ invoice: one.id }))),
+    ],
+    isSearching: words !== typed || both.some(({ isFetching }) => isFetching),
+    isFailed: both.some(({ isError }) => isError),
+  };
+}
+
+interface Issuer {
+  name: string;
+  ruc: string;
+  invoiceCount: number;
+}
+
+const issuerCommand = ({ name, ruc, invoiceCount }: Issuer, run: () => void): Command => ({
+  id: `issuer-${ruc}`,
+  group: t.palette.issuers,
+  label: name,
+  detail: ruc,
+  aside: t.palette.invoiceCount(formatNumber(invoiceCount), invoiceCount === 1),
+  Icon: IconBuildingStore,
+  run,
+});
+
+const invoiceCommand = (invoice: InvoiceHeader, run: () => void): Command => ({
+  id: `invoice-${invoice.id}`,
+  group: t.palette.invoices,
+  label: invoice.documentNumber,
+  isCode: true,
+  detail: [formatDate(invoice.issueDate), invoice.issuer.name].filter(Boolean).join(' '),
+  aside: formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums),
+  Icon: IconReceipt2,
+  run,
+});

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoiceQueries } from '#web/api/invoice-queries.ts';
+
+/** The dashboard asks for the same figures anew on every visit; the other pages may show them this old. */
+const OLD_ENOUGH_MS = 60_000;
+
+export interface Counts {
+  /** How many invoices the list shows; 0 until it is known. */
+  listed: number;
+  /** How many wait for a person. */
+  waiting: number;
+}
+
+export function useCounts(): Counts {
+  const { data } = useQuery({ ...invoiceQueries.figures(), staleTime: OLD_ENOUGH_MS });
+  return { listed: data?.listedCount ?? 0, waiting: data?.inReviewCount ?? 0 };
+}

@@ -1,0 +1,60 @@
+import type { TopIssuer } from '#contract/dashboard.ts';
+import type { MonthSummary } from '#contract/explorer.ts';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { fromUnits, toUnits } from '#domain/money.ts';
+import { addMonths, type FiscalMonth } from '#domain/period.ts';
+
+/** S1 §9: six months, five issuers, five invoices. */
+const MONTHS = 6;
+const ISSUERS = 5;
+const INVOICES = 5;
+/** Today and the six days before. */
+const RECENT_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const isCounted = ({ signInSums, isInReview }: InvoiceHeader): boolean => signInSums !== 0 && !isInReview;
+
+export const newestMonths = (months: readonly MonthSummary[]): MonthSummary[] => {
+  const newestFirst = months.toSorted((a, b) => plainMonth(b).localeCompare(plainMonth(a)));
+  return newestFirst.slice(0, MONTHS);
+};
+
+/** Both ways of writing a month sort alike. */
+const plainMonth = ({ month }: MonthSummary): string => month.replace('-', '');
+
+/** The structure of the table before anything has come: this month and the five before it. */
+export const monthsWithoutInvoices = (now: FiscalMonth): MonthSummary[] =>
+  Array.from({ length: MONTHS }, (_, back) => ({
+    month: addMonths(now, -back),
+    count: 0,
+    providers: 0,
+    amount: '0',
+    average: '0',
+    firstDate: null,
+  }));
+
+export const newestInvoices = (headers: readonly InvoiceHeader[]): readonly InvoiceHeader[] =>
+  headers.slice(0, INVOICES);
+
+/** The largest issuers among these invoices, for a server that does not tell them. */
+export function rankIssuers(headers: readonly InvoiceHeader[]): TopIssuer[] {
+  const byRuc = new Map<string, { name: string; ruc: string; units: bigint; count: number }>();
+  for (const header of headers.filter(isCounted)) {
+    const ruc = header.issuer.ruc ?? '';
+    const known = byRuc.get(ruc) ?? { name: header.issuer.name ?? ruc, ruc, units: 0n, count: 0 };
+    known.units += BigInt(header.signInSums) * toUnits(header.totalInGuaranies ?? '0');
+    known.count += 1;
+    byRuc.set(ruc, known);
+  }
+  return Array.from(byRuc.values())
+    .toSorted((a, b) => (a.units < b.units ? 1 : a.units > b.units ? -1 : 0))
+    .slice(0, ISSUERS)
+    .map(({ units, ...issuer }) => ({ ...issuer, amount: fromUnits(units) }));
+}
+
+/** How many of these invoices are of the last seven days, for a server that does not tell what it received. */
+export function countRecent(headers: readonly InvoiceHeader[], today: string): number {
+  const oldest = new Date(Date.parse(today) - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  return headers.filter((header) => isCounted(header) && header.issueDate >= oldest && header.issueDate <= today)
+    .length;
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMailBolt, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { monthInAsuncion } from '#domain/period.ts';
+import { useSession } from '#web/features/session/use-session.ts';
+import { formatAgo, formatTime } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { PageHeader, Problem } from '#web/ui/screen.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { Veil } from '#web/ui/veil.tsx';
+import { ComingDashboard } from './coming-dashboard.tsx';
+import classes from './dashboard.module.css';
+import { monthsWithoutInvoices } from './dashboard-figures.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { IssuersCard } from './issuers-card.tsx';
+import { MetricStrip } from './metric-strip.tsx';
+import { MonthsCard } from './months-card.tsx';
+import { PeriodMenu } from './period-menu.tsx';
+import { RecentCard } from './recent-card.tsx';
+import { StatusCard } from './status-card.tsx';
+import { type Dashboard, useDashboard } from './use-dashboard.ts';
+
+const words = t.dashboard;
+const TICK_MS = 20_000;
+
+function HeadNote({ dashboard }: { dashboard: Dashboard }) {
+  const { isLoading, isFirstUse, isFailed, updatedAt, triedAt } = dashboard;
+  const now = useNow(TICK_MS);
+  const { user } = useSession();
+  if (isLoading) return words.loading;
+  if (isFirstUse) return words.first.note(user?.name?.split(' ')[0] || t.profile.noName);
+  if (isFailed) return words.lastTry(formatTime(new Date(triedAt)));
+  return words.updated(formatAgo(Math.max(0, now - updatedAt)));
+}
+
+/** One alert for all of it: what failed, and that a zero is then no figure. */
+function LoadProblem({ dashboard: { isFailed, isStatusFailed, updatedAt, reload } }: { dashboard: Dashboard }) {
+  if (!isFailed && !isStatusFailed) return null;
+  const status = isStatusFailed && (isFailed ? `${words.statusProblem}.` : words.statusProblem);
+  const title = [isFailed && words.problem, status].filter(Boolean).join(' ');
+  return (
+    <Problem title={title} onRetry={() => void reload()}>
+      {isFailed && (updatedAt === 0 ? words.notReal : words.outdated(formatTime(new Date(updatedAt))))}
+    </Problem>
+  );
+}
+
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { isFirstUse, months, issuers, isRankedHere, invoices, status } = dashboard;
+  const shown = isFirstUse ? monthsWithoutInvoices(monthInAsuncion(Date.now())) : months;
+  return (
+    <>
+      {isFirstUse && <FirstSteps />}
+      <MetricStrip dashboard={dashboard} />
+      <div className={classes.grid} data-first={isFirstUse || undefined}>
+        <MonthsCard months={shown} isDense={isFirstUse} />
+        <IssuersCard issuers={issuers} isRankedHere={isRankedHere} isFirstUse={isFirstUse} />
+        <RecentCard invoices={invoices} isFirstUse={isFirstUse} />
+        <StatusCard status={status} />
+      </div>
+    </>
+  );
+}
+
+export function DashboardScreen() {
+  const dashboard = useDashboard();
+  const { isLoading, isReloading, isFirstUse, reload } = dashboard;
+  return (
+    <>
+      <PageHeader title={t.pages.dashboard.title} note={<HeadNote dashboard={dashboard} />} inline>
+        <PeriodMenu onChoose={() => void reload()} />
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t.common.refresh}
+          disabled={isLoading || isReloading}
+          onClick={() => void reload()}
+        >
+          <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+        {!isFirstUse && !isLoading && (
+          <Button
+            className={classes.process}
+            leftSection={<IconMailBolt size={17} stroke={1.6} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/manage-invoices" {...props} />}
+          >
+            {words.process}
+          </Button>
+        )}
+      </PageHeader>
+      <LoadProblem dashboard={dashboard} />
+      <Veil isShown={isLoading || isReloading} label={words.loading}>
+        {isLoading ? <ComingDashboard /> : <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} />}
+      </Veil>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '#web/text/es.ts';
+import classes from './first-steps.module.css';
+
+const { first: words } = t.dashboard;
+
+/** Two ways in, for who has nothing yet. The whole window takes files; this says so. */
+export function FirstSteps() {
+  return (
+    <section className={classes.frame} aria-label={words.label}>
+      <div className={classes.mail}>
+        <IconMail size={24} stroke={1.5} aria-hidden="true" />
+        <h2>{words.mailTitle}</h2>
+        <p>{words.mailBody}</p>
+        <Button
+          className={classes.connect}
+          leftSection={<IconMail size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/email-settings" {...props} />}
+        >
+          {words.mailAction}
+        </Button>
+      </div>
+      <div className={classes.drop}>
+        <div className={classes.place}>
+          <IconUpload size={24} stroke={1.5} aria-hidden="true" />
+          <h2>{words.dropTitle}</h2>
+          <p>
+            {words.dropBody}{' '}
+            <Link to="/upload-xml" className={classes.choose}>
+              {words.dropAction}
+            </Link>
+            .
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { Metric, Metrics } from '#web/ui/metrics.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Dashboard } from './use-dashboard.ts';
+
+const { metrics: words } = t.dashboard;
+/** On a phone the shorter words do; they stay for screen readers. */
+const AVERAGE = (
+  <>
+    {words.average[0]} <span className="phone-hidden">{words.average[1]}</span>
+  </>
+);
+const RECEIVED = (
+  <>
+    <span className="phone-hidden">{words.received[0]}</span> {words.received[1]}{' '}
+    <span className="phone-hidden">{words.received[2]}</span> {words.received[3]}
+  </>
+);
+type Exact = Intl.StringNumericLiteral;
+
+/** One figure leads; its shortened form stands beneath, since «B» is read as *billón* by some. */
+export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
+  const { figures, monthCount, recentCount, isCountedHere, isFailed, isFirstUse, updatedAt } = dashboard;
+  const isUnknown = isFailed && updatedAt === 0;
+  const { leftOut } = figures;
+  const amountNotes = isUnknown
+    ? [words.noDataYet]
+    : isFirstUse
+      ? [words.noInvoices]
+      : [words.short(formatShortGuaranies(Number(figures.amount)))];
+  if (leftOut.count > 0) amountNotes.push(t.common.leftOut(leftOut.count, formatGuaranies(leftOut.amount as Exact)));
+  return (
+    <Metrics label={words.label} bleed>
+      <Metric label={words.amount} value={formatNumber(figures.amount as Exact)} notes={amountNotes} inGuaranies />
+      <Metric
+        label={words.invoices}
+        value={formatNumber(figures.invoiceCount)}
+        notes={[isUnknown ? words.noData : isFirstUse ? words.none : words.inMonths(monthCount)]}
+      />
+      <Metric
+        label={AVERAGE}
+        value={formatShortGuaranies(Number(figures.average))}
+        notes={[isUnknown ? words.noData : formatGuaranies(figures.average as Exact)]}
+      />
+      <Metric
+        label={words.recent}
+        value={formatNumber(recentCount)}
+        notes={[isUnknown ? words.noData : isCountedHere ? words.ofNewest : RECEIVED]}
+      />
+    </Metrics>
+  );
+}
+
+export function ComingMetrics() {
+  const coming = [
+    [words.amount, 240, 120],
+    [words.invoices, 70, 80],
+    [AVERAGE, 96, 92],
+    [words.recent, 40, 160],
+  ] as const;
+  return (
+    <Metrics label={words.label} bleed>
+      {coming.map(([label, figure, note]) => (
+        <Metric
+          key={figure}
+          label={label}
+          value={<Skeleton width={figure} />}
+          notes={[<Skeleton key="note" width={note} />]}
+        />
+      ))}
+    </Metrics>
+  );
+}

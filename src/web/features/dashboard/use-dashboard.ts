@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { getExportStats } from '#contract/dashboard.ts';
+import type { RouteReply } from '#contract/route.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { countRecent, newestInvoices, newestMonths, rankIssuers } from './dashboard-figures.ts';
+
+type Stats = RouteReply<typeof getExportStats>;
+
+/** What a failed load shows. */
+const ZEROS: Stats = {
+  invoiceCount: 0,
+  amount: '0',
+  average: '0',
+  topIssuers: [],
+  recentCount: 0,
+  listedCount: 0,
+  inReviewCount: 0,
+  leftOut: { count: 0, amount: '0' },
+};
+
+const ALL_FALSE = { emailConfigured: false, emailConfigsCount: 0, openaiConfigured: false };
+
+/** Months, figures and newest invoices together, the system's status after them. */
+export function useDashboard() {
+  const queryClient = useQueryClient();
+  const [isReloading, setReloading] = useState(false);
+  const months = useQuery(invoiceQueries.months());
+  const stats = useQuery(invoiceQueries.figures());
+  const newest = useQuery(invoiceQueries.newest());
+  const parts = [months, stats, newest];
+  const isAsking = parts.some(({ isFetching }) => isFetching);
+  const status = useQuery({ ...sessionQueries.systemStatus(), enabled: !isAsking });
+
+  async function reload() {
+    setReloading(true);
+    await Promise.allSettled(parts.map((part) => part.refetch()));
+    setReloading(false);
+    // Also when it was asked a moment ago; what it answers, or fails with, is shown where it is watched.
+    await queryClient.fetchQuery({ ...sessionQueries.systemStatus(), staleTime: 0 }).catch(() => {});
+  }
+
+  const figures = stats.data ?? ZEROS;
+  const headers = newest.data?.invoices ?? [];
+  const isFailed = parts.some(({ isError }) => isError);
+  const updatedAt = Math.min(...parts.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  return {
+    isLoading: parts.some(({ isLoading }) => isLoading),
+    isReloading,
+    isFailed,
+    /** Nothing was ever received, and that is known. */
+    isFirstUse: !isFailed && stats.data?.listedCount === 0,
+    /** When all that is on show was told; 0 when a part was never told. */
+    updatedAt,
+    triedAt: Math.max(updatedAt, ...parts.map(({ errorUpdatedAt }) => errorUpdatedAt)),
+    figures,
+    months: newestMonths(months.data?.months ?? []),
+    monthCount: months.data?.months.length ?? 0,
+    issuers: figures.topIssuers ?? rankIssuers(headers),
+    isRankedHere: figures.topIssuers === undefined,
+    recentCount: figures.recentCount ?? countRecent(headers, dayInAsuncion(Date.now())),
+    isCountedHere: figures.recentCount === undefined,
+    invoices: newestInvoices(headers),
+    status: status.isError ? ALL_FALSE : status.data,
+    isStatusFailed: status.isError,
+    reload,
+  };
+}
+export type Dashboard = ReturnType<typeof useDashboard>;

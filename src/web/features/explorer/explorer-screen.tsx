@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { FiscalMonth } from '#domain/period.ts';
+import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { t } from '#web/text/es.ts';
+import { Empty, PageHeader, Problem } from '#web/ui/screen.tsx';
+import classes from './explorer.module.css';
+import { monthsProblem, statisticsProblem } from './explorer-problem.ts';
+import { MonthInvoices } from './month-invoices.tsx';
+import { ComingMonths, MonthList } from './month-list.tsx';
+import { ComingStatistics, Statistics } from './statistics.tsx';
+
+const words = t.explorer;
+
+/** When the figures fail the invoices are still there (S2 §4). */
+function MonthDetail({ month }: { month: FiscalMonth }) {
+  const { data, isError, error, refetch } = useQuery(invoiceQueries.statistics(month));
+  return (
+    <>
+      {isError ? (
+        <Problem title={statisticsProblem(error)} onRetry={() => void refetch()}>
+          {words.invoicesStillThere}
+        </Problem>
+      ) : data ? (
+        <Statistics month={month} statistics={data.statistics} />
+      ) : (
+        <ComingStatistics month={month} />
+      )}
+      <MonthInvoices month={month} />
+    </>
+  );
+}
+
+function Prompt() {
+  return (
+    <div className={classes.prompt}>
+      <Empty>{words.prompt}</Empty>
+    </div>
+  );
+}
+
+function NoMonths() {
+  return (
+    <Empty
+      wholePage
+      action={<Button renderRoot={(props) => <Link to="/upload-xml" {...props} />}>{words.noneAction}</Button>}
+    >
+      {words.none}
+    </Empty>
+  );
+}
+
+interface ExplorerScreenProps {
+  month?: FiscalMonth;
+  onMonth: (month: FiscalMonth) => void;
+}
+
+/** Invoices month by month, by the date they were issued. */
+export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
+  const queryClient = useQueryClient();
+  const { data, isPending, isError, isFetching, error, refetch } = useQuery(invoiceQueries.months());
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: invoiceQueries.all });
+  return (
+    <>
+      <PageHeader title={t.pages.explorer.title} note={words.note} inline>
+        <Button variant="default" disabled={isFetching} onClick={refresh} className={classes.refresh}>
+          <IconRefresh size={16} aria-hidden="true" />
+          <span className={`${classes.refreshWords} phone-hidden`}>{t.common.refresh}</span>
+        </Button>
+      </PageHeader>
+      {data?.months.length === 0 && !isError && !month ? (
+        <NoMonths />
+      ) : (
+        <div className={classes.columns}>
+          <div>
+            {isError ? (
+              <Problem title={monthsProblem(error)} onRetry={() => void refetch()} />
+            ) : isPending ? (
+              <ComingMonths />
+            ) : data.months.length === 0 ? (
+              <p className={classes.none}>{words.none}</p>
+            ) : (
+              <MonthList months={data.months} chosen={month} onChoose={onMonth} />
+            )}
+          </div>
+          <div className={classes.detail}>
+            {month ? <MonthDetail key={month} month={month} /> : !isError && <Prompt />}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { MonthSummary } from '#contract/explorer.ts';
+import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
+import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
+import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { Bar, shareOf } from '#web/ui/bar.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import classes from './month-list.module.css';
+
+const words = t.explorer;
+const invoices = (count: number) => words.invoices(formatNumber(count), count === 1);
+
+function MonthEntry({ summary, largest }: { summary: MonthSummary; largest: number }) {
+  const month = parseMonth(summary.month);
+  return (
+    <Link
+      to="/invoice-explorer"
+      search={{ month }}
+      className={classes.entry}
+      activeOptions={{ includeSearch: true, exact: true }}
+    >
+      <span className={classes.line}>
+        <b className={classes.name}>{formatMonthTitle(summary.month)}</b>
+        <span>
+          {formatNumber(summary.count)} <span className="visually-hidden">{words.metrics.count}</span>
+        </span>
+      </span>
+      <Bar share={shareOf(summary.amount, largest)} size="thin" isRunning={month === monthInAsuncion(Date.now())} />
+      <span className={classes.line}>
+        <span>{formatGuaranies(summary.amount as Intl.StringNumericLiteral)}</span>
+        <span title={words.providersLong(summary.providers)}>{words.providers(summary.providers)}</span>
+      </span>
+      <span className={classes.since}>{words.since(formatDate(summary.firstDate))}</span>
+    </Link>
+  );
+}
+
+interface MonthListProps {
+  months: readonly MonthSummary[];
+  chosen?: FiscalMonth;
+  onChoose: (month: FiscalMonth) => void;
+}
+
+/** Every month with invoices, the newest first. On a phone a field stands for the list. */
+export function MonthList({ months, chosen, onChoose }: MonthListProps) {
+  const id = useId();
+  const largest = Math.max(0, ...months.map(({ amount }) => Number(amount)));
+  return (
+    <>
+      <nav className={classes.list} aria-label={words.months}>
+        {months.map((summary) => (
+          <MonthEntry key={summary.month} summary={summary} largest={largest} />
+        ))}
+      </nav>
+      <div className={classes.field}>
+        <label htmlFor={id}>{words.month}</label>
+        <span className={classes.box}>
+          <select id={id} value={chosen ?? ''} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+            {!months.some(({ month }) => parseMonth(month) === chosen) && (
+              <option value={chosen ?? ''} disabled>
+                {chosen ? formatMonthTitle(chosen) : words.chooseMonth}
+              </option>
+            )}
+            {months.map(({ month, count }) => (
+              <option key={month} value={parseMonth(month)}>
+                {`${formatMonthTitle(month)} (${invoices(count)})`}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={16} aria-hidden="true" />
+        </span>
+      </div>
+    </>
+  );
+}
+
+const COMING = [0, 1, 2, 3, 4, 5];
+
+export function ComingMonths() {
+  return (
+    <div className={classes.list} data-coming role="status">
+      <span className="visually-hidden">{words.loadingMonths}</span>
+      {COMING.map((line) => (
+        <span key={line} className={classes.entry}>
+          <Skeleton width="60%" />
+          <Skeleton width={`${90 - line * 9}%`} />
+          <Skeleton width="46%" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { MonthStatistics } from '#contract/explorer.ts';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { formatNumber, formatPercent } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { SourceTag } from '#web/ui/source-tag.tsx';
+import classes from './explorer.module.css';
+import { qualityTone } from './quality-tone.ts';
+
+const { quality: words } = t.explorer;
+
+function QualityBar({ label, percent, count }: { label: string; percent: number; count: number }) {
+  return (
+    <div className={classes.quality}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={classes.qualityCount}>{formatNumber(count)}</span>
+        <b>{formatPercent(percent)}</b>
+      </dd>
+      <dd className={classes.track} aria-hidden="true">
+        <span data-tone={qualityTone(percent)} style={{ width: `${percent}%` }} />
+      </dd>
+    </div>
+  );
+}
+
+function Sources({ xmlCount, modelCount, localCount }: MonthStatistics) {
+  const shares: [InvoiceHeader['source'], number][] = [
+    ['XML_NATIVO', xmlCount],
+    ['OPENAI_VISION', modelCount],
+    ['PDF_LOCAL', localCount],
+  ];
+  return (
+    <div>
+      <h3 className="visually-hidden">{words.sources}</h3>
+      <ul className={classes.sources}>
+        {shares.map(([source, count]) => (
+          <li key={source}>
+            <SourceTag source={source} /> <b>{formatNumber(count)}</b>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.shares} aria-hidden="true">
+        {shares.map(
+          ([source, count]) => count > 0 && <span key={source} data-source={source} style={{ flexGrow: count }} />,
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How much can be relied on, and what the figures were read from. */
+export function Quality({ statistics }: { statistics: MonthStatistics }) {
+  const { cdcPercent, cdcCount, timbradoPercent, timbradoCount } = statistics;
+  return (
+    <section aria-labelledby="calidad">
+      <h2 id="calidad" className={classes.subtitle}>
+        {words.title}
+      </h2>
+      <dl className={classes.qualities}>
+        <QualityBar label={words.cdc} percent={cdcPercent} count={cdcCount} />
+        <QualityBar label={words.timbrado} percent={timbradoPercent} count={timbradoCount} />
+      </dl>
+      <Sources {...statistics} />
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MonthStatistics } from '#contract/explorer.ts';
+import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
+import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { Metric, Metrics } from '#web/ui/metrics.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import classes from './explorer.module.css';
+import { Quality } from './quality.tsx';
+import { qualityTone } from './quality-tone.ts';
+import { TaxTable } from './tax-table.tsx';
+
+const { metrics: words } = t.explorer;
+type Exact = Intl.StringNumericLiteral;
+
+function rangeOf({ firstDate, lastDate }: MonthStatistics): string {
+  if (!firstDate || !lastDate) return t.common.noDate;
+  return words.range(formatDate(firstDate), formatDate(lastDate));
+}
+
+/** Every figure of the month. */
+export function Statistics({ month, statistics }: { month: string; statistics: MonthStatistics }) {
+  const { amount, count, average, providers, customers, cdcPercent, cdcCount, leftOut } = statistics;
+  const notes = [rangeOf(statistics)];
+  if (leftOut.count > 0) notes.push(t.common.leftOut(leftOut.count, formatGuaranies(leftOut.amount as Exact)));
+  return (
+    <>
+      <Metrics label={words.label}>
+        <Metric label={formatMonthTitle(month)} value={formatNumber(amount as Exact)} notes={notes} inGuaranies />
+        <Metric
+          label={words.count}
+          value={formatNumber(count)}
+          notes={[words.average(formatGuaranies(average as Exact))]}
+        />
+        <Metric label={words.providers} value={formatNumber(providers)} notes={[words.customers(customers)]} />
+        <Metric
+          label={words.cdc}
+          value={formatPercent(cdcPercent)}
+          tone={count > 0 ? qualityTone(cdcPercent) : undefined}
+          notes={[words.ofAll(formatNumber(cdcCount), formatNumber(count))]}
+        />
+      </Metrics>
+      <div className={classes.pair}>
+        <TaxTable statistics={statistics} />
+        <Quality statistics={statistics} />
+      </div>
+    </>
+  );
+}
+
+/** The same, before its figures. */
+export function ComingStatistics({ month }: { month: string }) {
+  const coming = [formatMonthTitle(month), words.count, words.providers, words.cdc];
+  return (
+    <>
+      <Metrics label={words.label}>
+        {coming.map((label, place) => (
+          <Metric
+            key={label}
+            label={label}
+            value={<Skeleton width={place === 0 ? 190 : 56} />}
+            notes={[<Skeleton key="note" width={90} />]}
+          />
+        ))}
+      </Metrics>
+      <div className={`${classes.pair} ${classes.comingPair}`}>
+        {[t.explorer.taxes.title, t.explorer.quality.title].map((title) => (
+          <section key={title}>
+            <h2 className={classes.subtitle}>{title}</h2>
+            {[100, 92, 96, 88].map((width) => (
+              <p key={width}>
+                <Skeleton width={`${width}%`} />
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

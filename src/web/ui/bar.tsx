@@ -1,0 +1,26 @@
+import classes from './bar.module.css';
+
+interface BarProps {
+  /** 0 to 1; what is outside is drawn as the nearest of the two. */
+  share: number;
+  /** Hatched: the period has not ended. */
+  isRunning?: boolean;
+  size?: 'thick' | 'thin';
+}
+
+/** How much of the largest one. Decorative: the figure stands beside it. */
+export function Bar({ share, isRunning = false, size = 'thick' }: BarProps) {
+  const width = `${Math.min(1, Math.max(0, share)) * 100}%`;
+  return (
+    <span
+      className={classes.bar}
+      data-size={size}
+      data-running={isRunning || undefined}
+      style={{ width }}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The share of `amount` in the largest; 0 when there is nothing to compare with. */
+export const shareOf = (amount: string, largest: number): number => (largest > 0 ? Number(amount) / largest : 0);

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { t } from '#web/text/es.ts';
+import classes from './metrics.module.css';
+
+/** A row of figures of which the first leads. `bleed` lets its lines reach the edges of the sheet. */
+export function Metrics({ label, bleed = false, children }: { label: string; bleed?: boolean; children: ReactNode }) {
+  return (
+    <section className={classes.metrics} data-bleed={bleed || undefined} aria-label={label}>
+      <dl className={classes.row}>{children}</dl>
+    </section>
+  );
+}
+
+interface MetricProps {
+  label: ReactNode;
+  value: ReactNode;
+  /** Smaller words beneath, one line each. */
+  notes?: readonly ReactNode[];
+  /** The figure is in guaraníes and says so before it. */
+  inGuaranies?: boolean;
+  tone?: 'ok' | 'warn' | 'bad';
+}
+
+export function Metric({ label, value, notes = [], inGuaranies = false, tone }: MetricProps) {
+  return (
+    <div className={classes.metric}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value} data-tone={tone}>
+        {inGuaranies && <small>{t.common.guarani} </small>}
+        {value}
+      </dd>
+      {notes.map((note, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
+        <dd key={line} className={classes.note}>
+          {note}
+        </dd>
+      ))}
+    </div>
+  );
+}
