@@ -6,7 +6,7 @@ const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
 export default defineConfig({
   test: {
     // The journeys wait for the browser most of the time: two at once fill two cores.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

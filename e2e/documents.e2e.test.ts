@@ -2,15 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { upload } from '../test/intake/uploads.ts';
 import { fixture } from '../test/sifen/fixture.ts';
 import { invoiceFile } from './support/invoice-files.ts';
-import {
-  DESKTOP,
-  expectAccessible,
-  type Journey,
-  PHONE,
-  startJourney,
-  TABLET,
-  type Visitor,
-} from './support/journey.ts';
+import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { LOOKS } from './support/looks.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -141,20 +134,19 @@ describe('the tray', () => {
     await page.waitForURL('**/documentos');
   });
 
-  test.each([
-    ['light', DESKTOP],
-    ['dark', DESKTOP],
-    ['light', TABLET],
-    ['light', PHONE],
-    ['dark', PHONE],
-  ] as const)('axe finds nothing in %s at %o, and nothing is wider than the window', async (colorScheme, viewport) => {
-    const someone = await journey.open({ colorScheme, viewport });
-    await withDocuments(someone);
-    await someone.page.goto('/documentos');
-    await someone.page.getByText('copia.xml').waitFor();
-    await expectAccessible(someone.page);
-    expect(await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(someone.complaints).toEqual([]);
-    await someone.close();
-  });
+  test.each(LOOKS)(
+    'axe finds nothing in %s at %o, and nothing is wider than the window',
+    async (colorScheme, viewport) => {
+      const someone = await journey.open({ colorScheme, viewport });
+      await withDocuments(someone);
+      await someone.page.goto('/documentos');
+      await someone.page.getByText('copia.xml').waitFor();
+      await expectAccessible(someone.page);
+      expect(await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      expect(someone.complaints).toEqual([]);
+      await someone.close();
+    },
+  );
 });

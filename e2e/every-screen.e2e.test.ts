@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runs } from '../test/long-run.ts';
 import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { ADMIN } from './support/people.ts';
@@ -25,12 +26,19 @@ afterEach(async () => {
 const SIZES = { wide: DESKTOP, narrow: PHONE };
 type Size = keyof typeof SIZES;
 
-/** Light and dark, at each size: nothing axe objects to, nothing that runs out of the window. */
+const BOTH = ['light', 'dark'] as const;
+/** The long form looks at both schemes in both sizes, the short one at light when wide and dark when narrow. */
+const SCHEMES: Record<Size, readonly (typeof BOTH)[number][]> = {
+  wide: BOTH.slice(0, runs(1, 2)),
+  narrow: BOTH.toReversed().slice(0, runs(1, 2)),
+};
+
+/** Light and dark: nothing axe objects to, nothing that runs out of the window. */
 async function expectSound(sizes: readonly Size[] = ['wide', 'narrow'], on = page): Promise<void> {
   for (const size of sizes) {
     await on.setViewportSize(SIZES[size]);
     await expectNoSidewaysScroll(on);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of sizes.length === 1 ? BOTH : SCHEMES[size]) {
       await on.emulateMedia({ colorScheme });
       await expectAccessible(on);
     }

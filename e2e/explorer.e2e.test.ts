@@ -198,8 +198,8 @@ describe('a month', () => {
     await button.click();
     const drawer = page.getByRole('dialog', { name: 'Ítems de la factura' });
     await drawer.getByText('Cargando los ítems…').waitFor();
-    release();
     expect(await cells(drawer.locator('tbody tr'))).toEqual([]);
+    release();
     await drawer.getByText('LECHE ENTERA').waitFor();
     const [[description, quantity, price, vat, total] = []] = await cells(drawer.locator('tbody tr'));
     expect(description).toContain('LECHE ENTERA');

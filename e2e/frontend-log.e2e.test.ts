@@ -95,15 +95,16 @@ describe('what the browser tells the server', () => {
     });
     expect(Math.abs(Date.parse(String(entry.timestamp)) - Date.now())).toBeLessThan(60_000);
     expect(await page.evaluate(() => navigator.userAgent)).toBe(entry.user_agent);
+    // Before the page goes: what nobody acknowledged is sent again.
+    await expect
+      .poll(async () => (await stored('algo se rompió')).map((row) => row.user_email))
+      .toEqual(['rocio@tavapora.com.py']);
     await page.clock.resume();
     await page.reload();
     await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
     await fail('y otra vez');
     await expect.poll(() => sent.length).toBe(2);
     expect(entries()[1]?.request_id).toBe(entry.request_id);
-    await expect
-      .poll(async () => (await stored('algo se rompió')).map((row) => row.user_email))
-      .toEqual(['rocio@tavapora.com.py']);
   });
 
   test('LOG-05 whoever leaves the page leaves nothing behind', async () => {

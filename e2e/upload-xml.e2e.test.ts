@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixture } from '../test/sifen/fixture.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
-import { DESKTOP, expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { LOOKS } from './support/looks.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -325,28 +326,26 @@ describe('many files', () => {
 });
 
 describe('the screen is for everybody', () => {
-  test.each([
-    ['light', DESKTOP],
-    ['dark', DESKTOP],
-    ['light', PHONE],
-    ['dark', PHONE],
-  ] as const)('axe finds nothing in %s at %o, with an error, a result and a batch', async (colorScheme, viewport) => {
-    const someone = await journey.open({ colorScheme, viewport });
-    await enter(someone);
-    const { page } = someone;
-    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(aFile('a.txt', 'x', 'text/plain'));
-    await expectAccessible(page);
-    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(700));
-    await page.getByRole('button', { name: 'Procesar XML' }).click();
-    await page.getByText(/comprobaciones en orden/).waitFor();
-    await expectAccessible(page);
-    await page
-      .getByLabel('Varios archivos', { exact: true })
-      .setInputFiles([invoiceFile(701), aFile('rota.xml', '<a'), invoiceFile(700, 'copia.xml')]);
-    await page.getByRole('heading', { name: '3 archivos procesados' }).waitFor();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(someone.complaints).toEqual([]);
-    await someone.close();
-  });
+  test.each(LOOKS)(
+    'axe finds nothing in %s at %o, with an error, a result and a batch',
+    async (colorScheme, viewport) => {
+      const someone = await journey.open({ colorScheme, viewport });
+      await enter(someone);
+      const { page } = someone;
+      await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(aFile('a.txt', 'x', 'text/plain'));
+      await expectAccessible(page);
+      await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(700));
+      await page.getByRole('button', { name: 'Procesar XML' }).click();
+      await page.getByText(/comprobaciones en orden/).waitFor();
+      await expectAccessible(page);
+      await page
+        .getByLabel('Varios archivos', { exact: true })
+        .setInputFiles([invoiceFile(701), aFile('rota.xml', '<a'), invoiceFile(700, 'copia.xml')]);
+      await page.getByRole('heading', { name: '3 archivos procesados' }).waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(someone.complaints).toEqual([]);
+      await someone.close();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LONG, runs } from '../../test/long-run.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../test/sifen/fixture.ts';
-import { LONG, runs } from '../../test/sifen/long-run.ts';
 import { readDocuments } from './read-documents.ts';
 import { verifyInvoice } from './verify/verify-invoice.ts';
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { scratchDirectory } from '../database/scratch-directory.ts';
+import { LONG, runs } from '../long-run.ts';
 import { spawnServer } from '../server/spawn-server.ts';
 import { callApi } from '../server/test-app.ts';
-import { LONG, runs } from '../sifen/long-run.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { type NamedFile, upload } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XmlC14NMode, XmlDocument, XmlElement } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { LONG, runs } from '../../../test/sifen/long-run.ts';
+import { LONG, runs } from '../../../test/long-run.ts';
 import { exclusiveForm, inclusiveForm, withoutFormatting, withoutPrefix } from './canonical-subtree.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { attributeOf, namespaceOf, parseCanonical, textOf } from './canonical-xml.ts';

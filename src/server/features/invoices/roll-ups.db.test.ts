@@ -4,7 +4,7 @@ import { anOwner } from '../../../../test/builders/an-owner.ts';
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
 import { expectedRollUps, keptRollUps } from '../../../../test/invoices/expected-roll-ups.ts';
 import { aPaper, seeded } from '../../../../test/invoices/random-papers.ts';
-import { runs } from '../../../../test/sifen/long-run.ts';
+import { runs } from '../../../../test/long-run.ts';
 import { connect, type Database } from '../../platform/db/connect.ts';
 import { createLog } from '../../platform/log.ts';
 import { removeInvoices } from './remove-invoices.ts';
