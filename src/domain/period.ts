@@ -1,5 +1,6 @@
 import type { CalendarDate } from './calendar.ts';
 import { daysInMonth, isCalendarDate } from './calendar.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 /** A fiscal month, `YYYY-MM`. It comes from the date written in the document, never through a time zone. */
 export type FiscalMonth = string;
@@ -30,12 +31,15 @@ export function addMonths(month: FiscalMonth, count: number): FiscalMonth {
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-const ASUNCION = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Asuncion',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const asuncion = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/Asuncion',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 /** Since this instant Paraguay keeps UTC−3 all year (Law 7334/2024); older time-zone data does not know it. */
 const FIXED_OFFSET_SINCE = Date.UTC(2024, 9, 6, 4);
@@ -44,7 +48,7 @@ const OFFSET_MS = -3 * 3_600_000;
 /** The day it is in Asunción at an instant given in milliseconds since 1970. */
 export function dayInAsuncion(instant: number): CalendarDate {
   if (instant >= FIXED_OFFSET_SINCE) return new Date(instant + OFFSET_MS).toISOString().slice(0, 10);
-  return ASUNCION.format(instant);
+  return asuncion().format(instant);
 }
 
 /** The fiscal month that runs in Asunción at an instant given in milliseconds since 1970. */

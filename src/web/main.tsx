@@ -4,7 +4,7 @@ import '#web/ui/fonts.css';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { followPages } from '#web/app/follow-pages.ts';
@@ -31,10 +31,13 @@ async function start(root: HTMLElement) {
   const stopFollowing = router.history.subscribe(() => void router.load());
   await router.load();
   stopFollowing();
-  createRoot(root).render(
-    <StrictMode>
-      <App nonce={nonce} />
-    </StrictMode>,
+  // As a transition it is drawn in slices, and the splash stays alive meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App nonce={nonce} />
+      </StrictMode>,
+    ),
   );
 }
 

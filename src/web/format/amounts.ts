@@ -1,45 +1,55 @@
+import { onFirstUse } from '#domain/on-first-use.ts';
+
 /** Amounts may come as exact decimal text; `Intl` keeps every digit of it. */
 type Amount = number | Intl.StringNumericLiteral;
 
 const grouped = { useGrouping: 'always' } as const;
 
-const whole = new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('es-PY', { ...grouped, minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const guaranies = new Intl.NumberFormat('es-PY', {
-  ...grouped,
-  style: 'currency',
-  currency: 'PYG',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 0,
-});
-const exactGuaranies = new Intl.NumberFormat('es-PY', {
-  ...grouped,
-  style: 'currency',
-  currency: 'PYG',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+const whole = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 0 }));
+const oneDecimal = onFirstUse(
+  () => new Intl.NumberFormat('es-PY', { ...grouped, minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const guaranies = onFirstUse(
+  () =>
+    new Intl.NumberFormat('es-PY', {
+      ...grouped,
+      style: 'currency',
+      currency: 'PYG',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 0,
+    }),
+);
+const exactGuaranies = onFirstUse(
+  () =>
+    new Intl.NumberFormat('es-PY', {
+      ...grouped,
+      style: 'currency',
+      currency: 'PYG',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }),
+);
 
 /** «1.250.000»: a count, or an amount under a head that already says Gs. */
-export const formatNumber = (value: Amount) => whole.format(value);
+export const formatNumber = (value: Amount) => whole().format(value);
 
 /** «Gs. 1.250.000» */
-export const formatGuaranies = (value: Amount) => guaranies.format(value);
+export const formatGuaranies = (value: Amount) => guaranies().format(value);
 
 /** «Gs. 1.250.000,00»: the upload result only. */
-export const formatExactGuaranies = (value: Amount) => exactGuaranies.format(value);
+export const formatExactGuaranies = (value: Amount) => exactGuaranies().format(value);
 
 /** «1,8M Gs», for the dashboard; the full figure stands beside it, since «B» is read as *billón* by some. */
 export function formatShortGuaranies(value: number) {
   const size = Math.abs(value);
-  if (size >= 1e9) return `${oneDecimal.format(value / 1e9)}B Gs`;
-  if (size >= 1e6) return `${oneDecimal.format(value / 1e6)}M Gs`;
-  if (size >= 1e3) return `${whole.format(value / 1e3)}K Gs`;
-  return `${whole.format(value)} Gs`;
+  if (size >= 1e9) return `${oneDecimal().format(value / 1e9)}B Gs`;
+  if (size >= 1e6) return `${oneDecimal().format(value / 1e6)}M Gs`;
+  if (size >= 1e3) return `${whole().format(value / 1e3)}K Gs`;
+  return `${whole().format(value)} Gs`;
 }
 
 /** «94 %», with a space that never breaks. */
-export const formatPercent = (value: number) => `${whole.format(value)}\u00A0%`;
+export const formatPercent = (value: number) => `${whole().format(value)}\u00A0%`;
 
 /** Guaraníes are called `GS` on the wire; other currencies have their ISO code. */
 const GUARANI = new Set(['GS', 'PYG']);
@@ -60,10 +70,10 @@ export function formatMoney(value: string | number, currency: string, { exact = 
   return /^[A-Z]{3}$/.test(currency) ? otherCurrency(currency).format(amount) : `${currency} ${formatQuantity(value)}`;
 }
 
-const upToFour = new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 4 });
+const upToFour = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 4 }));
 
 /** «1,5»: a quantity or a unit price, with the decimals it has. */
-export const formatQuantity = (value: string | number) => upToFour.format(value as Amount);
+export const formatQuantity = (value: string | number) => upToFour().format(value as Amount);
 
 /** «− Gs. 132.500» for what sums take away; amounts themselves are positive. */
 export function formatSignedMoney(value: string | number, currency: string, sign: 1 | 0 | -1): string {

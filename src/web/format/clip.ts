@@ -1,9 +1,15 @@
+import { onFirstUse } from '#domain/on-first-use.ts';
+
 /** Cuts by what a person counts as characters, so that no letter is split from its accent. */
-const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' });
+const segmenter = onFirstUse(() => new Intl.Segmenter('es', { granularity: 'grapheme' }));
+
+/** Latin letters with their accents on, each of which is one character: most names, and they need no segmenter. */
+const ONE_EACH = /^[\u0020-\u02AF]*$/;
 
 /** At most `most` characters, the last one «…» when something was cut. */
 export function clip(text: string, most: number): string {
-  const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  if (text.length <= most) return text;
+  const characters = ONE_EACH.test(text) ? [...text] : Array.from(segmenter().segment(text), ({ segment }) => segment);
   if (characters.length <= most) return text;
   return `${characters
     .slice(0, most - 1)

@@ -58,7 +58,7 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
             data-autofocus={key === start || undefined}
             onClick={() => onChoose(key)}
           >
-            {monthNames[at]}
+            {monthNames()[at]}
           </button>
         );
       })}
