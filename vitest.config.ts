@@ -5,7 +5,7 @@ const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
 /** Three sizes: no outside parts, a real PostgreSQL, and a real browser against the real server. */
 export default defineConfig({
   test: {
-    // The journeys wait for the browser most of the time: two at once fill two cores.
+    // Journeys and kills wait most of the time: three at once fill two cores.
     maxWorkers: 3,
     projects: [
       {

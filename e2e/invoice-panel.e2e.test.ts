@@ -193,7 +193,7 @@ describe('an invoice beside the list', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar factura' }).click();
     await page.getByText('Factura eliminada').waitFor();
     await page.getByRole('button', { name: 'Filtrar' }).waitFor();
-    expect(await page.getByText('001-001-0000777').count()).toBe(0);
+    await page.getByText('001-001-0000777').waitFor({ state: 'detached' });
   });
 });
 

@@ -138,6 +138,11 @@ describe('what is asked again', () => {
     await page.clock.runFor(120_000);
     expect(both()).toEqual([2, 2]);
     await showTab(page, 'visible');
-    await expect.poll(both).toEqual([3, 3]);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1);
+        return both();
+      })
+      .toEqual([3, 3]);
   });
 });
