@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upload } from '../test/intake/uploads.ts';
 import { fixture } from '../test/sifen/fixture.ts';
+import { holdCall } from './support/held-call.ts';
 import { invoiceFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { LOOKS } from './support/looks.ts';
@@ -92,12 +93,10 @@ describe('the tray', () => {
     await page.goto('/documentos?state=error');
     const retry = page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ });
     await retry.waitFor();
-    await page.route('**/documents/*/retry', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      await route.continue();
-    });
+    const release = await holdCall(page, '**/documents/*/retry');
     await retry.click();
     await rows().filter({ hasText: '01-fe-10.pdf' }).getByText('Leyendo').waitFor();
+    release();
     await page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ }).waitFor();
 
     await page.route('**/documents/*/retry', (route) => route.fulfill({ status: 500, body: '{}' }));

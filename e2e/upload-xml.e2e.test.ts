@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixture } from '../test/sifen/fixture.ts';
+import { holdCall } from './support/held-call.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { LOOKS } from './support/looks.ts';
@@ -272,13 +273,11 @@ describe('many files', () => {
 
   test('leaving the page stops nothing: elsewhere it is told, and coming back or reloading shows it again', async () => {
     const { page } = visitor;
-    await page.route('**/tasks/upload-xml', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      await route.continue();
-    });
+    const release = await holdCall(page, '**/tasks/upload-xml');
     await manyField().setInputFiles([invoiceFile(400), invoiceFile(401), invoiceFile(402)]);
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await page.getByRole('link', { name: /Subiendo archivos: 0 de 3/ }).waitFor();
+    release();
     await say('Carga terminada').waitFor();
     await page.getByRole('link', { name: 'Subir XML' }).first().click();
     await chip(/Nuevas 3/).waitFor();
