@@ -102,6 +102,7 @@ describe('an invoice beside the list', () => {
     const order = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.invoice));
     await page.goto(at(order[0] ?? ''));
     await data().waitFor();
+    await poll(() => page.getByRole('button', { name: 'Factura siguiente' }).isEnabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Factura anterior' }).isDisabled()).toBe(true);
     await page.keyboard.press('ArrowDown');
     await poll(invoice).toBe(order[1]);

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { formatShortDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { InvoiceAmount } from './invoice-amount.tsx';
 import classes from './invoice-items.module.css';
 import { InvoiceMarks } from './invoice-marks.tsx';
+import { listDate } from './list-date.ts';
 import type { ListSearch } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
@@ -21,14 +21,14 @@ interface InvoiceItemsProps {
   selection: Selection;
 }
 
-function Words({ header }: { header: InvoiceHeader }) {
+function Words({ header, search }: { header: InvoiceHeader; search: ListSearch }) {
   return (
     <>
       <span className={classes.name}>{header.issuer.name}</span>
       <InvoiceAmount header={header} />
       <span className={classes.second}>
         <span className={classes.number}>{header.documentNumber}</span>
-        <span>{formatShortDate(header.issueDate)}</span>
+        <span>{listDate(search, header.issueDate)}</span>
       </span>
       <span className={classes.condition}>{t.invoice.conditions[header.saleCondition]}</span>
       <span className={classes.marks}>
@@ -77,7 +77,7 @@ export function InvoiceItems({ search, invoices, pageSize, isStale, selection }:
             className={classes.words}
             data-invoice={header.id}
           >
-            <Words header={header} />
+            <Words header={header} search={search} />
           </Link>
         </li>
       ))}

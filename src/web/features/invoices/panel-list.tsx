@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { formatMonth, formatShortDate } from '#web/format/dates.ts';
+import { formatMonth } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Problem } from '#web/ui/screen.tsx';
@@ -14,6 +14,7 @@ import { SEARCH_FIELD } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { InvoiceAmount } from './invoice-amount.tsx';
 import { InvoiceMarks } from './invoice-marks.tsx';
+import { listDate } from './list-date.ts';
 import { usePages } from './list-pager.tsx';
 import { filterCount, type ListSearch, pageSizeOf, shownMonth, TEXT_LIMITS } from './list-search.ts';
 import { countWords } from './list-summary.tsx';
@@ -36,7 +37,7 @@ function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: Lis
         {header.issuer.name}
       </span>
       <span className={classes.when}>
-        {formatShortDate(header.issueDate)} <span>{header.documentNumber}</span>
+        {listDate(search, header.issueDate)} <span>{header.documentNumber}</span>
         <InvoiceMarks header={header} as="icons" />
       </span>
       <span className={classes.last}>
