@@ -63,6 +63,22 @@ test(`GEN-01 every screen behind the sign-in, ${SOUND}`, async () => {
   }
 }, 300_000);
 
+test('GEN-01 a window made narrow stays within itself even before the screen is drawn anew', async () => {
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => Object.assign(ask(query), { addEventListener: () => {} });
+  });
+  await arrive();
+  for (const [path, title] of ALL_SCREENS) {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+  }
+}, 120_000);
+
 describe(SOUND, () => {
   test('LOGIN-01 LOGIN-06 LOGIN-16 sign-in: at rest, with its answers open, and after a failure', async () => {
     await page.goto('/login');
