@@ -1,4 +1,5 @@
 import type { Task } from '#contract/tasks.ts';
+import { ApiError } from '#web/api/api-error.ts';
 
 export const POLL_MS = 2000;
 
@@ -13,6 +14,9 @@ interface Following {
 }
 
 export const isFinished = ({ status }: Task): boolean => status === 'done' || status === 'error';
+
+/** The server does not know the task any more. */
+export const isGone = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 404;
 
 /** Asks every two seconds until the task is over. A slow answer is waited for instead of asked again. */
 export function followTask({ ask, onTask, onProblem, isOver = isFinished, atOnce = false }: Following): () => void {

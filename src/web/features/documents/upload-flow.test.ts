@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { createUploadFlow, type KeptUpload } from './upload-flow.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,7 +20,7 @@ function aFlow(answers: (Task | Error)[] = [aTask('done')], over: { enqueue?: Er
   const seen = { polls: 0, logged: 0, refreshed: 0, kept: over.kept ?? null, sent: [] as unknown[] };
   const flow = createUploadFlow({
     accepts: ({ name }) => name.endsWith('.xml'),
-    texts: { wrongFile: 'no es XML', noFile: 'falta el archivo' },
+    texts: { wrongFile: 'no es XML', noFile: 'falta el archivo', lost: 'se perdió' },
     enqueue: async (input) => {
       seen.sent.push(input);
       if (over.enqueue) throw over.enqueue;
@@ -109,6 +110,7 @@ describe('one file from choosing to its result', () => {
       fileError: null,
       problem: null,
       task: null,
+      isLookedUp: false,
     });
     expect(seen.kept).toBeNull();
   });
@@ -166,11 +168,46 @@ describe('one file from choosing to its result', () => {
     expect(flow.get().phase).toBe('idle');
   });
 
-  test('a reload takes up the task it left', async () => {
+  describe('after a reload', () => {
     const file = { name: 'a.xml', size: 4, pickedAt: 0 };
-    const { flow } = aFlow([aTask('done')], { kept: { jobId: 'tarea', file, sender: 'Ana', date: '' } });
-    expect(flow.get()).toMatchObject({ phase: 'polling', file, sender: 'Ana' });
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(flow.get().phase).toBe('finished');
+    const left: KeptUpload = { jobId: 'tarea', file, sender: 'Ana', date: '', isOver: false };
+    const gone = new ApiError({ status: 404, code: 'no_encontrado', message: 'No se encontró.' });
+
+    test('UPL-05 the task it left is taken up and asked for at once', async () => {
+      const { flow } = aFlow([aTask('running'), aTask('done')], { kept: left });
+      expect(flow.get()).toMatchObject({ phase: 'polling', file, sender: 'Ana', isLookedUp: false });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(flow.get().task?.status).toBe('running');
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(flow.get()).toMatchObject({ phase: 'finished', isLookedUp: false });
+    });
+
+    test('UPL-05 a result that was told before is looked up, and is not told again', async () => {
+      const before = await submitted();
+      await vi.advanceTimersByTimeAsync(2000);
+      const { flow, seen } = aFlow([aTask('done')], { kept: before.seen.kept as KeptUpload });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(flow.get()).toMatchObject({ phase: 'finished', isLookedUp: true });
+      expect([seen.polls, seen.refreshed]).toEqual([1, 0]);
+    });
+
+    test('a result that was cleaned away leaves an empty form', async () => {
+      const { flow, seen } = aFlow([gone], { kept: { ...left, isOver: true } });
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect([flow.get().phase, flow.get().problem, seen.polls, seen.kept]).toEqual(['idle', null, 1, null]);
+    });
+
+    test('a task that was cleaned away before its result was seen says where to look, and is asked for no more', async () => {
+      const { flow, seen } = aFlow([gone], { kept: left });
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect([flow.get().phase, flow.get().problem, seen.polls, seen.kept]).toEqual(['idle', 'se perdió', 1, null]);
+    });
+
+    test('another file chosen since leaves nothing of the result before', async () => {
+      const { flow, seen } = await submitted();
+      await vi.advanceTimersByTimeAsync(2000);
+      flow.choose(new File(['<b/>'], 'b.xml'));
+      expect(seen.kept).toBeNull();
+    });
   });
 });

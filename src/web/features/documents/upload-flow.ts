@@ -1,5 +1,5 @@
 import type { Task } from '#contract/tasks.ts';
-import { followTask } from './follow-task.ts';
+import { followTask, isFinished, isGone } from './follow-task.ts';
 import type { Keeper } from './kept-work.ts';
 import { observable } from './observable.ts';
 
@@ -19,6 +19,8 @@ export interface UploadState {
   /** Why it could not be handed in. */
   problem: string | null;
   task: Task | null;
+  /** Its end was told before a reload: the result is only fetched again. */
+  isLookedUp: boolean;
 }
 
 export interface KeptUpload {
@@ -26,11 +28,12 @@ export interface KeptUpload {
   file: PickedFile;
   sender: string;
   date: string;
+  isOver: boolean;
 }
 
 interface Surroundings {
   accepts: (file: File) => boolean;
-  texts: { wrongFile: string; noFile: string };
+  texts: { wrongFile: string; noFile: string; lost: string };
   enqueue: (input: { files: File[]; body: { sender?: string; date?: string } }) => Promise<{ jobId: string }>;
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
   /** Raises the notice and answers the sentence for the screen. */
@@ -49,6 +52,7 @@ const IDLE: UploadState = {
   fileError: null,
   problem: null,
   task: null,
+  isLookedUp: false,
 };
 
 /** One file from choosing to its result. Lives outside the screen, so that leaving it does not lose the result. */
@@ -62,17 +66,23 @@ export function createUploadFlow(around: Surroundings) {
   const patch = (change: Partial<UploadState>) => state.set({ ...state.get(), ...change });
   const isBusy = () => state.get().phase === 'submitting' || state.get().phase === 'polling';
 
-  function poll(jobId: string): void {
-    patch({ phase: 'polling' });
+  function poll(kept: KeptUpload, { atOnce = false } = {}): void {
+    around.keeper.save(kept);
+    patch({ phase: 'polling', isLookedUp: kept.isOver });
     stopPolling = followTask({
-      ask: (signal) => around.ask(jobId, signal),
+      ask: (signal) => around.ask(kept.jobId, signal),
+      atOnce,
       onProblem: (problem) => {
         around.logPollingProblem(problem);
-        return undefined;
+        if (!isGone(problem)) return undefined;
+        reset();
+        if (!kept.isOver) patch({ problem: around.texts.lost });
+        return 'stop';
       },
       onTask: (task) => {
-        const over = task.status === 'done' || task.status === 'error';
-        patch({ task, phase: over ? 'finished' : 'polling' });
+        patch({ task, phase: isFinished(task) ? 'finished' : 'polling' });
+        if (!isFinished(task) || kept.isOver) return;
+        around.keeper.save({ ...kept, isOver: true });
         if (task.status === 'done' && task.result?.success) around.refreshProfile();
       },
     });
@@ -89,6 +99,7 @@ export function createUploadFlow(around: Surroundings) {
   function choose(file: File | null): void {
     if (isBusy()) return;
     const { sender, date } = state.get();
+    around.keeper.save(null);
     if (file && !around.accepts(file)) {
       chosen = null;
       state.set({ ...IDLE, sender, date, fileError: around.texts.wrongFile });
@@ -112,8 +123,7 @@ export function createUploadFlow(around: Surroundings) {
       const body = { sender: sender.trim() || undefined, date: date || undefined };
       const { jobId } = await around.enqueue({ files: [chosen], body });
       if (mine !== round) return;
-      around.keeper.save({ jobId, file, sender, date });
-      poll(jobId);
+      poll({ jobId, file, sender, date, isOver: false });
     } catch (problem) {
       if (mine === round) patch({ phase: 'selected', problem: around.tellProblem(problem) });
     }
@@ -121,9 +131,9 @@ export function createUploadFlow(around: Surroundings) {
 
   const kept = around.keeper.load();
   if (kept) {
-    const { jobId, file, sender, date } = kept;
+    const { file, sender, date } = kept;
     state.set({ ...IDLE, file, sender, date });
-    poll(jobId);
+    poll(kept, { atOnce: true });
   }
 
   return {

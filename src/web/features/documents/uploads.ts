@@ -33,7 +33,7 @@ const logPollingProblem = (error: unknown) =>
 
 export const xmlUpload = createUploadFlow({
   accepts: isXml,
-  texts: t.uploadXml,
+  texts: { ...t.uploadXml, lost: t.batch.lost },
   enqueue: (input) => call(enqueueXml, { ...input, quiet: true }),
   ask,
   tellProblem: (problem) => {
@@ -93,7 +93,7 @@ batch.subscribe(() => {
 let phase = xmlUpload.get().phase;
 xmlUpload.subscribe(() => {
   const now = xmlUpload.get();
-  if (phase === 'polling' && now.phase === 'finished') {
+  if (phase === 'polling' && now.phase === 'finished' && !now.isLookedUp) {
     tellEnd(now.file?.name ?? '', now.task?.result?.message ?? t.uploadXml.noMessage);
   }
   phase = now.phase;
