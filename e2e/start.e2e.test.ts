@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchDirectory } from '../test/database/scratch-directory.ts';
 import { spawnServer } from '../test/server/spawn-server.ts';
 import { launchChromium } from './support/chromium.ts';
-import { signInByHand } from './support/journey.ts';
+import { PATIENCE_MS, signInByHand } from './support/journey.ts';
 
 const running: ReturnType<typeof spawnServer>[] = [];
 let browser: Browser;
@@ -33,6 +33,7 @@ test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out;
   const env = { DATA_DIR: scratchDirectory() };
   const first = await start(env);
   const context = await browser.newContext({ locale: 'es-PY' });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
 
   await page.goto(`${first.url}/login`);
@@ -57,4 +58,4 @@ test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out;
   ]);
   await chooser.getByRole('button', { name: 'nueva@empresa.com.py' }).waitFor();
   await expect.poll(() => chooser.getByRole('listitem').count()).toBe(2);
-}, 120_000);
+});

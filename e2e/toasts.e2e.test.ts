@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AskedQuestion, ShownNotice, ToastRig } from './rig/toasts/main.tsx';
 import { launchChromium } from './support/chromium.ts';
-import { closeContext, expectAccessible, PHONE } from './support/journey.ts';
+import { closeContext, expectAccessible, PATIENCE_MS, PHONE } from './support/journey.ts';
 import { resize, turn } from './support/looks.ts';
 import { stopTime } from './support/page-time.ts';
 import { buildToastPage, type ToastPage } from './support/toast-page.ts';
@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'es-PY' });
+  context.setDefaultTimeout(PATIENCE_MS);
   page = await context.newPage();
   await page.clock.install();
   await toastPage.open(page);

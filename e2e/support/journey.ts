@@ -10,7 +10,7 @@ import { launchChromium } from './chromium.ts';
 const WEB_ROOT = path.resolve(import.meta.dirname, '../../dist/web');
 
 /** As long as `expect.poll` waits: a busy machine is no reason to fail. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 1024, height: 768 };
