@@ -13,7 +13,6 @@ import {
   TABLET,
   type Visitor,
 } from './support/journey.ts';
-import { strike } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { attachOriginal, ownerOf } from './support/listed-invoices.ts';
 
@@ -122,17 +121,6 @@ describe('an invoice beside the list', () => {
       await expect.poll(invoice).toBe(next);
     }
     await expect.poll(() => page.getByRole('button', { name: 'Factura siguiente' }).isDisabled()).toBe(true);
-  });
-
-  test('J twice in a row goes two further, however long the page takes to follow', async () => {
-    await page.goto('/invoice-list?month=all');
-    const rows = page.locator('tr[data-invoice]');
-    await rows.nth(3).waitFor();
-    const order = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.invoice));
-    await page.goto(at(order[0] ?? ''));
-    await expect.poll(() => page.getByRole('button', { name: 'Factura siguiente' }).isEnabled()).toBe(true);
-    await strike(page, 'j', 'j', 'j', 'k');
-    await expect.poll(() => column().locator('[aria-current]').getAttribute('data-invoice')).toBe(order[2]);
   });
 
   test('LIST-12 LIST-14 LIST-15 all its data: the CDC in groups of four, totals, items, checks and the tax office', async () => {
