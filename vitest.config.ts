@@ -6,7 +6,7 @@ const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
  * How long is waited before something counts as not happening: far longer than a busy machine takes, so that only what
  * is broken meets it. Milliseconds.
  */
-const PATIENCE = { expect: { poll: { timeout: 60_000, interval: 25 } }, testTimeout: 180_000, hookTimeout: 240_000 };
+const PATIENCE = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 180_000, hookTimeout: 240_000 };
 
 const TEMPORARY = 'test/temporary.setup.ts';
 const CLUSTER = 'test/database/cluster.setup.ts';
