@@ -2,6 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
 
+/**
+ * How long is waited before something counts as not happening: far longer than a busy machine takes, so that only what
+ * is broken meets it. Milliseconds.
+ */
+const PATIENCE = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 180_000, hookTimeout: 240_000 };
+
+const TEMPORARY = 'test/temporary.setup.ts';
+const CLUSTER = 'test/database/cluster.setup.ts';
+
 /** Three sizes: no outside parts, a real PostgreSQL, and a real browser against the real server. */
 export default defineConfig({
   test: {
@@ -10,27 +19,27 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...PATIENCE,
           name: 'pure',
           include: [`${EVERYWHERE}/*.test.{ts,tsx}`],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          globalSetup: TEMPORARY,
         },
       },
       {
         test: {
+          ...PATIENCE,
           name: 'db',
           include: [`${EVERYWHERE}/*.db.test.ts`],
-          globalSetup: 'test/database/cluster.setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          globalSetup: [TEMPORARY, CLUSTER],
         },
       },
       {
         test: {
+          ...PATIENCE,
           name: 'browser',
           include: ['e2e/**/*.e2e.test.ts'],
-          globalSetup: ['test/database/cluster.setup.ts', 'e2e/build.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: [TEMPORARY, CLUSTER, 'e2e/build.setup.ts'],
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { FIREBASE_ENV } from '../test/server/google.ts';
 /** As scripts/demo.mjs starts it; `onLine` sees everything it says. */
 async function runDemo(env: Record<string, string>, onLine: (line: string, stop: () => void) => void = () => {}) {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', TMPDIR: tmpdir(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const said: string[] = [];

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for await (const document of makeDocuments(plan.filter(isChosen))) {
     made.push({ ...document, read: readDocuments(Buffer.from(document.xml)).invoices });
   }
-}, 120_000);
+});
 
 const inState = (state: PlannedDocument['state']) => made.filter(({ planned }) => planned.state === state);
 const checksOf = ({ read }: Made) => read.flatMap((one) => verifyInvoice(one).checks);

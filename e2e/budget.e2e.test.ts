@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendNumbered } from './support/business.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
@@ -57,6 +57,16 @@ describe('the first visit', () => {
   const shifted = () =>
     page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0));
 
+  async function weigh(answer: Response) {
+    const body = await answer.body().catch(() => Buffer.alloc(0));
+    return {
+      path: new URL(answer.url()).pathname,
+      type: answer.request().resourceType(),
+      encoding: answer.headers()['content-encoding'],
+      bytes: body.length,
+    };
+  }
+
   /**
    * Page, theme script, style sheet, icon, manifest; three scripts and the runtime they share; identity client; the
    * page and the parts that pages share, each with its style; two fonts; configuration, session, profile: 18. Then what
@@ -71,20 +81,11 @@ describe('the first visit', () => {
     '%s (%s) takes at most %d requests and 56 kB of fonts, and whatever is large travels compressed',
     async (_, at, most) => {
       await visitor.enter(BUSY);
-      const answers: { path: string; type: string; encoding: string | undefined; bytes: number }[] = [];
-      page.on('response', async (answer) => {
-        const headers = answer.headers();
-        const body = await answer.body().catch(() => Buffer.alloc(0));
-        const path = new URL(answer.url()).pathname;
-        answers.push({
-          path,
-          type: answer.request().resourceType(),
-          encoding: headers['content-encoding'],
-          bytes: body.length,
-        });
-      });
+      const arrived: Promise<{ path: string; type: string; encoding: string | undefined; bytes: number }>[] = [];
+      page.on('response', (answer) => arrived.push(weigh(answer)));
       await page.goto(at, { waitUntil: 'networkidle' });
       await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+      const answers = await Promise.all(arrived);
       console.log(`${answers.length} requests of ${at}:`, answers.map(({ path }) => path).join(' '));
       expect(answers.length).toBeLessThanOrEqual(most);
       const fonts = answers.filter(({ type }) => type === 'font');

@@ -1,7 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countCalls } from './support/counted-calls.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { stopTime } from './support/page-time.ts';
 import { ADMIN, register, setStatus } from './support/people.ts';
 import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS } from './support/screens.ts';
 
@@ -29,7 +31,7 @@ describe('who may see which screen', () => {
       const wanted = `${path}?page=2&search=r%C3%ADo#detalle`;
       await page.goto(wanted, { waitUntil: 'commit' });
       await page.waitForURL('**/login?**');
-      expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(wanted);
+      await expect.poll(() => new URL(page.url()).searchParams.get('returnUrl')).toBe(wanted);
     }
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
     expect(visitor.complaints).toEqual([]);
@@ -44,10 +46,10 @@ describe('who may see which screen', () => {
     for (const [path, name] of ALL_SCREENS) {
       await page.goto(path, { waitUntil: 'commit' });
       await title(name).waitFor();
-      expect(address()).toBe(path);
-      expect(await page.title()).toBe(`${name} · Ajaka`);
-      expect(await page.locator('h1').count()).toBe(1);
-      expect(await page.locator('html').getAttribute('lang')).toMatch(/^es/);
+      await expect.poll(address).toBe(path);
+      await expect.poll(() => page.title()).toBe(`${name} · Ajaka`);
+      await expect.poll(() => page.locator('h1').count()).toBe(1);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toMatch(/^es/);
     }
     expect(foreign).toEqual([]);
     expect(visitor.complaints).toEqual([]);
@@ -60,7 +62,7 @@ describe('who may see which screen', () => {
     for (const unknown of ['/no-existe', '/templates-export/otra/cosa', '/admin/otra']) {
       await page.goto(unknown, { waitUntil: 'commit' });
       await title('Dashboard Ejecutivo').waitFor();
-      expect(address()).toBe('/');
+      await expect.poll(address).toBe('/');
     }
   });
 
@@ -77,7 +79,8 @@ describe('who may see which screen', () => {
       return { status, type: headers.get('content-type') };
     });
     expect(answer).toEqual({ status: 401, type: expect.stringContaining('application/json') });
-    expect((await page.goto('/health'))?.headers()['content-type']).toContain('application/json');
+    const health = await page.goto('/health');
+    expect(health?.headers()['content-type']).toContain('application/json');
   });
 });
 
@@ -97,7 +100,7 @@ describe('administration', () => {
     for (const [path] of ADMIN_SCREENS) {
       await page.goto(path, { waitUntil: 'commit' });
       await title('Dashboard Ejecutivo').waitFor();
-      expect(address()).toBe('/');
+      await expect.poll(address).toBe('/');
     }
   });
 
@@ -106,7 +109,7 @@ describe('administration', () => {
     for (const [path] of ADMIN_SCREENS) {
       await page.goto(path, { waitUntil: 'commit' });
       await title('Dashboard Ejecutivo').waitFor();
-      expect(address()).toBe('/');
+      await expect.poll(address).toBe('/');
     }
     expect(visitor.complaints).toEqual([]);
   });
@@ -130,20 +133,20 @@ describe('suspended people', () => {
     }
     await title('Cuenta suspendida').waitFor();
     expect(asked).not.toContain('/status');
-    expect(await page.getByText(OSCAR).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(OSCAR).isVisible()).toBe(true);
   });
 
   test('GUARD-02 GUARD-23 SUSP-02 the page is open to everybody, but waits until it is known who is there', async () => {
     const release = await holdCall(page, '**/local-identity/refresh');
     await page.goto('/suspended', { waitUntil: 'commit' });
     await page.getByText(SPLASH).waitFor();
-    expect(await title('Cuenta suspendida').count()).toBe(0);
+    await expect.poll(() => title('Cuenta suspendida').count()).toBe(0);
     release();
     await title('Cuenta suspendida').waitFor();
-    expect(address()).toBe('/suspended');
-    expect(await page.getByRole('link', { name: 'Escribir a soporte' }).getAttribute('href')).toBe(
-      'mailto:soporte@ajaka.com.py',
-    );
+    await expect.poll(address).toBe('/suspended');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Escribir a soporte' }).getAttribute('href'))
+      .toBe('mailto:soporte@ajaka.com.py');
     await page.getByRole('link', { name: 'Entrar' }).click();
     await page.waitForURL('**/login');
     expect(visitor.complaints).toEqual([]);
@@ -155,11 +158,15 @@ describe('suspended people', () => {
     await page.goto('/suspended');
     await title('Cuenta suspendida').waitFor();
     await page.evaluate(() => localStorage.setItem('ajaka.suspended', 'true'));
-    await page.goto('/invoice-list');
+    await stopTime(page);
+    await page.goto('/invoice-list', { waitUntil: 'commit' });
     await title('Cuenta suspendida').waitFor();
+    const calls = countCalls(page);
     await page.clock.runFor(29_000);
-    expect(address()).toBe('/suspended');
+    expect(calls('/api/user/profile')).toBe(0);
+    await expect.poll(address).toBe('/suspended');
     await page.clock.runFor(2_000);
+    await page.clock.resume();
     await title('Dashboard Ejecutivo').waitFor();
   });
 
@@ -168,7 +175,7 @@ describe('suspended people', () => {
     await page.goto('/suspended');
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
   });
 });
 
@@ -178,10 +185,10 @@ describe('until it is known who is there', () => {
     const release = await holdCall(page, '**/local-identity/refresh');
     await page.goto('/invoice-list', { waitUntil: 'commit' });
     await page.getByText(SPLASH).waitFor();
-    expect(await page.getByRole('navigation').count()).toBe(0);
-    expect(address()).toBe('/invoice-list');
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+    await expect.poll(address).toBe('/invoice-list');
     release();
     await title('Cabeceras de Facturas').waitFor();
-    expect(await page.getByText(SPLASH).count()).toBe(0);
+    await expect.poll(() => page.getByText(SPLASH).count()).toBe(0);
   });
 });

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { strike } from './support/keys.ts';
+import { chosenIn, goByPalette, openPalette, paletteField } from './support/palette.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -23,7 +25,7 @@ afterEach(async () => {
   await visitor.close();
 });
 
-const field = () => page.getByRole('combobox', { name: 'Buscar o ir a' });
+const field = () => paletteField(page);
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const hasFocus = (selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
@@ -33,25 +35,18 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Opens the palette and types, once it listens. */
-async function search(text: string): Promise<void> {
-  await press('/');
-  await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
-  await page.keyboard.type(text);
-}
-
 describe('everything can be reached from the keyboard', () => {
   test('the first stop is a link that skips the navigation; a new page takes the focus and the title', async () => {
     await press('Tab');
     const skip = page.getByRole('link', { name: 'Saltar al contenido' });
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await press('Enter');
-    expect(await hasFocus('main')).toBe(true);
-    await press('g', 'f');
+    await expect.poll(() => hasFocus('main')).toBe(true);
+    await strike(page, 'g', 'f');
     await title('Cabeceras de Facturas').waitFor();
     await expect.poll(() => hasFocus('main')).toBe(true);
-    expect(await page.title()).toBe('Cabeceras de Facturas · Ajaka');
+    await expect.poll(() => page.title()).toBe('Cabeceras de Facturas · Ajaka');
   });
 
   test('two keys, one after the other, go to a page', async () => {
@@ -65,31 +60,26 @@ describe('everything can be reached from the keyboard', () => {
       ['g', 'd', 'Dashboard Ejecutivo'],
     ] as const;
     for (const [first, second, name] of places) {
-      await press(first, second);
+      await strike(page, first, second);
       await title(name).waitFor();
     }
-    await press('Control+g', 'p', 'x', 'd');
+    await strike(page, 'Control+g', 'p', 'x', 'd');
     await title('Dashboard Ejecutivo').waitFor();
   });
 });
 
 describe('the palette', () => {
   test('Ctrl+K and / open it over a dimmed page; it finds without accents and Enter goes', async () => {
-    await press('Control+k');
-    await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
+    await openPalette(page);
     const dimmed = page.locator('.mantine-Modal-overlay');
-    expect(await dimmed.evaluate((overlay) => getComputedStyle(overlay).backgroundColor)).toMatch(
-      /^rgba\(.+, 0\.[3-9]\d*\)$/,
-    );
-    await page.keyboard.type('gestion');
-    expect((await options())[0]).toContain('Gestión');
-    await press('Enter');
+    await expect
+      .poll(() => dimmed.evaluate((overlay) => getComputedStyle(overlay).backgroundColor))
+      .toMatch(/^rgba\(.+, 0\.[3-9]\d*\)$/);
+    await goByPalette(page, 'gestion', 'Gestión');
     await title('Gestión de facturas').waitFor();
-    await field().waitFor({ state: 'hidden' });
 
-    await search('SUSCRIPCION');
-    expect(await field().inputValue()).toBe('SUSCRIPCION');
-    await press('Enter');
+    await openPalette(page, '/');
+    await goByPalette(page, 'SUSCRIPCION', 'Mis planes');
     await title('Mi Suscripción').waitFor();
   });
 
@@ -97,20 +87,20 @@ describe('the palette', () => {
     const opener = page.getByRole('button', { name: 'Buscar o ir a…' });
     await opener.focus();
     await press('Enter');
-    await field().waitFor();
-    const chosen = () => page.getByRole('option', { selected: true }).textContent();
-    expect(await chosen()).toContain('Dashboard');
+    await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
+    const chosen = () => chosenIn(page);
+    await expect.poll(chosen).toContain('Dashboard');
     await press('ArrowDown');
-    expect(await chosen()).toContain('Gestión');
+    await expect.poll(chosen).toContain('Gestión');
     await press('ArrowUp', 'ArrowUp');
-    expect(await chosen()).toContain('Cerrar sesión');
-    expect((await options()).join()).not.toContain('Admin');
+    await expect.poll(chosen).toContain('Cerrar sesión');
+    await expect.poll(async () => (await options()).join()).not.toContain('Admin');
     await page.keyboard.type('zzz');
     await page.getByText('Nada coincide con tu búsqueda.').waitFor();
     await press('Enter', 'Escape');
     await field().waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await title('Dashboard Ejecutivo').isVisible()).toBe(true);
+    await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
   });
 
   test('WCAG 2.1.4 letters typed while it is still on its way do nothing behind its back', async () => {
@@ -120,21 +110,21 @@ describe('the palette', () => {
     await press('/', 'g', 'f', '?');
     release();
     await field().waitFor();
-    expect(await title('Centro de ayuda').isVisible()).toBe(true);
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => title('Centro de ayuda').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   });
 
   test('LOGIN-32 it changes the theme, lists the shortcuts and signs out', async () => {
-    await search('oscuro');
-    await press('Enter');
+    await openPalette(page, '/');
+    await goByPalette(page, 'oscuro', 'oscuro');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
-    await search('atajos');
-    await press('Enter');
+    await openPalette(page, '/');
+    await goByPalette(page, 'atajos', 'atajos');
     await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await search('cerrar ses');
-    await press('Enter');
+    await openPalette(page, '/');
+    await goByPalette(page, 'cerrar ses', 'Cerrar sesión');
     await page.waitForURL('**/login');
   });
 });
@@ -146,27 +136,27 @@ describe('single letters', () => {
     await list.getByText('G D').first().waitFor();
     await press('g', 'f', 'Escape');
     await list.waitFor({ state: 'hidden' });
-    expect(await title('Dashboard Ejecutivo').isVisible()).toBe(true);
-    await search('gf?');
-    expect(await field().inputValue()).toBe('gf?');
-    expect(await list.count()).toBe(0);
+    await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
+    await openPalette(page, '/');
+    await page.keyboard.type('gf?');
+    await expect.poll(() => field().inputValue()).toBe('gf?');
+    await expect.poll(() => list.count()).toBe(0);
   });
 
   test('WCAG 2.1.4 they can be switched off, also after a reload; Ctrl+K stays', async () => {
     await page.getByRole('button', { name: /Tu cuenta/ }).click();
     await page.getByRole('switch', { name: 'Atajos de teclado' }).click();
     await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     for (const visit of ['before the reload', 'after it']) {
       if (visit === 'after it') await page.reload();
       await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
       await press('g', 'f', '/', '?');
-      expect(await page.getByRole('dialog').count()).toBe(0);
-      expect(await title('Dashboard Ejecutivo').isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
     }
-    await press('Control+k');
-    await expect.poll(() => hasFocus('[role="combobox"]')).toBe(true);
-    await page.keyboard.type('atajos');
-    await press('Enter');
+    await openPalette(page);
+    await goByPalette(page, 'atajos', 'atajos');
     await page.getByText('Los atajos están apagados').waitFor();
   });
 });

@@ -46,7 +46,7 @@ async function answerStatusWith(status: number, json?: unknown): Promise<void> {
 /** There at the last moment before, gone at the moment itself. */
 async function expectToLast(ms: number): Promise<void> {
   await page.clock.runFor(ms - 100);
-  expect(await toasts().getByRole('alert').count()).toBe(1);
+  await expect.poll(() => toasts().getByRole('alert').count()).toBe(1);
   await page.clock.runFor(100);
   await expect.poll(() => toasts().getByRole('alert').count()).toBe(0);
 }
@@ -84,11 +84,13 @@ describe('403: suspended, or something else', () => {
     await comeBack(page);
     await page.waitForURL('**/suspended');
     await page.getByRole('heading', { level: 1, name: 'Cuenta suspendida' }).waitFor();
-    expect(await suspendedFlag()).toBe('true');
-    expect(await toasts().getByRole('alert').count()).toBe(1);
+    await expect.poll(suspendedFlag).toBe('true');
+    await expect.poll(() => toasts().getByRole('alert').count()).toBe(1);
     const error = toasts().getByRole('alert');
-    expect(await error.getByText('Cuenta suspendida', { exact: true }).isVisible()).toBe(true);
-    expect(await error.getByText('Tu cuenta está suspendida. Contacta al administrador.').isVisible()).toBe(true);
+    await expect.poll(() => error.getByText('Cuenta suspendida', { exact: true }).isVisible()).toBe(true);
+    await expect
+      .poll(() => error.getByText('Tu cuenta está suspendida. Contacta al administrador.').isVisible())
+      .toBe(true);
     await expectToLast(12_000);
 
     await page.clock.resume();
@@ -98,8 +100,8 @@ describe('403: suspended, or something else', () => {
     await setStatus(journey.server.db, oscar, 'active');
     await comeBack(page);
     await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
-    expect(await suspendedFlag()).toBeNull();
-    expect(path()).toBe('/');
+    await expect.poll(suspendedFlag).toBeNull();
+    await expect.poll(path).toBe('/');
   });
 
   test('ERR-12 a 403 of another kind moves nobody and remembers nothing', async () => {
@@ -108,10 +110,10 @@ describe('403: suspended, or something else', () => {
     const calls = countCalls(page);
     await answerStatusWith(403, { success: false, code: 'solo_administradores', detail: 'Solo para administradores.' });
     await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
-    expect(calls('/status')).toBe(1);
-    expect(path()).toBe('/upload');
-    expect(await suspendedFlag()).toBeNull();
-    expect(await toasts().locator('> *').count()).toBe(0);
+    await expect.poll(() => calls('/status')).toBe(1);
+    await expect.poll(path).toBe('/upload');
+    await expect.poll(suspendedFlag).toBeNull();
+    await expect.poll(() => toasts().locator('> *').count()).toBe(0);
   });
 });
 
@@ -123,10 +125,10 @@ describe('401: who is this', () => {
     const repeated = page.waitForResponse((answer) => answer.url().endsWith('/status') && answer.ok());
     await comeBack(page);
     await repeated;
-    expect(calls('/status')).toBe(2);
-    expect(calls('/local-identity/refresh')).toBe(1);
-    expect(path()).toBe('/upload');
-    expect(await toasts().locator('> *').count()).toBe(0);
+    await expect.poll(() => calls('/status')).toBe(2);
+    await expect.poll(() => calls('/local-identity/refresh')).toBe(1);
+    await expect.poll(path).toBe('/upload');
+    await expect.poll(() => toasts().locator('> *').count()).toBe(0);
   });
 
   test('ERR-01 ID-19 TOAST-04 refused again, as after a revocation: to /login with the way back, told for 5 s', async () => {
@@ -139,11 +141,11 @@ describe('401: who is this', () => {
       .execute();
     await comeBack(page);
     await page.waitForURL('**/login?**');
-    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/invoice-list?page=2');
+    await expect.poll(() => new URL(page.url()).searchParams.get('returnUrl')).toBe('/invoice-list?page=2');
     const told = toasts().getByRole('status');
     await told.getByText('Tu sesión venció').waitFor();
     await page.clock.runFor(4_900);
-    expect(await told.count()).toBe(1);
+    await expect.poll(() => told.count()).toBe(1);
     await page.clock.runFor(100);
     await expect.poll(() => told.count()).toBe(0);
     await page.clock.resume();
@@ -161,8 +163,8 @@ describe('the first call of a visit', () => {
     await page.goto('/invoice-list');
     await page.waitForURL('**/suspended');
     await page.getByRole('heading', { level: 1, name: 'Cuenta suspendida' }).waitFor();
-    expect(await toasts().getByRole('alert').count()).toBe(1);
-    expect(await suspendedFlag()).toBe('true');
+    await expect.poll(() => toasts().getByRole('alert').count()).toBe(1);
+    await expect.poll(suspendedFlag).toBe('true');
   });
 
   test('ERR-01 whose tokens are refused arrives at /login, with the way back', async () => {
@@ -171,8 +173,8 @@ describe('the first call of a visit', () => {
     await page.goto('/invoice-list?page=2');
     await page.waitForURL('**/login?**');
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/invoice-list?page=2');
-    expect(await toasts().getByText('Tu sesión venció').count()).toBe(1);
+    await expect.poll(() => new URL(page.url()).searchParams.get('returnUrl')).toBe('/invoice-list?page=2');
+    await expect.poll(() => toasts().getByText('Tu sesión venció').count()).toBe(1);
   });
 });
 
@@ -183,8 +185,8 @@ describe('no connection', () => {
     await visitor.context.setOffline(true);
     await comeBack(page);
     await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
-    expect(path()).toBe('/upload');
-    expect(await toasts().locator('> *').count()).toBe(0);
+    await expect.poll(path).toBe('/upload');
+    await expect.poll(() => toasts().locator('> *').count()).toBe(0);
     await visitor.context.setOffline(false);
     await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchDirectory } from '../test/database/scratch-directory.ts';
 import { spawnServer } from '../test/server/spawn-server.ts';
 import { launchChromium } from './support/chromium.ts';
-import { signInByHand } from './support/journey.ts';
+import { PATIENCE_MS, signInByHand } from './support/journey.ts';
 
 const running: ReturnType<typeof spawnServer>[] = [];
 let browser: Browser;
@@ -32,8 +32,8 @@ async function expectHome(page: Page, url: string, email: string): Promise<void>
 test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out; killed and started again it knows them still', async () => {
   const env = { DATA_DIR: scratchDirectory() };
   const first = await start(env);
-  const port = new URL(first.url).port;
   const context = await browser.newContext({ locale: 'es-PY' });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
 
   await page.goto(`${first.url}/login`);
@@ -46,7 +46,7 @@ test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out;
   await expectHome(page, first.url, 'nueva@empresa.com.py');
 
   await first.kill();
-  const second = await start({ ...env, PORT: port });
+  const second = await start(env);
   await page.goto(`${second.url}/`);
   await expectHome(page, second.url, 'nueva@empresa.com.py');
   await page.getByRole('button', { name: /Nueva/ }).click();
@@ -57,5 +57,5 @@ test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out;
     page.getByRole('button', { name: 'Continuar con Google' }).click(),
   ]);
   await chooser.getByRole('button', { name: 'nueva@empresa.com.py' }).waitFor();
-  expect(await chooser.getByRole('listitem').count()).toBe(2);
-}, 120_000);
+  await expect.poll(() => chooser.getByRole('listitem').count()).toBe(2);
+});

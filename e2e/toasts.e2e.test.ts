@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AskedQuestion, ShownNotice, ToastRig } from './rig/toasts/main.tsx';
 import { launchChromium } from './support/chromium.ts';
-import { expectAccessible, PHONE } from './support/journey.ts';
+import { closeContext, expectAccessible, PATIENCE_MS, PHONE } from './support/journey.ts';
+import { resize, turn } from './support/looks.ts';
 import { stopTime } from './support/page-time.ts';
 import { buildToastPage, type ToastPage } from './support/toast-page.ts';
 
@@ -19,12 +20,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'es-PY' });
+  context.setDefaultTimeout(PATIENCE_MS);
   page = await context.newPage();
   await page.clock.install();
   await toastPage.open(page);
   await stopTime(page);
 });
-afterEach(() => page.context().close());
+afterEach(() => closeContext(page.context()));
 
 type WithRig = Window & { rig: ToastRig };
 const show = (notice: ShownNotice) => page.evaluate((told) => (window as unknown as WithRig).rig.show(told), notice);
@@ -36,7 +38,7 @@ const shown = () => region().locator('> *').count();
 
 async function expectToLast(ms: number): Promise<void> {
   await page.clock.runFor(ms - 1);
-  expect(await shown()).toBe(1);
+  await expect.poll(shown).toBe(1);
   await page.clock.runFor(1);
   await expect.poll(shown).toBe(0);
 }
@@ -68,12 +70,12 @@ describe('how long a notice stays', () => {
     await page.clock.runFor(3000);
     await region().getByText('Despacio').hover();
     await page.clock.runFor(60_000);
-    expect(await shown()).toBe(1);
+    await expect.poll(shown).toBe(1);
     await page.mouse.move(0, 0);
     await page.clock.runFor(500);
     await region().getByRole('button', { name: 'Cerrar aviso' }).focus();
     await page.clock.runFor(60_000);
-    expect(await shown()).toBe(1);
+    await expect.poll(shown).toBe(1);
     await page.getByRole('button', { name: 'Quien preguntó' }).focus();
     await expectToLast(500);
   });
@@ -92,13 +94,13 @@ describe('what a notice holds', () => {
     await show({ type: 'success', title: '7 facturas nuevas', message: 'De 2 cuentas.', actionLabel: 'Ver facturas' });
     await region().getByRole('button', { name: 'Ver facturas' }).dblclick({ noWaitAfter: true, force: true });
     await expect.poll(shown).toBe(0);
-    expect(await ran()).toEqual(['Ver facturas']);
+    await expect.poll(ran).toEqual(['Ver facturas']);
   });
 
   test('TOAST-01 at most three are on show; the next waits its turn with all its time', async () => {
     for (const message of ['Uno', 'Dos', 'Tres', 'Cuatro']) await show({ type: 'info', message });
     await expect.poll(shown).toBe(3);
-    expect(await region().getByText('Cuatro').count()).toBe(0);
+    await expect.poll(() => region().getByText('Cuatro').count()).toBe(0);
     await region().getByRole('button', { name: 'Cerrar aviso' }).first().click();
     await region().getByText('Cuatro').waitFor();
     await page.mouse.move(0, 0);
@@ -120,10 +122,10 @@ describe('what a notice holds', () => {
       const id = await show({ ...notice, actionLabel: 'Ver' });
       await region().getByRole(role).getByText('Un título').waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
+        await turn(page, colorScheme);
         await expectAccessible(page);
       }
-      await page.setViewportSize(PHONE);
+      await resize(page, PHONE);
       await expectAccessible(page);
       await page.evaluate((one) => (window as unknown as WithRig).rig.dismiss(one), id);
     }
@@ -150,13 +152,13 @@ describe('questions', () => {
     await page.clock.runFor(600_000);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await ran()).toEqual([]);
-    expect(await focused('Quien preguntó')).toBe(true);
+    await expect.poll(ran).toEqual([]);
+    await expect.poll(() => focused('Quien preguntó')).toBe(true);
 
     await ask(question);
     await dialog.getByRole('button', { name: question.confirmLabel }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await ran()).toEqual([question.confirmLabel]);
+    await expect.poll(ran).toEqual([question.confirmLabel]);
   });
 
   test('TOAST-08 a question is accessible, light and dark, wide and narrow', async () => {
@@ -164,9 +166,9 @@ describe('questions', () => {
     await ask(question);
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await turn(page, 'dark');
     await expectAccessible(page);
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await expectAccessible(page);
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countCalls } from './support/counted-calls.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
 import { register, setTrial, type TrialChange } from './support/people.ts';
@@ -56,11 +55,13 @@ async function accountFacts(): Promise<string> {
 describe('the trial banner', () => {
   test('SHELL-25 to 27 SHELL-33 to 38 GEN-17 while the trial runs it warns, counts and names the day of its end', async () => {
     await openWith(RUNNING);
-    expect(await banner().getAttribute('data-tone')).toBe('warning');
-    expect(await words()).toBe(
-      `Te quedan 9 días de prueba. 32 de 50 facturas con IA. XML nativo sin límite. Vence el ${asuncion(RUNNING.trial_expires_at)}.`,
-    );
-    expect(await banner().getByRole('link').textContent()).toBe('Obtener Suscripción');
+    await expect.poll(() => banner().getAttribute('data-tone')).toBe('warning');
+    await expect
+      .poll(words)
+      .toBe(
+        `Te quedan 9 días de prueba. 32 de 50 facturas con IA. XML nativo sin límite. Vence el ${asuncion(RUNNING.trial_expires_at)}.`,
+      );
+    await expect.poll(() => banner().getByRole('link').textContent()).toBe('Obtener Suscripción');
     const [main, strip] = [await page.getByRole('main').boundingBox(), await banner().boundingBox()];
     expect(strip?.y).toBeLessThan(main?.y ?? 0);
     const facts = await accountFacts();
@@ -71,9 +72,11 @@ describe('the trial banner', () => {
 
   test('SHELL-28 SHELL-39 after its end it says so, in red, and asks to subscribe now', async () => {
     await openWith({ ...RUNNING, trial_expires_at: inDays(-1) });
-    expect(await banner().getAttribute('data-tone')).toBe('danger');
-    expect((await words()).trim()).toBe('Período de prueba expirado. Contacta al administrador para continuar.');
-    expect(await banner().getByRole('link').textContent()).toBe('Suscribirse Ahora');
+    await expect.poll(() => banner().getAttribute('data-tone')).toBe('danger');
+    await expect
+      .poll(async () => (await words()).trim())
+      .toBe('Período de prueba expirado. Contacta al administrador para continuar.');
+    await expect.poll(() => banner().getByRole('link').textContent()).toBe('Suscribirse Ahora');
     const facts = await accountFacts();
     expect(facts).toContain('Días de pruebaExpirado');
     expect(facts).toContain('Suscribirse Ahora');
@@ -82,8 +85,8 @@ describe('the trial banner', () => {
 
   test('SHELL-40 to 42 with all AI readings gone it says so, in red, with the count and what still works', async () => {
     await openWith({ ...RUNNING, trial_ai_used: 50 });
-    expect(await banner().getAttribute('data-tone')).toBe('danger');
-    expect(await words()).toBe('Límite de IA alcanzado: 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
+    await expect.poll(() => banner().getAttribute('data-tone')).toBe('danger');
+    await expect.poll(words).toBe('Límite de IA alcanzado: 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
   });
 
   test('SHELL-25 SHELL-33 whoever has a subscription sees neither banner nor trial data', async () => {
@@ -95,7 +98,7 @@ describe('the trial banner', () => {
     const facts = await accountFacts();
     expect(facts).not.toContain('Días de prueba');
     expect(facts).not.toContain('Suscri');
-    expect(await banner().count()).toBe(0);
+    await expect.poll(() => banner().count()).toBe(0);
   });
 
   test.each(['UTC', 'Asia/Tokyo'])(
@@ -107,42 +110,66 @@ describe('the trial banner', () => {
       const lateEvening = new Date(`${inDays(5).toISOString().slice(0, 10)}T02:30:00Z`);
       await openWith({ ...RUNNING, trial_expires_at: lateEvening });
       const [year, month, day] = new Date(lateEvening.getTime() - DAY_MS).toISOString().slice(0, 10).split('-');
-      expect(await words()).toContain(`Vence el ${day}/${month}/${year}.`);
+      await expect.poll(words).toContain(`Vence el ${day}/${month}/${year}.`);
     },
   );
 });
 
 describe('what is asked again', () => {
+  /** Notes in the page's own time what it asks for, and how many answers it still waits for. */
+  async function watchCalls() {
+    await page.addInitScript(() => {
+      const calls = { waiting: 0, asked: [] as [path: string, at: number][] };
+      Object.assign(window, { calls });
+      const { fetch } = window;
+      window.fetch = async (...how) => {
+        calls.waiting++;
+        calls.asked.push([new URL(String(how[0]), location.href).pathname, Date.now()]);
+        return fetch(...how).finally(() => calls.waiting--);
+      };
+    });
+    const calls = () =>
+      page.evaluate(() => Reflect.get(window, 'calls') as { waiting: number; asked: [string, number][] });
+    return {
+      /** So many seconds pass, one by one, and no answer is overtaken. */
+      async pass(seconds: number): Promise<void> {
+        for (let second = 0; second < seconds; second++) {
+          await page.clock.runFor(1000);
+          await expect.poll(async () => (await calls()).waiting).toBe(0);
+        }
+      },
+      times: async (path: string) => (await calls()).asked.filter(([one]) => one === path).map(([, at]) => at),
+    };
+  }
+
   test('SHELL-32 SHELL-43 status and profile every 30 s, and the banner follows; nothing in a hidden tab', async () => {
     await page.clock.install();
+    const { pass, times } = await watchCalls();
     await openWith(RUNNING);
     await stopTime(page);
-    const calls = countCalls(page);
-    const both = () => [calls('/status'), calls('/api/user/profile')];
+    const PATHS = ['/status', '/api/user/profile'];
+    const counts = () => Promise.all(PATHS.map(async (path) => (await times(path)).length));
     await setTrial(journey.server.db, ROCIO, { trial_ai_used: 33 });
-    // The dashboard asks for the status after its figures, a little later than for the profile.
-    for (let second = 0; second < 33 && both().includes(0); second++) await page.clock.runFor(1000);
-    await expect.poll(both).toEqual([1, 1]);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1); // answers are passed on in the next turn of the page's time
-        return words();
-      })
-      .toContain('33 de 50');
-    await page.clock.runFor(27_000);
-    expect(both()).toEqual([1, 1]);
-    await page.clock.runFor(3_000);
-    await expect.poll(both).toEqual([2, 2]);
+    const before = await counts();
+    await pass(95);
+    for (const [at, path] of PATHS.entries()) {
+      const later = (await times(path)).slice(before[at]);
+      const pauses = later.slice(1).map((time, nth) => Math.round((time - (later[nth] ?? 0)) / 1000));
+      expect(pauses.length).toBeGreaterThan(0);
+      for (const pause of pauses) expect(pause).toBeOneOf([30, 31]);
+    }
+    await expect.poll(words).toContain('33 de 50');
 
+    const asked = await counts();
     await showTab(page, 'hidden');
     await page.clock.runFor(120_000);
-    expect(both()).toEqual([2, 2]);
+    await expect.poll(counts).toEqual(asked);
     await showTab(page, 'visible');
     await expect
       .poll(async () => {
         await page.clock.runFor(1);
-        return both();
+        return counts();
       })
-      .toEqual([3, 3]);
+      .toEqual(asked.map((count) => count + 1));
   });
 });

@@ -48,7 +48,7 @@ test('the import rules are kept, and were checked on every source file', async (
   const own = modules.filter(({ source }) => source.startsWith('src/') && /\.tsx?$/.test(source));
   expect(own.map(({ source }) => source).sort()).toEqual(globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort());
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-}, 60_000);
+});
 
 /** Each breaks one rule; a checker that sees none of them checks nothing. */
 const PLANTED: Record<string, string> = {
@@ -99,7 +99,7 @@ test('planted violations are caught, type-only imports and .tsx included', async
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('a table is written only by one feature', () => {
   const writers = new Map<string, Set<string>>();

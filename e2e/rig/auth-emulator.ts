@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface AuthEmulator {
@@ -16,7 +17,7 @@ export function startAuthEmulator(): Promise<AuthEmulator> {
   const child = spawn(process.execPath, [LAUNCHER], { stdio: ['pipe', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the auth emulator ended with ${code}`)));
-    child.stdout.setEncoding('utf8').on('data', (line: string) => {
+    createInterface(child.stdout).on('line', (line) => {
       const [, projectId, address] = /ready (\S+) (\S+)/.exec(line) ?? [];
       if (!projectId || !address) return;
       resolve({

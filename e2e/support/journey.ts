@@ -9,6 +9,9 @@ import { launchChromium } from './chromium.ts';
 
 const WEB_ROOT = path.resolve(import.meta.dirname, '../../dist/web');
 
+/** As long as `expect.poll` waits: a busy machine is no reason to fail. */
+export const PATIENCE_MS = 60_000;
+
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 1024, height: 768 };
 export const PHONE = { width: 390, height: 844 };
@@ -43,28 +46,44 @@ async function openVisitor(browser: Browser, server: TestApp, options: BrowserCo
     reducedMotion: 'reduce',
     ...options,
   });
-  const complaints = collectComplaints(context);
+  context.setDefaultTimeout(PATIENCE_MS);
+  const { complaints, letCallsFail } = collectComplaints(context);
   const page = await context.newPage();
   return {
     context,
     page,
     complaints,
+    /** From here on calls are meant to fail: what the browser itself says of them is no complaint. */
+    letCallsFail,
     /** Through the login screen and the chooser, as a person does it. */
     signIn: (email: string, name?: string) => signInByHand(page, email, name),
     /** Straight into a session, for journeys that are about something else. */
     enter: (email: string, name?: string) => enterBySession(context, server, email, name),
-    close: () => context.close(),
+    close: () => closeContext(context),
   };
 }
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>;
 
-function collectComplaints(context: BrowserContext): string[] {
+function collectComplaints(context: BrowserContext) {
   const complaints: string[] = [];
+  let callsMayFail = false;
   context.on('console', (message) => {
-    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+    const text = message.text();
+    if (callsMayFail && text.startsWith('Failed to load resource')) return;
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(text)) complaints.push(text);
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
-  return complaints;
+  const letCallsFail = () => {
+    callsMayFail = true;
+  };
+  return { complaints, letCallsFail };
+}
+
+/** Calls that are still held or answered by a test end with the page, and that is no error of the test. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
 }
 
 export async function signInByHand(page: Page, email: string, name = 'Rocío Ayala'): Promise<void> {
@@ -74,6 +93,7 @@ export async function signInByHand(page: Page, email: string, name = 'Rocío Aya
   const chooser = await opened;
   const known = chooser.getByRole('button', { name: email });
   await chooser.getByRole('heading', { name: '¿Con qué cuenta entras?' }).waitFor();
+  await chooser.getByRole('button', { name: 'admin@ajaka.local' }).waitFor();
   if (await known.isVisible()) {
     await known.click();
   } else {

@@ -3,9 +3,6 @@ import { expect } from 'vitest';
 
 /** Nothing reaches beyond the right edge of the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { needed, given } = await page.evaluate(() => ({
-    needed: document.documentElement.scrollWidth,
-    given: document.documentElement.clientWidth,
-  }));
-  expect(needed, `${page.url()} at ${given} px`).toBeLessThanOrEqual(given);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(beyond, { message: `${page.url()} at ${page.viewportSize()?.width} px` }).toBeLessThanOrEqual(0);
 }

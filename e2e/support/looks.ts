@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { runs } from '../../test/long-run.ts';
 import { DESKTOP, PHONE, TABLET } from './journey.ts';
 
@@ -11,3 +13,19 @@ export const LOOKS = (
     ['light', TABLET],
   ] as const
 ).slice(0, runs(2, 5));
+
+/** The system turns light or dark, and the page has followed. */
+export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // The window for accounts looks only when it opens: it is made to look again.
+  if (page.url().includes('/local-identity/choose')) await page.addScriptTag({ url: '/color-scheme.js' });
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(colorScheme);
+}
+
+/** The window takes another size, and the page has drawn itself for it: media queries are told with the next frame. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  );
+}

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { until } from '../../test/server/until.ts';
 
 const HAND_OVER = path.resolve(import.meta.dirname, 'hand-over.mjs');
 
@@ -38,8 +39,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const soon = { timeout: 4_000, interval: 20 };
-
 test('CMD-01 npm start ends with the exit code of the server', async () => {
   const { exit } = await run(starter('process.exit(3)'));
   expect(await exit).toEqual([3, null]);
@@ -57,7 +56,7 @@ test('CMD-03 a killed npm start takes the server along', async () => {
   const { child, nextLine } = await run(starter(PROGRAM));
   const server = await nextLine();
   child.kill('SIGKILL');
-  await vi.waitUntil(() => !isAlive(server), soon);
+  await until(() => !isAlive(server));
 });
 
 test('CMD-03 a killed npm takes npm start and the server along', async () => {
@@ -67,5 +66,5 @@ test('CMD-03 a killed npm takes npm start and the server along', async () => {
   const { child, nextLine } = await run(npm);
   const server = await nextLine();
   child.kill('SIGKILL');
-  await vi.waitUntil(() => !isAlive(server), soon);
+  await until(() => !isAlive(server));
 });

@@ -11,10 +11,11 @@ import { crowdedZip, numberedFiles, renamed, tampered, zipOf } from './packages.
 import { finishedTask, type NamedFile, upload } from './uploads.ts';
 
 const MIB = 1024 * 1024;
+const isLinux = process.platform === 'linux';
 /** What a server may hold at its worst: an upload, what it unpacks to, and itself. Readers are processes apart. */
 const MOST_MEMORY = 700 * MIB;
-/** The longest anybody else waits for an answer meanwhile, on a machine that has other things to do. */
-const LONGEST_WAIT_MS = 3_000;
+/** The longest that the server is busy with something else before it answers: what others do on the machine does not count. */
+const LONGEST_BUSY_MS = 2_000;
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-hostile-'));
 let server: ReturnType<typeof spawnServer>;
@@ -41,15 +42,22 @@ function peakMemory(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** Does it while somebody else keeps asking; tells how long they waited at most. */
+/** Milliseconds of processor time that the thread which answers has used; a hundred ticks are a second. */
+function busyTime(): number {
+  const { pid } = server.child;
+  const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Does it while somebody else keeps asking, who must not wait for it. Only Linux tells. */
 async function whileServing<T>(work: () => Promise<T>): Promise<T> {
   let over = false;
   let longest = 0;
   const asking = (async () => {
     while (!over) {
-      const start = performance.now();
+      const start = isLinux ? busyTime() : 0;
       expect((await callApi(url, '/ready')).status).toBe(200);
-      longest = Math.max(longest, performance.now() - start);
+      if (isLinux) longest = Math.max(longest, busyTime() - start);
       await new Promise((done) => setTimeout(done, 20));
     }
   })();
@@ -58,8 +66,8 @@ async function whileServing<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     over = true;
     await asking;
-    expect(longest).toBeLessThan(LONGEST_WAIT_MS);
-    if (process.platform === 'linux') expect(peakMemory()).toBeLessThan(MOST_MEMORY);
+    expect(longest).toBeLessThan(LONGEST_BUSY_MS);
+    if (isLinux) expect(peakMemory()).toBeLessThan(MOST_MEMORY);
   }
 }
 
@@ -112,7 +120,7 @@ for (const [title, [name, make, says]] of Object.entries(HOSTILE)) {
     const { status, body } = await send([[name, await make()]]);
     expect({ status, success: body.success }).toEqual({ status: 200, success: false });
     expect(body.message).toContain(says);
-  }, 60_000);
+  });
 }
 
 test('SEC all of them at once, and an honest invoice among them is still read', async () => {
@@ -128,7 +136,7 @@ test('SEC all of them at once, and an honest invoice among them is still read', 
   );
   expect(answer.body).toMatchObject({ success: true, invoice_count: 1 });
   expect(others.map(({ status, body }) => [status, body.success])).toEqual(others.map(() => [200, false]));
-}, 60_000);
+});
 
 test('SEC 25 MiB of <a> by way of the queue: read apart as well, while others are served', async () => {
   const files = Array.from({ length: 3 }, (_, at) => [`${at}.xml`, bomb(20)] as const);
@@ -137,7 +145,7 @@ test('SEC 25 MiB of <a> by way of the queue: read apart as well, while others ar
     return await finishedTask({ call: (at, options) => callApi(url, at, options) }, token, body.job_id);
   });
   expect(task).toMatchObject({ status: 'error', progress: { total: 3, done: 3 }, result: { success: false } });
-}, 60_000);
+});
 
 test('INTK-16 ERR-21 a PDF named .xml is 415 with a pointer to /upload', async () => {
   const { status, body } = await send([['factura.xml', '%PDF-1.7 …']]);

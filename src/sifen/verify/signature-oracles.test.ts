@@ -41,7 +41,7 @@ test('xmlsec1 is installed, or the run was told to do without it (TEST_WITHOUT=x
   expect(isXmlsecInstalled || isXmlsecLeftOut).toBe(true);
 });
 
-describe('three independent verifiers agree', { timeout: 30_000 }, () => {
+describe('three independent verifiers agree', () => {
   test.each(DOCUMENT_NAMES)('INTK-40 %s is signed validly', (name) => {
     expect(opinions(documentBytes(name).toString())).toEqual(ALL_VALID);
   });

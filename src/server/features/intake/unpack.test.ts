@@ -6,6 +6,11 @@ import { openFile } from './unpack.ts';
 const XML = '<rDE/>';
 const MIB = 1024 * 1024;
 const openZip = (bytes: Buffer) => openFile('facturas.zip', 'zip', bytes);
+/** Milliseconds of processor time: what others do on the machine does not count. */
+const spentSince = (start: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+};
 const reasonOf = async (bytes: Buffer) => outcomeOfPackage(await openZip(bytes));
 
 test('INTK-10 a ZIP gives its XML and PDF, and names what it leaves out', async () => {
@@ -74,38 +79,38 @@ test('INTK-13 entries of all levels count together', async () => {
 
 test('INTK-13 60,000 entries are refused before they are read', async () => {
   const zip = crowdedZip(60_000);
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect((await reasonOf(zip)).reason).toContain('más de 200 archivos');
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(spentSince(start)).toBeLessThan(2_000);
 });
 
 const bomb = (mib: number) => Buffer.alloc(mib * MIB, '<a>');
 
 test('INTK-14 an honest bomb is refused by what it says of itself, at once', async () => {
   const zip = await zipOf(numberedFiles(5, () => bomb(21)));
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect((await reasonOf(zip)).reason).toContain('más de 100 MiB');
-  expect(performance.now() - start).toBeLessThan(2_000);
-}, 60_000);
+  expect(spentSince(start)).toBeLessThan(2_000);
+});
 
 test('INTK-14 a bomb that lies about its size is refused as soon as it passes it', async () => {
   const zip = tampered(await zipOf({ 'a.xml': bomb(200) }), { size: 1000 });
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect((await reasonOf(zip)).reason).toContain('tamaños que no son los reales');
-  expect(performance.now() - start).toBeLessThan(2_000);
-}, 60_000);
+  expect(spentSince(start)).toBeLessThan(2_000);
+});
 
 test('INTK-14 a bomb of nested archives is refused: all levels unpack to 100 MiB together', async () => {
   const inner = await zipOf(numberedFiles(3, () => bomb(20)));
   const opened = await openZip(await zipOf({ '1.zip': inner, '2.zip': inner }));
   expect(opened).toMatchObject({ contents: [], problem: expect.stringContaining('más de 100 MiB') });
-}, 60_000);
+});
 
 test('INTK-15 a file inside an archive is at most what may be uploaded alone', async () => {
   const opened = await openZip(await zipOf({ 'enorme.xml': bomb(26), 'a.xml': XML }));
   expect(opened.contents).toHaveLength(1);
   expect(outcomeOfPackage(opened).reason).toContain('«enorme.xml» pesa más de 25 MiB');
-}, 60_000);
+});
 
 test('SEC names that point outside the archive close it', async () => {
   const zip = renamed(await zipOf({ 'xx/passwd.xml': XML }), 'xx/passwd.xml', '../passwd.xml');
@@ -140,4 +145,4 @@ test('SEC a mail that would take gigabytes to parse is refused with a sentence, 
   const mail = Buffer.from(`From: a@example\r\nTo: b@example\r\n\r\n${'\n'.repeat(20 * MIB)}`);
   const opened = await openFile('correo.eml', 'eml', mail);
   expect(opened.problem).toContain('El correo está dañado');
-}, 60_000);
+});

@@ -19,6 +19,17 @@ export function keysOf(invoices: readonly Invoice[]): Keys {
   };
 }
 
+/** The keys that these invoices have now. */
+export async function findKeys(tx: Db, ownerId: string, ids: readonly string[]): Promise<Keys> {
+  const rows = await tx
+    .selectFrom('invoice')
+    .select(['cdc', 'paper_key'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', sql<string>`(select unnest(${ids}::uuid[]))`)
+    .execute();
+  return { cdcs: rows.flatMap(({ cdc }) => cdc ?? []), papers: rows.flatMap(({ paper_key }) => paper_key ?? []) };
+}
+
 /**
  * Statements after which, until the end of the transaction, nobody else writes an invoice with one of these keys. Always
  * in the same order, so that two writers never wait for each other. Numbers only: they may be sent as text.

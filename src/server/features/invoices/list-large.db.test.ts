@@ -34,7 +34,7 @@ beforeAll(async () => {
     await recorder.pool.query('vacuum analyze');
     return await isSeenByAll('invoice');
   });
-}, 120_000);
+});
 
 /** Pages that somebody's older look kept from being marked would be read beside the index. */
 async function isSeenByAll(table: string): Promise<boolean> {

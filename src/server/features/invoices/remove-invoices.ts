@@ -1,5 +1,6 @@
 import { paperKey } from '#domain/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { findKeys, lockKeys } from './invoice-locks.store.ts';
 import { deleteInvoices, lockInvoices, writeChecks } from './remove-invoices.store.ts';
 import { changeBetween } from './roll-up-change.ts';
 import { applyRollUps } from './roll-ups.store.ts';
@@ -8,9 +9,11 @@ import { renewTwins, TWIN_CHECK } from './twins.ts';
 
 /**
  * Before anything is decided about their documents: from now on until the end of the transaction no reading adds
- * another. True when all of them are there.
+ * another. Their keys first, as readings do it: one that came in between would hold a row of the same paper that we
+ * have not seen, and wait for ours. True when all of them are there.
  */
 export async function holdInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<boolean> {
+  await lockKeys(tx, ownerId, await findKeys(tx, ownerId, ids));
   const found = await lockInvoices(tx, ownerId, ids);
   return ids.every((id) => found.has(id));
 }

@@ -7,7 +7,7 @@ import { aPaper, seeded } from '../../../../test/invoices/random-papers.ts';
 import { runs } from '../../../../test/long-run.ts';
 import { connect, type Database } from '../../platform/db/connect.ts';
 import { createLog } from '../../platform/log.ts';
-import { removeInvoices } from './remove-invoices.ts';
+import { holdInvoices, removeInvoices } from './remove-invoices.ts';
 import { saveReadInvoices } from './save-read-invoice.ts';
 import type { InvoiceReading } from './stored-invoice.ts';
 
@@ -20,8 +20,12 @@ afterAll(() => db.destroy());
 const AT = new Date('2026-11-15T12:00:00Z');
 const save = (owner: string, readings: readonly InvoiceReading[], at = AT) =>
   db.transaction().execute((tx) => saveReadInvoices(tx, owner, readings, at));
+/** As `removal` does it: held first, so that those who write at once wait for each other in one order. */
 const remove = (owner: string, ids: readonly string[]) =>
-  db.transaction().execute((tx) => removeInvoices(tx, owner, ids));
+  db.transaction().execute(async (tx) => {
+    await holdInvoices(tx, owner, ids);
+    await removeInvoices(tx, owner, ids);
+  });
 const idsOf = async (owner: string) =>
   (await db.selectFrom('invoice').select('id').where('owner_id', '=', owner).orderBy('id').execute()).map(
     ({ id }) => id,

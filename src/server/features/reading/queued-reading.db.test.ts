@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../../../../test/builders/an-owner.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
@@ -39,10 +39,7 @@ const statesOf = async (owner: string, ids: string[]) =>
   (await findDocumentViews(deps.db, owner, { ids })).map(({ state }) => state);
 
 const eventually = async (owner: string, ids: string[], state: string) =>
-  await vi.waitFor(async () => expect(await statesOf(owner, ids)).toEqual(ids.map(() => state)), {
-    timeout: 15_000,
-    interval: 50,
-  });
+  await expect.poll(() => statesOf(owner, ids)).toEqual(ids.map(() => state));
 
 describe('documents in the queue', () => {
   test('INTK-01 INTK-04 are read by themselves, in the order of their upload', async () => {

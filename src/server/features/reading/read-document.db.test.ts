@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../test/builders/reading-desk.ts';
+import { until } from '../../../../test/server/until.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../../test/sifen/fixture.ts';
 import { makeDocument } from '../../../../test/sifen/make-document.ts';
 
@@ -149,7 +150,7 @@ describe('a received file', () => {
     const xml = documentBytes('01-fe-10').toString();
     const hasChild = () => process.getActiveResourcesInfo().includes('ProcessWrap');
     const usesProcess = async (bytes: Buffer) => {
-      await vi.waitUntil(() => !hasChild()); // the one before may still be on its way out
+      await until(() => !hasChild()); // the one before may still be on its way out
       let seen = false;
       const look = setInterval(() => {
         seen ||= hasChild();

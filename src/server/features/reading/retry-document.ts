@@ -11,12 +11,13 @@ export async function retryDocument(
   ownerId: string,
   documentId: string,
 ): Promise<ReceivedDocument> {
-  await db.transaction().execute(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     if (await putBack(tx, ownerId, documentId, clock.now())) {
       await queue.add(tx, readDocumentJob, { ownerId, documentId });
     }
+    // Looked at before a worker can take it: the answer says what asking did.
+    const document = await findDocumentView(tx, ownerId, documentId);
+    if (document === undefined) throw new ApiError('no_encontrado');
+    return document;
   });
-  const document = await findDocumentView(db, ownerId, documentId);
-  if (document === undefined) throw new ApiError('no_encontrado');
-  return document;
 }

@@ -84,7 +84,7 @@ describe('work that is left when the server dies', () => {
     const { ownerId } = await afterRemoval('muere@carrera.com.py');
     const worker = await startTestApp({ ROLE: 'worker', DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
     await until(() => filesOfOwner(server, ownerId).length === 0);
-    await worker.app.stop();
+    await worker.stop();
     expect(await rowsOfOwner(server, ownerId)).toEqual({ member: 1, task: 1 });
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
 import { connect, type Database } from '../db/connect.ts';
@@ -56,7 +56,7 @@ describe('work that is done later', () => {
     const done: string[] = [];
     const working = await start([handleJob(job, async ({ who }) => void done.push(who))]);
     await working.add(db, job, { who: 'Rocío' });
-    await vi.waitFor(() => expect(done).toEqual(['Rocío']), { timeout: 10_000, interval: 50 });
+    await expect.poll(() => done).toEqual(['Rocío']);
   });
 
   test('is tried again when it failed, up to its attempts; a job beside it is not touched', async () => {
@@ -69,13 +69,11 @@ describe('work that is done later', () => {
       }),
     ]);
     for (const who of ['bien', 'falla una vez', 'nunca']) await working.add(db, job, { who });
-    await vi.waitFor(() => expect(tries).toEqual({ bien: 1, 'falla una vez': 2, nunca: 1 }), {
-      timeout: 20_000,
-      interval: 100,
-    });
-    const { rows } = await sql<{ state: string }>`
-      select state::text from pgboss.job where name = 'test.greet' and data->>'who' = 'nunca'`.execute(db);
-    expect(rows).toEqual([{ state: 'failed' }]);
+    await expect.poll(() => tries).toEqual({ bien: 1, 'falla una vez': 2, nunca: 1 });
+    const given = () =>
+      sql<{ state: string }>`
+        select state::text from pgboss.job where name = 'test.greet' and data->>'who' = 'nunca'`.execute(db);
+    await expect.poll(async () => (await given()).rows).toEqual([{ state: 'failed' }]);
   });
 
   test('may be handed over and done together, and each has its own outcome', async () => {
@@ -94,15 +92,13 @@ describe('work that is done later', () => {
     const states = () =>
       sql<{ who: string; state: string }>`
         select data->>'who' as who, state::text from pgboss.job where name = 'test.greet' order by 1`.execute(db);
-    await vi.waitFor(
-      async () =>
-        expect((await states()).rows).toEqual([
-          { who: 'mal', state: 'failed' },
-          { who: 'tres', state: 'completed' },
-          { who: 'uno', state: 'completed' },
-        ]),
-      { timeout: 10_000, interval: 50 },
-    );
+    await expect
+      .poll(async () => (await states()).rows)
+      .toEqual([
+        { who: 'mal', state: 'failed' },
+        { who: 'tres', state: 'completed' },
+        { who: 'uno', state: 'completed' },
+      ]);
     expect(batches.map((batch) => batch.toSorted())).toEqual([['mal', 'tres', 'uno']]);
   });
 
@@ -114,7 +110,7 @@ describe('work that is done later', () => {
     });
     const working = await start([together]);
     await working.addAll(db, job, [{ who: 'uno' }, { who: 'dos' }]);
-    await vi.waitFor(() => expect(tries).toBe(2), { timeout: 15_000, interval: 100 });
+    await expect.poll(() => tries).toBe(2);
   });
 
   test('refuses a payload of another shape before anything is queued', async () => {

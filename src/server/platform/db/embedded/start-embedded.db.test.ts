@@ -1,10 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scratchDirectory } from '../../../../../test/database/scratch-directory.ts';
 import { guardPids, isAlive, postmasterPid } from '../../../../../test/database/server-processes.ts';
 import { type Owner, type OwnerOptions, spawnOwner } from '../../../../../test/database/spawn-owner.ts';
+import { until } from '../../../../../test/server/until.ts';
 import { type Embedded, startEmbedded } from './start-embedded.ts';
 
 let dataDir: string;
@@ -59,8 +60,6 @@ const refusal = (attempt: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-const soon = { timeout: 15_000, interval: 20 };
-
 describe('an embedded server', () => {
   test('CFG-09 keeps its data from one start to the next, on a socket that only we reach', async () => {
     const first = await start();
@@ -113,7 +112,7 @@ describe('after a violent death', () => {
     const { owner } = await startElsewhere();
     const pids = [postmasterPid(dataDir), ...guardPids(postmasterPid(dataDir))];
     await owner.kill();
-    await vi.waitUntil(() => !pids.some(isAlive), soon);
+    await until(() => !pids.some(isAlive));
   });
 
   test('CMD-04 of the owning process and of the guard, the next start ends the orphan', async () => {
@@ -132,14 +131,14 @@ describe('after a violent death', () => {
     const { url } = await start({ log: (sentence: string) => told.push(sentence) });
     await query(url, 'create table kept as select 42 as answer');
     process.kill(postmasterPid(dataDir), 'SIGKILL');
-    await vi.waitUntil(() => told.includes('PostgreSQL volvió a iniciar.'), soon);
+    await until(() => told.includes('PostgreSQL volvió a iniciar.'));
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(told[0]).toBe('PostgreSQL se cerró sin que se le pidiera. Se inicia de nuevo.');
   });
 
   test('CMD-04 a process that ends without stopping its server takes it along', async () => {
     const { owner } = await startElsewhere({ manner: 'once' });
-    await vi.waitUntil(() => owner.child.exitCode === 0, soon);
+    await until(() => owner.child.exitCode === 0);
     await start();
   });
 });
