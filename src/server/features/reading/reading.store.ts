@@ -97,6 +97,11 @@ export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The same for documents that are known to be unfinished. As text with nothing but ids of ours, to begin a transaction with. */
+export function lockDocumentsStatement(ownerId: string, ids: readonly string[]): string {
+  return `select from document where owner_id = '${ownerId}' and id in ('${ids.join("','")}') order by id for update;`;
+}
+
 export interface Settled extends Outcome {
   readonly documentId: string;
   readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
@@ -114,7 +119,7 @@ export function settleParts(ownerId: string, settled: readonly Settled[], at: Da
 }
 
 /** Which invoices the documents gave. */
-export function linksPart(ownerId: string, settled: readonly Settled[]): Part {
+function linksPart(ownerId: string, settled: readonly Settled[]): Part {
   const given = settled.flatMap(({ documentId, invoices }) =>
     invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
   );
