@@ -36,7 +36,7 @@ export async function insertDocuments(
     attempts: outcome === undefined && state === 'reading' ? 1 : 0,
   }));
   await sql`
-    with added as materialized (
+    ${PREPARED}with added as materialized (
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
