@@ -248,6 +248,19 @@ describe('what becomes of a file', () => {
     expect(tallyOf(batch.get().lines)).toMatchObject({ total: 3, done: 3 });
   });
 
+  test('INTK-09 a ZIP out of which a document could not be had keeps its line, with the reason', async () => {
+    const reason = 'Contenía 1 documento. «2.xml» tiene contraseña: quítala y súbelo otra vez.';
+    const zip = aDocument('lote.zip', { kind: 'zip', invoices: [], state: 'error', reason });
+    const { batch, line, states, later } = aWorld({
+      reading: () => [zip, aDocument('1.xml', { container: 'lote.zip' })],
+    });
+    batch.add([xml('lote.zip')]);
+    await later();
+    expect(states()).toEqual(['lote.zip error', '1.xml new']);
+    expect(line('lote.zip')).toMatchObject({ reason, cure: 'replace' });
+    expect(tallyOf(batch.get().lines)).toMatchObject({ total: 2, done: 2, counts: { error: 1, new: 1 } });
+  });
+
   test('a line without news is the very same line: the screen need not draw it again', async () => {
     const reading: Reading = (name) => [aDocument(name, name === 'b.xml' ? { state: 'leyendo' } : {})];
     const { batch, line, later } = aWorld({ reading });
