@@ -1,4 +1,5 @@
 import type { Task } from '#contract/tasks.ts';
+import { ApiError } from '#web/api/api-error.ts';
 
 export const POLL_MS = 2000;
 
@@ -11,6 +12,9 @@ interface Following {
   /** Asks at once as well: for a task that may be over since long. */
   atOnce?: boolean;
 }
+
+/** The server does not know it any more. */
+export const isGone = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 404;
 
 export const isFinished = ({ status }: Task): boolean => status === 'done' || status === 'error';
 

@@ -1,7 +1,6 @@
 import type { Task } from '#contract/tasks.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { isSettled } from './batch-lines.ts';
-import { followTask, isFinished } from './follow-task.ts';
+import { followTask, isFinished, isGone } from './follow-task.ts';
 
 interface Surroundings {
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
@@ -18,7 +17,6 @@ export const FOLLOWED_AT_ONCE = 8;
 
 /** A document that is read again keeps its finished task open. */
 const isOver = (task: Task): boolean => isFinished(task) && task.documents.every(isSettled);
-const isGone = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 404;
 
 /** Follows many tasks, a few at a time. */
 export function createFollowers({ ask, onTask, onGone, onProblem, onFree }: Surroundings) {

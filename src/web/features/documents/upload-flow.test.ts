@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { createUploadFlow, type KeptUpload } from './upload-flow.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -109,6 +110,7 @@ describe('one file from choosing to its result', () => {
       fileError: null,
       problem: null,
       task: null,
+      isLookedUp: false,
     });
     expect(seen.kept).toBeNull();
   });
@@ -166,9 +168,31 @@ describe('one file from choosing to its result', () => {
     expect(flow.get().phase).toBe('idle');
   });
 
+  const file = { name: 'a.xml', size: 4, pickedAt: 0 };
+  const left = { jobId: 'tarea', file, sender: 'Ana', date: '' };
+
+  test('a result that was shown is looked up again by a reload: at once, and as nothing new', async () => {
+    const first = await submitted();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(first.flow.get()).toMatchObject({ phase: 'finished', isLookedUp: false });
+    const { flow, seen } = aFlow([aTask('done')], { kept: first.seen.kept ?? undefined });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(flow.get()).toMatchObject({ phase: 'finished', isLookedUp: true });
+    expect(seen.refreshed).toBe(0);
+    flow.choose(xml);
+    expect(flow.get()).toMatchObject({ phase: 'selected', isLookedUp: false });
+  });
+
+  test('a result that the server no longer has leaves an empty form, instead of being asked for for ever', async () => {
+    const gone = new ApiError({ status: 404, code: 'no_encontrado', message: 'No está.' });
+    const { flow, seen } = aFlow([gone], { kept: { ...left, isOver: true } });
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(flow.get().phase).toBe('idle');
+    expect(seen).toMatchObject({ polls: 1, kept: null });
+  });
+
   test('a reload takes up the task it left', async () => {
-    const file = { name: 'a.xml', size: 4, pickedAt: 0 };
-    const { flow } = aFlow([aTask('done')], { kept: { jobId: 'tarea', file, sender: 'Ana', date: '' } });
+    const { flow } = aFlow([aTask('done')], { kept: left });
     expect(flow.get()).toMatchObject({ phase: 'polling', file, sender: 'Ana' });
     await vi.advanceTimersByTimeAsync(2000);
     expect(flow.get().phase).toBe('finished');

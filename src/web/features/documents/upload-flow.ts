@@ -1,5 +1,5 @@
 import type { Task } from '#contract/tasks.ts';
-import { followTask } from './follow-task.ts';
+import { followTask, isFinished, isGone } from './follow-task.ts';
 import type { Keeper } from './kept-work.ts';
 import { observable } from './observable.ts';
 
@@ -19,10 +19,13 @@ export interface UploadState {
   /** Why it could not be handed in. */
   problem: string | null;
   task: Task | null;
+  /** A result that was shown before a reload: nothing new that anybody waits for. */
+  isLookedUp: boolean;
 }
 
 export interface KeptUpload {
   jobId: string;
+  isOver?: boolean;
   file: PickedFile;
   sender: string;
   date: string;
@@ -49,6 +52,7 @@ const IDLE: UploadState = {
   fileError: null,
   problem: null,
   task: null,
+  isLookedUp: false,
 };
 
 /** One file from choosing to its result. Lives outside the screen, so that leaving it does not lose the result. */
@@ -62,17 +66,21 @@ export function createUploadFlow(around: Surroundings) {
   const patch = (change: Partial<UploadState>) => state.set({ ...state.get(), ...change });
   const isBusy = () => state.get().phase === 'submitting' || state.get().phase === 'polling';
 
-  function poll(jobId: string): void {
-    patch({ phase: 'polling' });
+  function poll({ isOver: wasOver = false, ...kept }: KeptUpload): void {
+    patch({ phase: 'polling', isLookedUp: wasOver });
     stopPolling = followTask({
-      ask: (signal) => around.ask(jobId, signal),
+      ask: (signal) => around.ask(kept.jobId, signal),
+      atOnce: wasOver,
       onProblem: (problem) => {
         around.logPollingProblem(problem);
-        return undefined;
+        if (!wasOver || !isGone(problem)) return undefined;
+        reset();
+        return 'stop';
       },
       onTask: (task) => {
-        const over = task.status === 'done' || task.status === 'error';
-        patch({ task, phase: over ? 'finished' : 'polling' });
+        patch({ task, phase: isFinished(task) ? 'finished' : 'polling' });
+        if (!isFinished(task) || wasOver) return;
+        around.keeper.save({ ...kept, isOver: true });
         if (task.status === 'done' && task.result?.success) around.refreshProfile();
       },
     });
@@ -112,8 +120,9 @@ export function createUploadFlow(around: Surroundings) {
       const body = { sender: sender.trim() || undefined, date: date || undefined };
       const { jobId } = await around.enqueue({ files: [chosen], body });
       if (mine !== round) return;
-      around.keeper.save({ jobId, file, sender, date });
-      poll(jobId);
+      const kept = { jobId, file, sender, date };
+      around.keeper.save(kept);
+      poll(kept);
     } catch (problem) {
       if (mine === round) patch({ phase: 'selected', problem: around.tellProblem(problem) });
     }
@@ -121,9 +130,9 @@ export function createUploadFlow(around: Surroundings) {
 
   const kept = around.keeper.load();
   if (kept) {
-    const { jobId, file, sender, date } = kept;
+    const { file, sender, date } = kept;
     state.set({ ...IDLE, file, sender, date });
-    poll(jobId);
+    poll(kept);
   }
 
   return {

@@ -93,7 +93,7 @@ batch.subscribe(() => {
 let phase = xmlUpload.get().phase;
 xmlUpload.subscribe(() => {
   const now = xmlUpload.get();
-  if (phase === 'polling' && now.phase === 'finished') {
+  if (phase === 'polling' && now.phase === 'finished' && !now.isLookedUp) {
     tellEnd(now.file?.name ?? '', now.task?.result?.message ?? t.uploadXml.noMessage);
   }
   phase = now.phase;
