@@ -586,6 +586,7 @@ export const t = {
     exempt: 'Exenta',
     moreItems: (n: number) => `y ${units(n, 'ítem más', 'ítems más')}`,
     test: 'Documento de prueba: se guarda, pero no entra en ninguna suma.',
+    cancelled: 'Cancelada por el emisor: se guarda, pero no entra en ninguna suma.',
     seal: {
       ok: 'Verificada',
       observada: 'Con observaciones',

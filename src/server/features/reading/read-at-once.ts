@@ -4,7 +4,7 @@ import { saveInOneGo } from '#server/features/invoices/save-read-invoice.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isContainer, type NewDocument, type NewTask } from './document.ts';
 import { type DocumentView, viewOf } from './document-view.ts';
-import { LARGE_BYTES, settledOf } from './read-document.ts';
+import { LARGE_BYTES, noticesOf, settledOf } from './read-document.ts';
 import { type FileContent, readXml } from './read-xml.ts';
 import { lockDocumentsStatement, type Settled, settleParts } from './reading.store.ts';
 
@@ -41,36 +41,39 @@ export async function readAtOnce(
     await nextTurn(); // the disk and other calls get their turn first: reading holds the thread
     found.push(readXml(bytes));
   }
-  const documents = await accepting;
+  const read = withContents(await accepting, found);
   const at = clock.now();
   const readings = found.flatMap(({ invoices }) => invoices).map((reading) => ({ ...reading, source: 'xml' as const }));
   let views: DocumentView[] = [];
-  const ids = documents.map(({ id }) => id);
+  const ids = read.map(({ document }) => document.id);
   await saveInOneGo(db, ownerId, lockDocumentsStatement(ownerId, ids), {
     readings,
+    notices: read.flatMap(({ document, content }) => noticesOf(document.id, content)),
     at,
     alongside: (saved, invoices) => {
       const rest = [...saved];
-      const read = documents.map((document, index) => {
-        const content = found[index];
-        if (content === undefined) throw new Error('every file gives one document');
-        return { document, settled: settledOf(document.id, content, rest) };
-      });
+      const settled = read.map(({ document, content }) => ({
+        document,
+        ...settledOf(document.id, content, rest),
+      }));
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
-      views = read.map(({ document, settled }) => viewOfRead(document, settled, { lines, task, at }));
-      return settleParts(
-        ownerId,
-        read.map(({ settled }) => settled),
-        at,
-      );
+      views = settled.map((one) => viewOfRead(one, { lines, task, at }));
+      return settleParts(ownerId, settled, at);
     },
   });
   return views;
 }
 
+function withContents(documents: readonly Kept[], found: readonly FileContent[]) {
+  return documents.map((document, index) => {
+    const content = found[index];
+    if (content === undefined) throw new Error('every file gives one document');
+    return { document, content };
+  });
+}
+
 function viewOfRead(
-  document: Kept,
-  { state, reason, canRetry, invoices }: Settled,
+  { document, state, reason, canRetry, invoices }: Settled & { readonly document: Kept },
   { lines, task, at }: { lines: ReadonlyMap<string, InvoiceLine>; task: NewTask; at: Date },
 ): DocumentView {
   const row = {

@@ -39,6 +39,7 @@ interface Surroundings {
   notify: (notice: EnqueueProblem['notice']) => void;
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
+  refreshLists: () => void;
   keeper: Keeper<KeptBatch>;
   newId: () => string;
   now: () => number;
@@ -83,8 +84,10 @@ export function createBatch(around: Surroundings) {
       ),
     onTask: (task, isOver) => {
       setLines(withTask(lines(), task, isOver));
-      if (isOver) keep();
-      if (isOver && task.status === 'done' && task.result?.success) around.refreshProfile();
+      if (!isOver) return;
+      keep();
+      around.refreshLists();
+      if (task.status === 'done' && task.result?.success) around.refreshProfile();
     },
   });
 
