@@ -4,7 +4,7 @@ import type { Task } from '#contract/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { GROUP_FILES } from './batch-groups.ts';
 import { createBatch, type KeptBatch } from './batch-store.ts';
-import { tallyOf } from './batch-tally.ts';
+import { endWords, tallyOf } from './batch-tally.ts';
 import { enqueueProblemOf } from './enqueue-problem.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -156,6 +156,22 @@ describe('sending in groups', () => {
     await later(60_000);
     expect(seen.requests).toHaveLength(8);
     expect(tallyOf(batch.get().lines).counts.pending).toBe(1000);
+  });
+
+  test('more files than are taken at once are told, and the rest is left for another time', () => {
+    const { batch, seen } = aWorld();
+    batch.add(many(5001));
+    expect(batch.get().lines).toHaveLength(5000);
+    expect(seen.notices).toEqual(['Tomamos los primeros 5.000 archivos']);
+  });
+
+  test('how a batch ended is said with all that was in it', () => {
+    const counts = { new: 1, duplicate: 0, observed: 2, 'not-invoice': 0, error: 0, stopped: 0, pending: 0 };
+    const tally = { ...tallyOf([]), counts };
+    expect(endWords(tally)).toBe('Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error.');
+    expect(endWords({ ...tally, counts: { ...counts, 'not-invoice': 1 } })).toBe(
+      'Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error. 1 archivo no es factura.',
+    );
   });
 
   test('a request refused because of one file is halved until that file stands alone', async () => {
