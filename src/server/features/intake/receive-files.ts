@@ -10,6 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { plainText } from '#server/platform/plain-text.ts';
 import { admitXmlFiles } from './admit-files.ts';
 import { insertTask } from './intake.store.ts';
 import { type Delivery, keepDelivery, type NumberedDocument } from './keep-delivery.ts';
@@ -130,7 +131,7 @@ function deliveryOf(deps: Needs, { files, body, caller }: XmlUpload): { task: Ne
     files: admitXmlFiles(files),
     taskId: task.id,
     source: 'upload',
-    sender: body.sender?.trim() || null,
+    sender: plainText(body.sender) || null,
     documentDate: body.date ?? null,
     at: createdAt,
   };

@@ -111,10 +111,11 @@ describe('the tray', () => {
 
   test('ERR-24 a page size or cursor out of range is 422 and names the field', async () => {
     const token = await server.signIn('gina@empresa.com.py');
-    for (const query of ['page_size=0', 'page_size=101', 'cursor=x', 'state=otro', 'search=a%00b']) {
+    for (const query of ['page_size=0', 'page_size=101', 'cursor=x', 'state=otro']) {
       const { status, body } = await server.call(`/documents?${query}`, { token });
       expect({ status, named: body.message.includes(query.split('=')[0]) }).toEqual({ status: 422, named: true });
     }
+    expect(await server.call('/documents?search=a%00b', { token })).toMatchObject({ status: 200, body: { data: [] } });
     const { body } = await server.call('/documents?page_size=101', { token });
     expect(body.message).toBe('Revisa estos datos. page_size: Pide de 1 a 100 documentos.');
   });

@@ -48,18 +48,9 @@ function callOf(route: Route, request: FastifyRequest, http: Call<Route>['http']
     http,
     ...(upload ? { files: upload.files } : {}),
     ...(params ? { params: decoded(params, request.params, 'no_encontrado') } : {}),
-    ...(query ? { query: decoded(query, plain(request.query), 'datos_invalidos') } : {}),
-    ...(body ? { body: decoded(body, upload ? plain(upload.fields) : request.body, 'datos_invalidos') } : {}),
+    ...(query ? { query: decoded(query, request.query, 'datos_invalidos') } : {}),
+    ...(body ? { body: decoded(body, upload ? upload.fields : request.body, 'datos_invalidos') } : {}),
   } as Call<Route>;
-}
-
-/** Fields of an address or a form. PostgreSQL has no text with a null character in it. */
-function plain(fields: unknown): unknown {
-  for (const [name, value] of Object.entries(fields as Record<string, unknown>)) {
-    if (!String(value).includes('\0')) continue;
-    throw new ApiError('datos_invalidos', { message: `Revisa estos datos. ${name}: Quita el carácter nulo.` });
-  }
-  return fields;
 }
 
 /** A malformed id in the address is as unknown as somebody else's: 404. */
