@@ -134,6 +134,17 @@ create table invoice (
   constraint invoice_verdict_check CHECK ((verdict = ANY (ARRAY['ok'::text, 'observed'::text, 'not-verifiable'::text])))
 );
 
+create table invoice_cancellation (
+  owner_id uuid not null,
+  cdc text not null,
+  document_id uuid not null,
+  reason text,
+  signed_at text,
+  created_at timestamp with time zone not null,
+  constraint invoice_cancellation_pkey PRIMARY KEY (owner_id, cdc),
+  constraint invoice_cancellation_cdc_check CHECK ((length(cdc) = 44))
+);
+
 create table invoice_item (
   owner_id uuid not null,
   invoice_id uuid not null,
@@ -339,6 +350,10 @@ alter table frontend_log add constraint frontend_log_user_id_fkey FOREIGN KEY (u
 
 alter table invoice add constraint invoice_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table invoice_cancellation add constraint invoice_cancellation_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
+
+alter table invoice_cancellation add constraint invoice_cancellation_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table invoice_item add constraint invoice_item_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
 alter table invoice_month add constraint invoice_month_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -402,6 +417,8 @@ CREATE INDEX invoice_by_paper_key ON public.invoice USING btree (owner_id, paper
 CREATE INDEX invoice_by_receiver ON public.invoice USING btree (owner_id, receiver_ruc COLLATE "C", issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out) WHERE (receiver_ruc IS NOT NULL);
 
 CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict, issue_date DESC, id DESC) INCLUDE (pair_id, sum_amount, is_left_out, number_digits);
+
+CREATE INDEX invoice_cancellation_by_document ON public.invoice_cancellation USING btree (owner_id, document_id);
 
 CREATE INDEX invoice_pair_by_issuer ON public.invoice_pair USING btree (owner_id, issuer_ruc COLLATE "C");
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixture } from '../test/sifen/fixture.ts';
+import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
 import { holdCall } from './support/held-call.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
@@ -133,6 +134,17 @@ describe('one XML', () => {
     await button('Procesar XML').click();
     await say(/aviso de cancelación/).waitFor();
     await expect.poll(() => visitor.page.getByText(/facturas? procesada/).count()).toBe(0);
+  });
+
+  test('INTK-24 the issuer’s notice cancels an invoice that is still to come, and the screen says so', async () => {
+    const invoice = invoiceFile(12);
+    const cdc = /<DE Id="(\d{44})"/.exec(invoice.buffer.toString('utf8'))?.[1] ?? '';
+    await field().setInputFiles(aFile('evento.xml', signedCancellation(cdc)));
+    await button('Procesar XML').click();
+    await say(/Esa factura queda cancelada y no entra en ninguna suma/).waitFor();
+    await field().setInputFiles(invoice);
+    await button('Procesar XML').click();
+    await say('Cancelada por el emisor: se guarda, pero no entra en ninguna suma.').waitFor();
   });
 
   test('UPL-03 UPL-09 LOG-10 one failed question among the polls is seen nowhere', async () => {

@@ -65,6 +65,8 @@ export const documentWire = wire({
 });
 export type ReceivedDocument = z.output<typeof documentWire>;
 
+const pageSize = z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'Pide de 1 a 100 documentos.'));
+
 export const listDocuments = defineRoute({
   method: 'GET',
   path: '/documents',
@@ -75,7 +77,7 @@ export const listDocuments = defineRoute({
     source: ['source', z.optional(z.enum(DOCUMENT_SOURCES))],
     search: ['search', z.optional(z.string().check(z.maxLength(100)))],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
-    pageSize: ['page_size', z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/)))],
+    pageSize: ['page_size', z.optional(pageSize)],
   }),
   reply: wire({
     documents: ['data', z.array(documentWire)],

@@ -13,9 +13,15 @@ export const UPLOAD_LIMITS = {
   senderCharacters: 100,
 } as const;
 
+const sender = z
+  .string()
+  .check(
+    z.maxLength(UPLOAD_LIMITS.senderCharacters, `Escribe como máximo ${UPLOAD_LIMITS.senderCharacters} caracteres.`),
+  );
+
 const uploadForm = wire({
-  sender: ['sender', z.optional(z.string().check(z.maxLength(UPLOAD_LIMITS.senderCharacters)))],
-  date: ['date', z.optional(z.iso.date())],
+  sender: ['sender', z.optional(sender)],
+  date: ['date', z.optional(z.iso.date('Escribe un día que exista, como 2026-11-15.'))],
 });
 
 /** An invoice as the upload result shows it (legacy shape). */

@@ -27,6 +27,8 @@ export interface FiscalEvent {
   /** Naming only: who the receiver turned out to be. */
   readonly receiver: Receiver | null;
   readonly voided: VoidedNumbers | null;
+  /** Cancellations only: the issuer of the document signed it, and the tax office is not known to have refused it. */
+  readonly isSignedByIssuer: boolean;
 }
 
 export interface VoidedNumbers {

@@ -70,6 +70,7 @@ describe('events are told apart from invoices', () => {
     signedAt: '2026-11-15T02:10:09',
     receiver: null,
     voided: null,
+    isSignedByIssuer: false,
   };
 
   test('INTK-24 a cancellation', () => {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { FiscalEvent } from '#domain/fiscal-event.ts';
 import type { Cancellation, Invoice } from '#domain/invoice.ts';
+import { isSignedByIssuer } from './verify/verify-event.ts';
 import type { CanonicalElement } from './xml/canonical-xml.ts';
 import { parseCanonical } from './xml/canonical-xml.ts';
 import { unescapeXml } from './xml/escape.ts';
@@ -33,6 +34,7 @@ interface Haul {
   readonly invoices: ReadInvoice[];
   readonly events: FiscalEvent[];
   readonly problems: Problem[];
+  isRefusal: boolean;
   /** What may still be unpacked, so that files within files cannot grow without end. */
   bytesLeft: number;
 }
@@ -42,15 +44,19 @@ interface Haul {
  * office, escaped or zipped inside them, in any encoding. Never throws, whatever the bytes are.
  */
 export function readDocuments(bytes: Uint8Array): DocumentsRead {
-  const haul: Haul = { invoices: [], events: [], problems: [], bytesLeft: 2 * LIMITS.bytes };
+  const haul: Haul = { invoices: [], events: [], problems: [], isRefusal: false, bytesLeft: 2 * LIMITS.bytes };
   readInto(haul, bytes, 0);
   if (haul.invoices.length === 0 && haul.problems.length === 0) haul.problems.push(problem('event-only'));
-  const { events, problems } = haul;
+  const { problems, isRefusal } = haul;
+  const events = isRefusal ? haul.events.map((event) => ({ ...event, isSignedByIssuer: false })) : haul.events;
   return { invoices: withCancellations(haul.invoices, events), events, problems };
 }
 
 /** A lot holds 50 by rule. */
 const MOST_DOCUMENTS = 1_000;
+
+/** A group of events holds 15 by rule. */
+const MOST_VERIFIED_EVENTS = 100;
 
 /** A container within a container is seen; more is nobody's honest work. */
 const DEEPEST = 3;
@@ -74,6 +80,7 @@ function readXml(haul: Haul, utf8: Uint8Array, depth: number): void {
     return;
   }
   const findings = findDocuments(document.root);
+  haul.isRefusal ||= findings.isRefusal;
   const foundBefore = countOf(haul);
   if (findings.envelopes.length > MOST_DOCUMENTS) {
     haul.problems.push(problem('too-complex'));
@@ -103,7 +110,9 @@ function readEnvelope(haul: Haul, envelope: CanonicalElement): void {
 
 function readEventInto(haul: Haul, holder: CanonicalElement): void {
   const event = readEvent(holder);
-  if (event !== undefined) haul.events.push(event);
+  if (event === undefined) return;
+  const isToVerify = event.kind === 'cancellation' && haul.events.length < MOST_VERIFIED_EVENTS;
+  haul.events.push({ ...event, isSignedByIssuer: isToVerify && isSignedByIssuer(event, holder) });
 }
 
 function readCarried(haul: Haul, { escaped, archives }: Findings, depth: number): void {

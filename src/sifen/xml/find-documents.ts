@@ -13,6 +13,8 @@ export interface Findings {
   readonly archives: string[];
   /** It is an answer of the tax office's services. */
   isAnswer: boolean;
+  /** The tax office says in it that it refused something. */
+  isRefusal: boolean;
 }
 
 const DOCUMENT = 'rDE';
@@ -32,7 +34,14 @@ const ANSWER = /^r(?:Ret|Res|Prot)[A-Z]|Response$|^Fault$/;
 const ZIP_IN_BASE64 = 'UEs';
 
 export function findDocuments(root: CanonicalElement): Findings {
-  const findings: Findings = { envelopes: [], events: [], escaped: [], archives: [], isAnswer: false };
+  const findings: Findings = {
+    envelopes: [],
+    events: [],
+    escaped: [],
+    archives: [],
+    isAnswer: false,
+    isRefusal: false,
+  };
   look(root, findings);
   return findings;
 }
@@ -44,6 +53,7 @@ function look(element: CanonicalElement, findings: Findings): void {
   }
   if (element.name === DOCUMENT) findings.envelopes.push(element);
   if (ANSWER.test(element.name)) findings.isAnswer = true;
+  if (element.name === 'dEstRes' && /^rechaz/i.test(textOf(element))) findings.isRefusal = true;
   if (element.children.length === 0 && CARRIERS.has(element.name)) carried(textOf(element), findings);
   for (const child of element.children) {
     // The signed part and the signature hold no other documents.

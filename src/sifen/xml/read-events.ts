@@ -5,8 +5,11 @@ import { EVENT_KINDS } from './code-lists.ts';
 import { Group } from './group.ts';
 import { readReceiver } from './read-parties.ts';
 
+/** An event as it is written. */
+export type EventRead = Omit<FiscalEvent, 'isSignedByIssuer'>;
+
 /** Reads the event that a `gGroupTiEvt` holds; undefined when it is empty. */
-export function readEvent(holder: CanonicalElement): FiscalEvent | undefined {
+export function readEvent(holder: CanonicalElement): EventRead | undefined {
   const element = holder.children[0];
   if (element === undefined) return undefined;
   const event = new Group(element, []);

@@ -3,6 +3,7 @@ import { attributesOf, namespaceOf, textOf } from './canonical-xml.ts';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const SIGNED = 'DE';
+const SIGNED_EVENT = 'rEve';
 
 /** Where the signed part of a document and its signature stand. The signature is the signed part's sibling. */
 export interface SignedParts {
@@ -15,9 +16,20 @@ export interface SignedParts {
 }
 
 export function signedPartsOf(envelope: CanonicalElement): SignedParts {
+  return partsOf(envelope, SIGNED);
+}
+
+/** The same for the event that a `gGroupTiEvt` holds; undefined when that is not where events stand. */
+export function signedEventParts(holder: CanonicalElement): SignedParts | undefined {
+  const envelope = holder.parent?.parent;
+  const parts = envelope ? partsOf(envelope, SIGNED_EVENT) : undefined;
+  return parts?.signed[0] === holder.parent ? parts : undefined;
+}
+
+function partsOf(envelope: CanonicalElement, signedName: string): SignedParts {
   const named = envelope.children.filter(({ name }) => name === 'Signature');
   const signatures = named.filter((element) => namespaceOf(element) === DSIG);
-  const signed = envelope.children.filter(({ name }) => name === SIGNED);
+  const signed = envelope.children.filter(({ name }) => name === signedName);
   const isInside = signed.some(({ children }) => children.some(({ name }) => name === 'Signature'));
   return { envelope, signed, signatures, hasMisplacedSignature: isInside || named.length > signatures.length };
 }

@@ -355,6 +355,10 @@ export const t = {
     stopped: 'Lo detuviste antes de enviarlo.',
     unsent: 'La página se cerró antes de enviarlo: elígelo de nuevo.',
     lost: 'No pudimos seguir este archivo. Búscalo en Documentos.',
+    tooMany: {
+      title: 'Tomamos los primeros 5.000 archivos',
+      message: 'Cuando terminen, suelta el resto en otra tanda. Los que ya estén se reconocen como duplicados.',
+    },
     refused: {
       pdf: 'Solo se permiten archivos XML: un PDF se sube en Subir PDF.',
       empty: 'El archivo está vacío: descárgalo de nuevo.',
@@ -362,9 +366,12 @@ export const t = {
     },
     /** Said aloud when a batch begins and when it ends. */
     announceStart: (n: number) => `Procesando ${units(n, 'archivo', 'archivos')}.`,
-    announceEnd: (counts: { fresh: number; duplicate: number; observed: number; error: number }) =>
+    announceEnd: (counts: { fresh: number; duplicate: number; observed: number; notInvoice: number; error: number }) =>
       `Listo: ${units(counts.fresh, 'nueva', 'nuevas')}, ${units(counts.duplicate, 'duplicada', 'duplicadas')}, ` +
-      `${counts.observed} con observaciones, ${counts.error} con error.`,
+      `${counts.observed} con observaciones, ${counts.error} con error.` +
+      (counts.notInvoice > 0
+        ? ` ${units(counts.notInvoice, 'archivo no es factura', 'archivos no son facturas')}.`
+        : ''),
     indicator: (done: number, total: number) => `Subiendo archivos: ${done} de ${total}`,
     indicatorShort: 'Subiendo',
     indicatorDone: 'Carga terminada',
@@ -586,6 +593,7 @@ export const t = {
     exempt: 'Exenta',
     moreItems: (n: number) => `y ${units(n, 'ítem más', 'ítems más')}`,
     test: 'Documento de prueba: se guarda, pero no entra en ninguna suma.',
+    cancelled: 'Cancelada por el emisor: se guarda, pero no entra en ninguna suma.',
     seal: {
       ok: 'Verificada',
       observada: 'Con observaciones',

@@ -19,10 +19,9 @@ export function admitXmlFiles(files: readonly UploadedFile[]): AdmittedFile[] {
   const seen = files.map((file) => ({ ...file, kind: recogniseKind(file.bytes) }));
   const unknown = seen.filter(({ kind }) => kind === 'unknown');
   if (unknown.length > 0) {
-    const what = subject(unknown, 'no es un XML, ni un ZIP o EML', 'no son XML, ni ZIP o EML');
-    throw new ApiError('tipo_no_admitido', {
-      message: `${what} que los contenga. Quítalo de la lista y sube el resto.`,
-    });
+    const one = 'no es un XML, ni un ZIP o EML que los contenga. Quítalo';
+    const what = subject(unknown, one, 'no son XML, ni ZIP o EML que los contengan. Quítalos');
+    throw new ApiError('tipo_no_admitido', { message: `${what} de la lista y sube el resto.` });
   }
   const pdfs = seen.filter(({ kind }) => kind === 'pdf');
   if (pdfs.length > 0) {

@@ -7,16 +7,19 @@ const NAMES = { zip: 'El ZIP', eml: 'El correo' } as const;
 
 type Opened = Pick<OpenedFile, 'kind' | 'leftOut' | 'problem'> & { readonly contents: readonly unknown[] };
 
+/** Left out though it may be an invoice: whoever sent the package must hear of it. */
+const LOST: ReadonlySet<LeftOut> = new Set(['encrypted', 'damaged', 'too-large']);
+
 /** What a package says of itself in the tray: how much was in it, and by name what was not taken and why. */
 export function outcomeOfPackage(file: Opened): Outcome {
   if (file.problem !== null) return { state: 'failed', reason: file.problem, canRetry: false };
   const remarks = remarksOn(file.leftOut);
+  const lost = file.leftOut.some(({ why }) => LOST.has(why));
   const found = file.contents.length;
   if (found > 0) {
     const contents = found === 1 ? 'Contenía 1 documento.' : `Contenía ${found} documentos.`;
-    return { state: 'read', reason: [contents, ...remarks].join(' '), canRetry: false };
+    return { state: lost ? 'failed' : 'read', reason: [contents, ...remarks].join(' '), canRetry: false };
   }
-  const lost = file.leftOut.some(({ why }) => why === 'encrypted' || why === 'damaged' || why === 'too-large');
   const nothing = `${NAMES[file.kind === 'eml' ? 'eml' : 'zip']} no trae ningún PDF ni XML que se pueda leer.`;
   return { state: lost ? 'failed' : 'not-invoice', reason: [nothing, ...remarks].join(' '), canRetry: false };
 }

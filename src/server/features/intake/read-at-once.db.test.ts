@@ -6,6 +6,7 @@ import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
 import { type NamedFile, upload } from '../../../../test/intake/uploads.ts';
 import { ownerOf, rowsOfOwner } from '../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { until } from '../../../../test/server/until.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -59,6 +60,19 @@ describe('an upload that is read at once', () => {
     expect(await rowsOfOwner(server, owner)).toEqual({ member: 1 });
     rmSync(place);
     expect((await send(['a.xml', numberedInvoice(1)])).body).toMatchObject({ success: true, invoice_count: 1 });
+  });
+
+  test('INTK-01 INTK-03 is in the tray, being read, before its invoice is written: a crash then loses nothing', async () => {
+    const { send, documents } = await aPerson('primero@empresa.com.py');
+    const sending = await server.db.transaction().execute(async (tx) => {
+      await sql`lock table invoice in exclusive mode`.execute(tx);
+      const answer = send(['a.xml', numberedInvoice(1)]);
+      await until(async () => (await documents()).length > 0);
+      expect(await documents()).toMatchObject([{ name: 'a.xml', state: 'leyendo', attempts: 1 }]);
+      return { answer };
+    });
+    expect((await sending.answer).body).toMatchObject({ success: true, invoice_count: 1 });
+    expect(await documents()).toMatchObject([{ name: 'a.xml', state: 'leido', attempts: 1 }]);
   });
 
   test('INTK-09 goes the long way when that fails, and arrives', async () => {

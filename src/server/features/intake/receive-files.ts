@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/tasks.ts';
 import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept-document.ts';
-import type { NewDocument, NewTask } from '#server/features/reading/document.ts';
+import type { NewTask } from '#server/features/reading/document.ts';
 import { processedInvoices } from '#server/features/reading/processed-invoices.ts';
 import { canBeReadAtOnce, readAtOnce } from '#server/features/reading/read-at-once.ts';
 import { readAccepted } from '#server/features/reading/read-document.ts';
@@ -10,6 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { plainText } from '#server/platform/plain-text.ts';
 import { admitXmlFiles } from './admit-files.ts';
 import { insertTask } from './intake.store.ts';
 import { type Delivery, keepDelivery, type NumberedDocument } from './keep-delivery.ts';
@@ -48,27 +49,31 @@ const LOOK_EVERY_MS = 200;
 export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<ProcessingResult> {
   const { task, delivery } = deliveryOf(deps, upload);
   const { ownerId } = upload.caller;
-  const keeping = keepDelivery(deps.files, ownerId, delivery);
-  keeping.catch(() => {}); // awaited by both ways
+  const accepting = acceptDelivery(deps, ownerId, task, delivery);
+  accepting.catch(() => {}); // awaited by both ways
   if (canBeReadAtOnce(delivery.files)) {
-    const confirm = (kept: readonly NewDocument[]) => keepMissing(deps.files, ownerId, delivery, kept);
     try {
-      const documents = await readAtOnce(deps, ownerId, { task, files: delivery.files, keeping, confirm });
+      const documents = await readAtOnce(deps, ownerId, { task, files: delivery.files, accepting });
       return resultOf(documents, processedInvoices(documents));
     } catch (error) {
-      await keeping; // when it is the disk that fails, the long way is closed too
+      await accepting; // what could not be written down cannot be read either
       deps.log.warn({ err: error, ownerId }, 'un envío no se pudo leer de una vez y va por el camino largo');
     }
   }
-  return await processByDocument(deps, ownerId, { task, delivery, documents: await keeping });
+  return await processByDocument(deps, ownerId, task.id, await accepting);
 }
 
-/** Documents first, so that each has its attempts and nothing is lost when reading ends badly. */
-async function processByDocument(
+/**
+ * Bytes first, then documents, so that each has its attempts and nothing is lost when reading ends badly. Those to be
+ * read within the call.
+ */
+async function acceptDelivery(
   deps: Needs,
   ownerId: string,
-  { task, delivery, documents }: { task: NewTask; delivery: Delivery; documents: readonly NumberedDocument[] },
-): Promise<ProcessingResult> {
+  task: NewTask,
+  delivery: Delivery,
+): Promise<NumberedDocument[]> {
+  const documents = await keepDelivery(deps.files, ownerId, delivery);
   const here = documents.slice(0, MOST_READ_HERE);
   const elsewhere = documents.slice(MOST_READ_HERE);
   if (elsewhere.length === 0) {
@@ -83,6 +88,15 @@ async function processByDocument(
     });
     deps.queue.wake(readDocumentJob);
   }
+  return here;
+}
+
+async function processByDocument(
+  deps: Needs,
+  ownerId: string,
+  taskId: string,
+  here: readonly NumberedDocument[],
+): Promise<ProcessingResult> {
   const unread = here.filter(({ outcome }) => outcome === undefined);
   const deadline = Date.now() + LONGEST_WAIT_MS;
   const timer = new AbortController();
@@ -91,7 +105,7 @@ async function processByDocument(
     wait(LONGEST_WAIT_MS, undefined, { signal: timer.signal }).catch(() => {}),
   ]);
   timer.abort();
-  return await resultBy(deps, ownerId, task.id, deadline);
+  return await resultBy(deps, ownerId, taskId, deadline);
 }
 
 async function resultBy(deps: Needs, ownerId: string, taskId: string, deadline: number): Promise<ProcessingResult> {
@@ -117,7 +131,7 @@ function deliveryOf(deps: Needs, { files, body, caller }: XmlUpload): { task: Ne
     files: admitXmlFiles(files),
     taskId: task.id,
     source: 'upload',
-    sender: body.sender?.trim() || null,
+    sender: plainText(body.sender) || null,
     documentDate: body.date ?? null,
     at: createdAt,
   };

@@ -115,5 +115,8 @@ describe('the tray', () => {
       const { status, body } = await server.call(`/documents?${query}`, { token });
       expect({ status, named: body.message.includes(query.split('=')[0]) }).toEqual({ status: 422, named: true });
     }
+    expect(await server.call('/documents?search=a%00b', { token })).toMatchObject({ status: 200, body: { data: [] } });
+    const { body } = await server.call('/documents?page_size=101', { token });
+    expect(body.message).toBe('Revisa estos datos. page_size: Pide de 1 a 100 documentos.');
   });
 });

@@ -109,7 +109,20 @@ test('INTK-14 a bomb of nested archives is refused: all levels unpack to 100 MiB
 test('INTK-15 a file inside an archive is at most what may be uploaded alone', async () => {
   const opened = await openZip(await zipOf({ 'enorme.xml': bomb(26), 'a.xml': XML }));
   expect(opened.contents).toHaveLength(1);
-  expect(outcomeOfPackage(opened).reason).toContain('«enorme.xml» pesa más de 25 MiB');
+  expect(outcomeOfPackage(opened)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('«enorme.xml» pesa más de 25 MiB'),
+  });
+});
+
+test('INTK-08 INTK-09 a package out of which a document could not be had is no success, though the others are taken', async () => {
+  const zip = await zipOf({ 'buena.xml': XML, 'mala.xml': '<rDE>algo</rDE>' });
+  zip.writeUInt8(0xff, zip.indexOf('mala.xml') + 'mala.xml'.length);
+  expect(await reasonOf(zip)).toEqual({
+    state: 'failed',
+    reason: 'Contenía 1 documento. «mala.xml» está dañado.',
+    canRetry: false,
+  });
 });
 
 test('SEC names that point outside the archive close it', async () => {

@@ -94,12 +94,20 @@ describe('an upload that waits for its result', () => {
 
   test('UPL-10 UPL-11 sender and date are optional and bounded; other fields are ignored', async () => {
     const token = await aPerson();
-    const status = async (fields: Record<string, string>) =>
-      (await send(token, [['a.xml', numberedInvoice(1)]], fields)).status;
-    expect(await status({ sender: 'x'.repeat(100), date: '', other: 'y' })).toBe(200);
-    expect(await status({ sender: 'x'.repeat(101) })).toBe(422);
-    expect(await status({ sender: 'x'.repeat(5000) })).toBe(422);
-    expect(await status({ date: '05/10/2026' })).toBe(422);
+    const sent = (fields: Record<string, string>) => send(token, [['a.xml', numberedInvoice(1)]], fields);
+    const refusal = (message: string) => ({ status: 422, body: { code: 'datos_invalidos', message } });
+    expect((await sent({ sender: 'x'.repeat(100), date: '', other: 'y' })).status).toBe(200);
+    expect(await sent({ sender: 'x'.repeat(101) })).toMatchObject(
+      refusal('Revisa estos datos. sender: Escribe como máximo 100 caracteres.'),
+    );
+    expect((await sent({ sender: 'x'.repeat(5000) })).status).toBe(422);
+    expect((await sent({ sender: 'Ana\u0000 ' })).status).toBe(200);
+    expect((await tray(token)).data[0].sender).toBe('Ana');
+    for (const date of ['05/10/2026', '2026-02-30']) {
+      expect(await sent({ date })).toMatchObject(
+        refusal('Revisa estos datos. date: Escribe un día que exista, como 2026-11-15.'),
+      );
+    }
   });
 });
 
@@ -193,6 +201,10 @@ describe('what is refused at the door', () => {
     ]);
     expect(picture).toMatchObject({ status: 415, body: { success: false, code: 'tipo_no_admitido' } });
     expect(picture.body.message).toContain('«foto.xml» no es un XML');
+    const two = [['foto.xml', '\x89PNG\r\n'] as const, ['notas.xml', 'hola'] as const];
+    expect((await send(token, two)).body.message).toBe(
+      '«foto.xml» y «notas.xml» no son XML, ni ZIP o EML que los contengan. Quítalos de la lista y sube el resto.',
+    );
     const pdf = await enqueue(token, [['factura.xml', '%PDF-1.4']]);
     expect(pdf.status).toBe(415);
     expect(pdf.body.message).toContain('«factura.xml» es un PDF, no un XML');

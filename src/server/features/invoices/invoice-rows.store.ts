@@ -5,7 +5,7 @@ import { paperKey } from '#domain/same-invoice.ts';
 import { formatDocumentNumber } from '#domain/timbrado.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
 import { pairIdOf } from './pair.ts';
-import type { StoredInvoice } from './stored-invoice.ts';
+import type { CancellationNotice, StoredInvoice } from './stored-invoice.ts';
 
 /** An honest key has some 50 characters, and an index takes no more than 2,700 bytes. */
 const LONGEST_KEY = 200;
@@ -119,6 +119,21 @@ export function relationRows(ownerId: string, { id, invoice }: StoredInvoice): R
       target_paper_key: paperKeyOf(invoice, associated),
     }))
     .filter(({ target_cdc, target_paper_key }) => target_cdc !== null || target_paper_key !== null);
+}
+
+export function noticeRows(
+  ownerId: string,
+  notices: readonly CancellationNotice[],
+  at: Date,
+): Row<'invoice_cancellation'>[] {
+  return notices.map(({ cdc, documentId, reason, signedAt }) => ({
+    owner_id: ownerId,
+    cdc,
+    document_id: documentId,
+    reason,
+    signed_at: signedAt,
+    created_at: at,
+  }));
 }
 
 /** Code list of printed associated documents (technical manual v150, field H009). */

@@ -1,3 +1,4 @@
+import type { Cancellation } from '#domain/invoice.ts';
 import { mergeReadings } from '#domain/same-invoice.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { paperIndex } from './paper-index.ts';
@@ -23,7 +24,12 @@ interface Entry {
 }
 
 /** What to write so that the readings are in the store once each. Pure, so that the rule can be read in one place. */
-export function planSaving(known: readonly StoredInvoice[], readings: readonly InvoiceReading[], at: Date): SavingPlan {
+export function planSaving(
+  known: readonly StoredInvoice[],
+  readings: readonly InvoiceReading[],
+  at: Date,
+  cancelled: ReadonlyMap<string, Cancellation>,
+): SavingPlan {
   const entries = new Set<Entry>(known.map((stored) => ({ stored, isNew: false, isChanged: false, absorbedBy: null })));
   const papers = paperIndex<Entry>();
   for (const entry of entries) papers.add(entry);
@@ -40,7 +46,10 @@ export function planSaving(known: readonly StoredInvoice[], readings: readonly I
     papers.add(result.entry);
     return result;
   });
-  for (const entry of entries) markTwins(entry, papers.twinsOf(entry));
+  for (const entry of entries) {
+    markTwins(entry, papers.twinsOf(entry));
+    markCancelled(entry, cancelled);
+  }
   const written = [...entries].filter(({ isNew, isChanged }) => isNew || isChanged);
   return {
     added: written.filter(({ isNew }) => isNew).map(({ stored }) => stored),
@@ -110,6 +119,16 @@ function markTwins(entry: Entry, twinCdcs: readonly string[]): void {
   const marked = withTwins(entry.stored, twinCdcs);
   if (marked === entry.stored) return;
   entry.stored = marked;
+  entry.isChanged = true;
+}
+
+/** By a notice of its issuer that came in a file of its own. */
+function markCancelled(entry: Entry, cancelled: ReadonlyMap<string, Cancellation>): void {
+  const { invoice } = entry.stored;
+  const notice = cancelled.get(invoice.cdc ?? '');
+  if (notice === undefined || invoice.cancellation !== null) return;
+  const { reason, signedAt } = notice;
+  entry.stored = { ...entry.stored, invoice: { ...invoice, cancellation: { reason, signedAt } } };
   entry.isChanged = true;
 }
 

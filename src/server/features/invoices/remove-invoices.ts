@@ -33,7 +33,7 @@ export async function removeInvoices(tx: Db, ownerId: string, ids: readonly stri
 
 /** Those whose checks change, with their new verdict and their figures as they were. */
 async function renewTwinsOf(tx: Db, ownerId: string, papers: readonly string[]): Promise<KnownInvoice[]> {
-  const left = papers.length === 0 ? [] : await findKnown(tx, ownerId, { cdcs: [], papers });
+  const left = papers.length === 0 ? [] : (await findKnown(tx, ownerId, { cdcs: [], papers })).known;
   const marked = left.filter(({ checks }) => checks.some(({ name }) => name === TWIN_CHECK));
   const renewed = marked.map((stored) => renewTwins(stored, twinCdcsOf(stored, left)));
   for (const stored of renewed) await writeChecks(tx, ownerId, stored);

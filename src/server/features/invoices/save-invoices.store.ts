@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invoice } from '#domain/invoice.ts';
+import type { Cancellation, Invoice } from '#domain/invoice.ts';
 import type { Source } from '#domain/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
@@ -9,10 +9,10 @@ import type { Verdict } from '#sifen/verify/check.ts';
 import type { Figures } from './contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from './figures.store.ts';
 import type { Keys } from './invoice-locks.store.ts';
-import { invoiceRow, itemRows, relationRows } from './invoice-rows.store.ts';
+import { invoiceRow, itemRows, noticeRows, relationRows } from './invoice-rows.store.ts';
 import { changeBetween } from './roll-up-change.ts';
 import { ROLLED_UP, rollUpParts, settleRollUps } from './roll-ups.store.ts';
-import type { StoredCheck, StoredInvoice } from './stored-invoice.ts';
+import type { CancellationNotice, StoredCheck, StoredInvoice } from './stored-invoice.ts';
 
 interface KnownRow extends FigureColumns {
   id: string;
@@ -22,6 +22,9 @@ interface KnownRow extends FigureColumns {
   verdict: Verdict;
   checks: StoredCheck[];
   created_at: Date;
+  cancelled_cdc: string | null;
+  reason: string | null;
+  signed_at: string | null;
 }
 
 /** With what it adds to the roll-ups as it is. */
@@ -29,13 +32,33 @@ export interface KnownInvoice extends StoredInvoice {
   readonly figures: Figures;
 }
 
-export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys): Promise<KnownInvoice[]> {
+/** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
+export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys) {
   const { rows } = await sql<KnownRow>`
-    ${PREPARED}select id, details, has_valid_signature, checks, ${FIGURE_COLUMNS}
-    from invoice
-    where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]))
-    order by id for update`.execute(tx);
-  return rows.map((row) => ({
+    ${PREPARED}with known as materialized (
+      select id, details, has_valid_signature, checks, ${FIGURE_COLUMNS}
+      from invoice
+      where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]))
+      order by id for update
+    ), cancelled as (
+      select cdc, reason, signed_at from invoice_cancellation
+      where owner_id = ${ownerId} and cdc = any(${cdcs}::text[])
+    )
+    select known.*, cancelled.cdc as cancelled_cdc, cancelled.reason, cancelled.signed_at
+    from known full join cancelled on cancelled.cdc = known.cdc
+    order by known.id`.execute(tx);
+  return {
+    known: rows.filter(({ id }) => id !== null).map(knownInvoice),
+    cancelled: new Map(
+      rows.flatMap(({ cancelled_cdc, reason, signed_at }): [string, Cancellation][] =>
+        cancelled_cdc === null ? [] : [[cancelled_cdc, { reason, signedAt: signed_at }]],
+      ),
+    ),
+  };
+}
+
+function knownInvoice(row: KnownRow): KnownInvoice {
+  return {
     id: row.id,
     invoice: row.details,
     source: row.source,
@@ -45,7 +68,7 @@ export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys)
     checks: row.checks,
     createdAt: row.created_at,
     figures: figuresOf(row),
-  }));
+  };
 }
 
 export interface Writing {
@@ -54,15 +77,17 @@ export interface Writing {
   readonly changed: readonly Row<'invoice'>[];
   /** Of those that changed or went, how they were. */
   readonly before: readonly Figures[];
+  readonly notices: readonly CancellationNotice[];
   /** To be written in the same statement. */
   readonly alongside: readonly Part[];
 }
 
 /** New invoices, what belongs to them, and the roll-ups, in one statement: the last one, since it locks the owner's sums. */
 export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, at: Date): Promise<void> {
-  const { added, changed, before, alongside } = writing;
+  const { added, changed, before, notices, alongside } = writing;
   const rows = added.map((stored) => invoiceRow(ownerId, stored, at));
-  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added)), ...alongside];
+  const told = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
+  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added), told), ...alongside];
   if (added.length + changed.length + before.length === 0) {
     if (written.length > 0) await writeTogether(tx, written);
     return;

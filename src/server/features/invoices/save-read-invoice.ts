@@ -4,7 +4,7 @@ import type { Part } from '#server/platform/db/write-together.ts';
 import { type Keys, keysOf, lockKeys, lockStatements } from './invoice-locks.store.ts';
 import { planSaving } from './plan-saving.ts';
 import { absorb, findKnown, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
-import type { InvoiceReading, SavedInvoice, StoredInvoice } from './stored-invoice.ts';
+import type { CancellationNotice, InvoiceReading, SavedInvoice, StoredInvoice } from './stored-invoice.ts';
 
 /** What the caller writes about the results, in the statement that writes the invoices. */
 export type Alongside = (
@@ -34,29 +34,41 @@ export async function saveReadInvoices(
   ownerId: string,
   readings: readonly InvoiceReading[],
   at: Date,
-  alongside: Alongside = () => [],
+  { notices = [], alongside = () => [] }: Partial<Pick<Saving, 'notices' | 'alongside'>> = {},
 ): Promise<SavedInvoice[]> {
-  const keys = keysOf(readings.map(({ invoice }) => invoice));
+  const saving = { readings, notices, at, alongside };
+  const keys = keysToSave(saving);
   await lockKeys(tx, ownerId, keys);
-  return await saveUnderLock(tx, ownerId, keys, { readings, at, alongside });
+  return await saveUnderLock(tx, ownerId, keys, saving);
 }
 
 /** The same as a transaction of its own, in four trips to the database. `first` are locks that come before ours. */
 export async function saveInOneGo(db: Database, ownerId: string, first: string, saving: Saving): Promise<void> {
-  const keys = keysOf(saving.readings.map(({ invoice }) => invoice));
+  const keys = keysToSave(saving);
   await beginWith(db, first + lockStatements(ownerId, keys), (tx) => saveUnderLock(tx, ownerId, keys, saving));
 }
 
+const NOTHING_KNOWN = { known: [], cancelled: new Map() };
+
 interface Saving {
   readonly readings: readonly InvoiceReading[];
+  /** They count whether their invoice is here, among the readings, or still to come. */
+  readonly notices: readonly CancellationNotice[];
   readonly at: Date;
   readonly alongside: Alongside;
 }
 
+function keysToSave({ readings, notices }: Saving): Keys {
+  const { cdcs, papers } = keysOf(readings.map(({ invoice }) => invoice));
+  return { cdcs: [...new Set([...cdcs, ...notices.map(({ cdc }) => cdc)])], papers };
+}
+
 async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving): Promise<SavedInvoice[]> {
-  const { readings, at, alongside } = saving;
-  const known = readings.length === 0 ? [] : await findKnown(tx, ownerId, keys);
-  const plan = planSaving(known, readings, at);
+  const { readings, notices, at, alongside } = saving;
+  const { known, cancelled } =
+    keys.cdcs.length + keys.papers.length === 0 ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
+  const fresh = new Map(notices.filter(({ cdc }) => !cancelled.has(cdc)).map((notice) => [notice.cdc, notice]));
+  const plan = planSaving(known, readings, at, new Map([...fresh, ...cancelled]));
   const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.absorbed.map(({ from }) => from)]);
   for (const { from, into } of plan.absorbed) await absorb(tx, ownerId, from, into);
   const changed = [];
@@ -64,6 +76,7 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
   const writing = {
     added: plan.added,
     changed,
+    notices: [...fresh.values()],
     before: known.filter(({ id }) => touched.has(id)).map(({ figures }) => figures),
     alongside: await alongside(plan.results, plan.final),
   };

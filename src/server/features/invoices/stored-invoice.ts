@@ -1,4 +1,5 @@
-import type { Invoice } from '#domain/invoice.ts';
+import type { Cdc } from '#domain/cdc.ts';
+import type { Cancellation, Invoice } from '#domain/invoice.ts';
 import type { Source } from '#domain/same-invoice.ts';
 import type { Verdict } from '#sifen/verify/check.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
@@ -29,6 +30,12 @@ export interface StoredInvoice {
   readonly verdict: Verdict;
   readonly checks: readonly StoredCheck[];
   readonly createdAt: Date;
+}
+
+/** The issuer's word that a document was cancelled, and the document that brought it. */
+export interface CancellationNotice extends Cancellation {
+  readonly cdc: Cdc;
+  readonly documentId: string;
 }
 
 export interface SavedInvoice {

@@ -3,6 +3,7 @@ import type { RouteReply } from '#contract/route.ts';
 import { findMatchingIds } from '#server/features/invoices/find-matching-ids.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { plainText } from '#server/platform/plain-text.ts';
 import { type DocumentState, WIRE_STATES } from './document.ts';
 import { countStates, findTrayRows, type TrayFilters } from './document-view.store.ts';
 import { viewsOf } from './document-view.ts';
@@ -26,7 +27,7 @@ export async function findTray(db: Db, ownerId: string, query: TrayQuery): Promi
     throw new ApiError('datos_invalidos', { message: 'El valor de cursor no es válido.' });
   }
   const pageSize = Number(query.pageSize ?? DEFAULT_PAGE_SIZE);
-  const filters = { ...filtersOf(query), search: await searchOf(db, ownerId, query.search?.trim()) };
+  const filters = { ...filtersOf(query), search: await searchOf(db, ownerId, plainText(query.search)) };
   const rows = await findTrayRows(db, ownerId, filters, { before: cursor, most: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   const [documents, counts] = await Promise.all([viewsOf(db, ownerId, page), countStates(db, ownerId, filters)]);

@@ -73,8 +73,14 @@ const EVENTS: Readonly<Record<FiscalEventKind, string>> = {
   other: 'Es el aviso de un evento sobre una factura, no la factura.',
 };
 
-function eventSentence({ kind, cdc }: FiscalEvent): string {
-  return cdc === null ? EVENTS[kind] : `${EVENTS[kind]} CDC: ${formatCdc(cdc)}.`;
+const CANCELLED = 'Esa factura queda cancelada y no entra en ninguna suma.';
+const NOT_CANCELLED = 'No la damos por cancelada: el aviso no lleva una firma válida de su emisor.';
+
+function eventSentence({ kind, cdc, isSignedByIssuer }: FiscalEvent): string {
+  if (cdc === null) return EVENTS[kind];
+  const effect = isSignedByIssuer ? CANCELLED : NOT_CANCELLED;
+  const parts = [EVENTS[kind], ...(kind === 'cancellation' ? [effect] : []), `CDC: ${formatCdc(cdc)}.`];
+  return parts.join(' ');
 }
 
 export const PDF_NOT_YET: Outcome = { state: 'failed', reason: 'Todavía no se leen PDF.', canRetry: true };

@@ -4,6 +4,7 @@ import { recordingDatabase } from '../../../../test/database/statement-costs.ts'
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
 import { numberedInvoice } from '../../../../test/intake/numbered-invoice.ts';
 import { newId } from '../../platform/new-id.ts';
+import { acceptWithoutJob } from './accept-document.ts';
 import { canBeReadAtOnce, readAtOnce } from './read-at-once.ts';
 
 const { db, statementsOf, close } = recordingDatabase((await createTestDatabase()).url);
@@ -15,7 +16,7 @@ const kept = (taskId: string, name: string, digit: string) => ({
   ...{ source: 'upload' as const, sender: null, documentDate: null },
 });
 
-test('SCALE-09 files, task, documents, invoices and roll-ups are written in four trips, however many there are', async () => {
+test('SCALE-09 INTK-01 task and documents are written in one trip, then invoices, roll-ups and states in four, however many', async () => {
   const owner = await anOwner(db);
   const userId = newId(AT);
   const person = { issuer: 'i', subject: 's', email: 'a@b.py', name: 'Ana', role: 'user', created_at: AT };
@@ -31,8 +32,7 @@ test('SCALE-09 files, task, documents, invoices and roll-ups are written in four
       const views = await readAtOnce({ db, clock: { now: () => AT } }, owner, {
         task,
         files,
-        keeping: Promise.resolve(documents),
-        confirm: async () => {},
+        accepting: acceptWithoutJob(db, owner, documents, AT, task).then(() => documents),
       });
       expect(views.map(({ state }) => state)).toEqual(numbers.map(() => 'leido'));
     });
@@ -40,8 +40,8 @@ test('SCALE-09 files, task, documents, invoices and roll-ups are written in four
       ({ text }) => /^(begin|select|with|commit)/.exec(text.replace('/* prepared */', '').trim())?.[1],
     );
   };
-  expect(await read([1])).toEqual(['begin', 'select', 'with', 'commit']);
-  expect(await read([2, 3, 4])).toEqual(['begin', 'select', 'with', 'commit']);
+  expect(await read([1])).toEqual(['with', 'begin', 'with', 'with', 'commit']);
+  expect(await read([2, 3, 4])).toEqual(['with', 'begin', 'with', 'with', 'commit']);
 });
 
 test('INTK-08 INTK-10 INTK-11 packages, large files and many of them are not read at once', () => {

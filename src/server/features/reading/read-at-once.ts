@@ -2,12 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type InvoiceLine, lineOfStored } from '#server/features/invoices/invoice-line.ts';
 import { saveInOneGo } from '#server/features/invoices/save-read-invoice.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { acceptedParts, holdFilesStatement } from './accept-read.store.ts';
 import { isContainer, type NewDocument, type NewTask } from './document.ts';
 import { type DocumentView, viewOf } from './document-view.ts';
-import { LARGE_BYTES, settledOf } from './read-document.ts';
+import { LARGE_BYTES, noticesOf, settledOf } from './read-document.ts';
 import { type FileContent, readXml } from './read-xml.ts';
-import type { Settled } from './reading.store.ts';
+import { lockDocumentsStatement, type Settled, settleParts } from './reading.store.ts';
 
 type Arrived = Pick<NewDocument, 'kind'> & { readonly bytes: Uint8Array };
 type Kept = NewDocument & { readonly id: string };
@@ -15,10 +14,8 @@ type Kept = NewDocument & { readonly id: string };
 interface Arrival {
   readonly task: NewTask;
   readonly files: readonly Arrived[];
-  /** One document for each file, in their order, once the bytes are durable. */
-  readonly keeping: Promise<readonly Kept[]>;
-  /** Under the lock on the owner's files: sees to it that those found on the disk are still there. */
-  readonly confirm: (documents: readonly Kept[]) => Promise<void>;
+  /** One document for each file, in their order, once it is written down as being read. */
+  readonly accepting: Promise<readonly Kept[]>;
 }
 
 const MOST_AT_ONCE = 25;
@@ -30,46 +27,53 @@ export function canBeReadAtOnce(files: readonly Arrived[]): boolean {
 }
 
 /**
- * For a call that answers with what became of its files and has promised nothing before: they are read while the disk
- * makes them durable, and then task, documents, invoices and roll-ups are one transaction. What fails here is left to the
- * caller, who can still go the long way.
+ * For a call that answers with what became of its files: they are read while they are made durable and written down, and
+ * then states, invoices and roll-ups are one transaction. What fails here is left to the caller, who can still go the
+ * long way.
  */
 export async function readAtOnce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
-  { task, files, keeping, confirm }: Arrival,
+  { task, files, accepting }: Arrival,
 ): Promise<DocumentView[]> {
   const found: FileContent[] = [];
   for (const { bytes } of files) {
     await nextTurn(); // the disk and other calls get their turn first: reading holds the thread
     found.push(readXml(bytes));
   }
-  const documents = await keeping;
+  const read = withContents(await accepting, found);
   const at = clock.now();
   const readings = found.flatMap(({ invoices }) => invoices).map((reading) => ({ ...reading, source: 'xml' as const }));
   let views: DocumentView[] = [];
-  await saveInOneGo(db, ownerId, holdFilesStatement(ownerId), {
+  const ids = read.map(({ document }) => document.id);
+  await saveInOneGo(db, ownerId, lockDocumentsStatement(ownerId, ids), {
     readings,
+    notices: read.flatMap(({ document, content }) => noticesOf(document.id, content)),
     at,
-    alongside: async (saved, invoices) => {
-      await confirm(documents);
+    alongside: (saved, invoices) => {
       const rest = [...saved];
-      const read = documents.map((document, index) => {
-        const content = found[index];
-        if (content === undefined) throw new Error('every file gives one document');
-        return { document, settled: settledOf(document.id, content, rest) };
-      });
+      const settled = read.map(({ document, content }) => ({
+        document,
+        ...settledOf(document.id, content, rest),
+      }));
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
-      views = read.map(({ document, settled }) => viewOfRead(document, settled, { lines, task, at }));
-      return acceptedParts(ownerId, task, read, at);
+      views = settled.map((one) => viewOfRead(one, { lines, task, at }));
+      return settleParts(ownerId, settled, at);
     },
   });
   return views;
 }
 
+function withContents(documents: readonly Kept[], found: readonly FileContent[]) {
+  return documents.map((document, index) => {
+    const content = found[index];
+    if (content === undefined) throw new Error('every file gives one document');
+    return { document, content };
+  });
+}
+
 function viewOfRead(
-  document: Kept,
-  { state, reason, canRetry, invoices }: Settled,
+  { document, state, reason, canRetry, invoices }: Settled & { readonly document: Kept },
   { lines, task, at }: { lines: ReadonlyMap<string, InvoiceLine>; task: NewTask; at: Date },
 ): DocumentView {
   const row = {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
-import type { SavedInvoice } from '#server/features/invoices/stored-invoice.ts';
+import type { CancellationNotice, SavedInvoice } from '#server/features/invoices/stored-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Outcome } from './document.ts';
@@ -133,11 +133,22 @@ async function write(tx: Db, ownerId: string, findings: readonly Finding[], at: 
     ownerId,
     readings.map((reading) => ({ ...reading, source: 'xml' as const })),
     at,
-    (saved) => {
-      const rest = [...saved];
-      const settled = open.map(({ document, found }) => settledOf(document.id, found, rest));
-      return settled.length === 0 ? [] : settleParts(ownerId, settled, at);
+    {
+      notices: open.flatMap(({ document, found }) => noticesOf(document.id, found)),
+      alongside: (saved) => {
+        const rest = [...saved];
+        const settled = open.map(({ document, found }) => settledOf(document.id, found, rest));
+        return settled.length === 0 ? [] : settleParts(ownerId, settled, at);
+      },
     },
+  );
+}
+
+/** What the file says was cancelled, as far as the issuer's signature proves it. */
+export function noticesOf(documentId: string, found: FileContent | Outcome): CancellationNotice[] {
+  if (!('events' in found)) return [];
+  return found.events.flatMap(({ kind, cdc, reason, signedAt, isSignedByIssuer }) =>
+    kind === 'cancellation' && cdc !== null && isSignedByIssuer ? [{ cdc, documentId, reason, signedAt }] : [],
   );
 }
 

@@ -36,7 +36,7 @@ export async function insertDocuments(
     attempts: outcome === undefined && state === 'reading' ? 1 : 0,
   }));
   await sql`
-    with added as materialized (
+    ${PREPARED}with added as materialized (
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
@@ -97,6 +97,11 @@ export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The same for documents that are known to be unfinished. As text with nothing but ids of ours, to begin a transaction with. */
+export function lockDocumentsStatement(ownerId: string, ids: readonly string[]): string {
+  return `select from document where owner_id = '${ownerId}' and id in ('${ids.join("','")}') order by id for update;`;
+}
+
 export interface Settled extends Outcome {
   readonly documentId: string;
   readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
@@ -114,7 +119,7 @@ export function settleParts(ownerId: string, settled: readonly Settled[], at: Da
 }
 
 /** Which invoices the documents gave. */
-export function linksPart(ownerId: string, settled: readonly Settled[]): Part {
+function linksPart(ownerId: string, settled: readonly Settled[]): Part {
   const given = settled.flatMap(({ documentId, invoices }) =>
     invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
   );

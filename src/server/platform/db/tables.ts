@@ -8,6 +8,7 @@ export interface Tables {
   document_invoice: DocumentInvoiceTable;
   frontend_log: FrontendLogTable;
   invoice: InvoiceTable;
+  invoice_cancellation: InvoiceCancellationTable;
   invoice_item: InvoiceItemTable;
   invoice_month: InvoiceMonthTable;
   invoice_month_issuer: InvoiceMonthIssuerTable;
@@ -133,6 +134,15 @@ interface InvoiceTable {
   number_digits: GeneratedAlways<string>;
   first_digits: GeneratedAlways<string>;
   last_digits: GeneratedAlways<string>;
+}
+
+interface InvoiceCancellationTable {
+  owner_id: string;
+  cdc: string;
+  document_id: string;
+  reason: string | null;
+  signed_at: string | null;
+  created_at: Date;
 }
 
 interface InvoiceItemTable {

@@ -4,7 +4,7 @@ import type { Task } from '#contract/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { GROUP_FILES } from './batch-groups.ts';
 import { createBatch, type KeptBatch } from './batch-store.ts';
-import { tallyOf } from './batch-tally.ts';
+import { endWords, tallyOf } from './batch-tally.ts';
 import { enqueueProblemOf } from './enqueue-problem.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -68,6 +68,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
     notices: [] as (string | undefined)[],
     polls: 0,
     refreshed: 0,
+    listsRead: 0,
     logged: 0,
     retried: [] as string[],
     kept: kept ?? (null as KeptBatch | null),
@@ -107,6 +108,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
     notify: ({ title }) => void seen.notices.push(title),
     logPollingProblem: () => void seen.logged++,
     refreshProfile: () => void seen.refreshed++,
+    refreshLists: () => void seen.listsRead++,
     keeper: {
       load: () => seen.kept,
       save: (value) => {
@@ -154,6 +156,22 @@ describe('sending in groups', () => {
     await later(60_000);
     expect(seen.requests).toHaveLength(8);
     expect(tallyOf(batch.get().lines).counts.pending).toBe(1000);
+  });
+
+  test('more files than are taken at once are told, and the rest is left for another time', () => {
+    const { batch, seen } = aWorld();
+    batch.add(many(5001));
+    expect(batch.get().lines).toHaveLength(5000);
+    expect(seen.notices).toEqual(['Tomamos los primeros 5.000 archivos']);
+  });
+
+  test('how a batch ended is said with all that was in it', () => {
+    const counts = { new: 1, duplicate: 0, observed: 2, 'not-invoice': 0, error: 0, stopped: 0, pending: 0 };
+    const tally = { ...tallyOf([]), counts };
+    expect(endWords(tally)).toBe('Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error.');
+    expect(endWords({ ...tally, counts: { ...counts, 'not-invoice': 1 } })).toBe(
+      'Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error. 1 archivo no es factura.',
+    );
   });
 
   test('a request refused because of one file is halved until that file stands alone', async () => {
@@ -246,6 +264,19 @@ describe('what becomes of a file', () => {
     await later();
     expect(states()).toEqual(['lote.zip unpacked', '1.xml new', '2.xml new', 'a.xml new']);
     expect(tallyOf(batch.get().lines)).toMatchObject({ total: 3, done: 3 });
+  });
+
+  test('INTK-09 a ZIP out of which a document could not be had keeps its line, with the reason', async () => {
+    const reason = 'Contenía 1 documento. «2.xml» tiene contraseña: quítala y súbelo otra vez.';
+    const zip = aDocument('lote.zip', { kind: 'zip', invoices: [], state: 'error', reason });
+    const { batch, line, states, later } = aWorld({
+      reading: () => [zip, aDocument('1.xml', { container: 'lote.zip' })],
+    });
+    batch.add([xml('lote.zip')]);
+    await later();
+    expect(states()).toEqual(['lote.zip error', '1.xml new']);
+    expect(line('lote.zip')).toMatchObject({ reason, cure: 'replace' });
+    expect(tallyOf(batch.get().lines)).toMatchObject({ total: 2, done: 2, counts: { error: 1, new: 1 } });
   });
 
   test('a line without news is the very same line: the screen need not draw it again', async () => {

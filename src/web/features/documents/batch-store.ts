@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { t } from '#web/text/es.ts';
 import { failed, isPending, type Line, newLine, withDocument, withTask } from './batch-lines.ts';
 import { tallyOf } from './batch-tally.ts';
+import { MOST_FILES } from './collect-files.ts';
 import type { EnqueueProblem } from './enqueue-problem.ts';
 import { refusalOf } from './file-kinds.ts';
 import { createSender, isAboutTheFile } from './group-sender.ts';
@@ -39,6 +40,7 @@ interface Surroundings {
   notify: (notice: EnqueueProblem['notice']) => void;
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
+  refreshLists: () => void;
   keeper: Keeper<KeptBatch>;
   newId: () => string;
   now: () => number;
@@ -83,8 +85,10 @@ export function createBatch(around: Surroundings) {
       ),
     onTask: (task, isOver) => {
       setLines(withTask(lines(), task, isOver));
-      if (isOver) keep();
-      if (isOver && task.status === 'done' && task.result?.success) around.refreshProfile();
+      if (!isOver) return;
+      keep();
+      around.refreshLists();
+      if (task.status === 'done' && task.result?.success) around.refreshProfile();
     },
   });
 
@@ -134,7 +138,9 @@ export function createBatch(around: Surroundings) {
   function add(chosen: readonly File[], given: UploadFields = {}): void {
     begin();
     if (lines().length === 0) fields = given;
-    setLines([...lines(), ...chosen.map((file) => lineFor(around.newId(), file))]);
+    const taken = chosen.slice(0, MOST_FILES);
+    if (taken.length < chosen.length) around.notify({ id: 'many-files', type: 'warning', ...t.batch.tooMany });
+    setLines([...lines(), ...taken.map((file) => lineFor(around.newId(), file))]);
     keep();
     sender.pump();
   }

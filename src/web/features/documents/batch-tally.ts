@@ -63,5 +63,6 @@ export const endWords = ({ counts }: Tally): string =>
     fresh: counts.new,
     duplicate: counts.duplicate,
     observed: counts.observed,
+    notInvoice: counts['not-invoice'],
     error: counts.error,
   });

@@ -1,5 +1,7 @@
 /** More than anybody drops on purpose; a disk dropped by mistake ends here. */
 export const MOST_FILES = 5000;
+/** One above, so that whoever takes them sees that there were more. */
+const MOST_COLLECTED = MOST_FILES + 1;
 
 /** What systems leave in folders and nobody chose. */
 export const isClutter = (name: string): boolean => /^(\.|~\$)|^(thumbs\.db|desktop\.ini)$/i.test(name);
@@ -18,7 +20,7 @@ async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<File
 }
 
 async function collect(entry: FileSystemEntry, found: File[]): Promise<void> {
-  if (found.length >= MOST_FILES || isClutter(entry.name)) return;
+  if (found.length >= MOST_COLLECTED || isClutter(entry.name)) return;
   if (entry.isFile) {
     found.push(await fileOf(entry as FileSystemFileEntry));
     return;
@@ -39,4 +41,4 @@ export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
 export const filesOfPicker = (list: FileList | null): File[] =>
   Array.from(list ?? [])
     .filter(({ name }) => !isClutter(name))
-    .slice(0, MOST_FILES);
+    .slice(0, MOST_COLLECTED);

@@ -113,7 +113,8 @@ export function InvoiceCard({ id }: { id: string }) {
         <Head header={data.header} />
         <Facts header={data.header} />
         {data.items.length > 0 && <Items items={data.items} />}
-        {data.header.isTest && <p className={classes.test}>{text.test}</p>}
+        {data.header.isTest && <p className={classes.outOfSums}>{text.test}</p>}
+        {data.header.isCancelled && <p className={classes.outOfSums}>{text.cancelled}</p>}
       </article>
       <VerificationSeal verification={data.verification} />
     </>

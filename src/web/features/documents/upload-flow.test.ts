@@ -17,7 +17,7 @@ const aTask = (status: Task['status'], success = true): Task => ({
 
 /** A server that answers what it is told, in order; the last answer stays. */
 function aFlow(answers: (Task | Error)[] = [aTask('done')], over: { enqueue?: Error; kept?: KeptUpload } = {}) {
-  const seen = { polls: 0, logged: 0, refreshed: 0, kept: over.kept ?? null, sent: [] as unknown[] };
+  const seen = { polls: 0, logged: 0, refreshed: 0, listsRead: 0, kept: over.kept ?? null, sent: [] as unknown[] };
   const flow = createUploadFlow({
     accepts: ({ name }) => name.endsWith('.xml'),
     texts: { wrongFile: 'no es XML', noFile: 'falta el archivo', lost: 'se perdió' },
@@ -34,6 +34,7 @@ function aFlow(answers: (Task | Error)[] = [aTask('done')], over: { enqueue?: Er
     tellProblem: () => 'no se pudo',
     logPollingProblem: () => void seen.logged++,
     refreshProfile: () => void seen.refreshed++,
+    refreshLists: () => void seen.listsRead++,
     keeper: {
       load: () => seen.kept,
       save: (value) => {
@@ -89,11 +90,12 @@ describe('one file from choosing to its result', () => {
     expect([seen.polls, seen.refreshed, flow.get().phase]).toEqual([1, 0, 'finished']);
   });
 
-  test('UPL-06 done with success refreshes the profile once; without success it does not', async () => {
+  test('UPL-06 done with success refreshes the profile once, without success not; lists are read again after both', async () => {
     const good = await submitted([aTask('done')]);
     const bad = await submitted([aTask('done', false)]);
     await vi.advanceTimersByTimeAsync(4000);
     expect([good.seen.refreshed, bad.seen.refreshed]).toEqual([1, 0]);
+    expect([good.seen.listsRead, bad.seen.listsRead]).toEqual([1, 1]);
   });
 
   test('UPL-07 UPL-08 reset clears file, fields, error, result and job, and stops the polling', async () => {

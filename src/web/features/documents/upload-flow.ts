@@ -40,6 +40,8 @@ interface Surroundings {
   tellProblem: (problem: unknown) => string;
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
+  /** What was received is read again by those who show it: also a notice that is no invoice changes one. */
+  refreshLists: () => void;
   keeper: Keeper<KeptUpload>;
   now: () => number;
 }
@@ -83,6 +85,7 @@ export function createUploadFlow(around: Surroundings) {
         patch({ task, phase: isFinished(task) ? 'finished' : 'polling' });
         if (!isFinished(task) || kept.isOver) return;
         around.keeper.save({ ...kept, isOver: true });
+        around.refreshLists();
         if (task.status === 'done' && task.result?.success) around.refreshProfile();
       },
     });

@@ -23,8 +23,10 @@ import { createUploadFlow, type KeptUpload } from './upload-flow.ts';
 /** The uploads of this page: one file with its result, and many at once. */
 const ownerId = () => session.user?.id ?? null;
 const ask = (id: string, signal: AbortSignal) => call(getTask, { params: { id }, signal });
-function refresh(): void {
+function refreshProfile(): void {
   void queryClient.invalidateQueries({ queryKey: sessionQueries.profile().queryKey });
+}
+function refreshLists(): void {
   void queryClient.invalidateQueries({ queryKey: documentQueries.all });
   void queryClient.invalidateQueries({ queryKey: invoiceQueries.all });
 }
@@ -42,7 +44,8 @@ export const xmlUpload = createUploadFlow({
     return sentence;
   },
   logPollingProblem,
-  refreshProfile: refresh,
+  refreshProfile,
+  refreshLists,
   keeper: keepInTab<KeptUpload>(KEPT_UPLOAD, ownerId),
   now: Date.now,
 });
@@ -54,7 +57,8 @@ export const batch = createBatch({
   problemOf: (problem) => enqueueProblemOf(problem, 'xml'),
   notify,
   logPollingProblem,
-  refreshProfile: refresh,
+  refreshProfile,
+  refreshLists,
   keeper: keepInTab<KeptBatch>(KEPT_BATCH, ownerId),
   newId: randomId,
   now: Date.now,
