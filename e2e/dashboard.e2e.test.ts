@@ -50,6 +50,9 @@ const metric = (name: string) =>
 const valueIn = async (name: string) => plain(await metric(name).locator('dd').first().textContent());
 const notesOf = async (name: string) => (await textsOf(metric(name).locator('dd'))).slice(1);
 
+const expectFocus = (name: string) =>
+  expect.poll(() => page.getByRole('button', { name }).evaluate((one) => one === document.activeElement)).toBe(true);
+
 async function arrive(email: string): Promise<void> {
   await visitor.enter(email);
   await page.goto('/');
@@ -220,9 +223,10 @@ describe('what it asks for', () => {
   test('DASH-02 refreshing repeats the calls, the status last', async () => {
     await arrive(MANY);
     watch();
-    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await page.getByRole('button', { name: 'Actualizar' }).press('Enter');
     await expect.poll(() => asked.toSorted()).toEqual([...TOGETHER, '/status'].toSorted());
     expect(asked.at(-1)).toBe('/status');
+    await expectFocus('Actualizar');
   });
 
   test('DASH-03 DASH-04 DASH-05 four periods; choosing one loads again and is not sent', async () => {
@@ -355,6 +359,20 @@ describe('a load that fails', () => {
     await expect.poll(() => valueIn('Facturas')).toBe('33');
     expect(await alert.count()).toBe(0);
   });
+
+  test.each(['**/invoices/months', '**/v2/invoices/headers*'])(
+    'DASH-25 only %s: what was told stands there as it was told, and the empty list is said not to be real',
+    async (at) => {
+      await page.route(at, (route) => route.fulfill({ status: 500, json: {} }));
+      await visitor.enter(MANY);
+      await page.goto('/');
+      await page.getByRole('alert').getByText('Las listas vacías no son reales; tus facturas están a salvo.').waitFor();
+      expect(await valueIn('Facturas')).toBe('33');
+      expect(await notesOf('Monto total')).toEqual(['37,5M Gs en total']);
+      expect(await notesOf('Facturas')).toEqual(at.endsWith('months') ? [] : ['en 8 meses']);
+      expect(await notesOf('Promedio')).toEqual(['Gs. 1.175.406']);
+    },
+  );
 
   test('DASH-25 figures that were there stay, with the hour they are of', async () => {
     await arrive(MANY);

@@ -88,9 +88,11 @@ describe('the months', () => {
     await arrive(MANY, '?month=2026-10');
     await metrics().getByText('26', { exact: true }).waitFor();
     const asked = countCalls(page);
-    await page.getByRole('button', { name: 'Actualizar' }).click();
+    const button = page.getByRole('button', { name: 'Actualizar' });
+    await button.press('Enter');
     await expect.poll(() => asked('/invoices/months')).toBe(1);
     await expect.poll(() => asked('/invoices/month/2026-10/stats')).toBe(1);
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
   test('EXPL-04 without invoices there are none, and a way to begin', async () => {

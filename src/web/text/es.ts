@@ -4,6 +4,10 @@
  */
 const units = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+/** «uno, dos y tres». */
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
+
 export const t = {
   product: {
     name: 'Ajaka',
@@ -28,8 +32,8 @@ export const t = {
       hours: (n: number) => `hace ${n} h`,
     },
     guarani: 'Gs.',
-    leftOut: (n: number, amount: string) =>
-      n === 1 ? `Fuera de la suma: 1 factura por ${amount}` : `Fuera de la suma: ${n} facturas por ${amount}`,
+    leftOut: (n: string, one: boolean, amounts: readonly string[]) =>
+      `Fuera de la suma: ${n} ${one ? 'factura' : 'facturas'}${amounts.length > 0 ? ` por ${listed(amounts)}` : ''}`,
     year: 'Año',
     previousYear: 'Año anterior',
     nextYear: 'Año siguiente',
@@ -404,6 +408,7 @@ export const t = {
     periodHint: 'Vuelve a cargar los datos',
     problem: 'No se pudieron cargar los datos.',
     notReal: 'Las cifras en cero no son reales; tus facturas están a salvo.',
+    emptyNotReal: 'Las listas vacías no son reales; tus facturas están a salvo.',
     outdated: (time: string) => `Ves las cifras de las ${time}.`,
     statusProblem: 'Error al obtener el estado del sistema',
     metrics: {
@@ -414,6 +419,7 @@ export const t = {
       recent: 'Recientes',
       noInvoices: 'aún sin facturas',
       none: 'aún ninguna',
+      noneCounted: 'ninguna entra en las sumas',
       noData: 'sin datos',
       noDataYet: 'sin datos por ahora',
       inMonths: (n: number) => (n === 1 ? 'en 1 mes' : `en ${n} meses`),

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/invoice-queries.ts';
 import { t } from '#web/text/es.ts';
+import { resting } from '#web/ui/resting.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/screen.tsx';
 import classes from './explorer.module.css';
 import { monthsProblem, statisticsProblem } from './explorer-problem.ts';
@@ -65,7 +66,7 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
   return (
     <>
       <PageHeader title={t.pages.explorer.title} note={words.note} inline>
-        <Button variant="default" disabled={isFetching} onClick={refresh} className={classes.refresh}>
+        <Button variant="default" className={classes.refresh} {...resting(isFetching, refresh)}>
           <IconRefresh size={16} aria-hidden="true" />
           <span className={`${classes.refreshWords} phone-hidden`}>{t.common.refresh}</span>
         </Button>

@@ -1,6 +1,7 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
+import { tellLeftOut } from '#web/format/left-out.ts';
 import { t } from '#web/text/es.ts';
 import { Metric, Metrics } from '#web/ui/metrics.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,8 +21,8 @@ function rangeOf({ firstDate, lastDate }: MonthStatistics): string {
 /** Every figure of the month. */
 export function Statistics({ month, statistics }: { month: string; statistics: MonthStatistics }) {
   const { amount, count, average, providers, customers, cdcPercent, cdcCount, leftOut } = statistics;
-  const notes = [rangeOf(statistics)];
-  if (leftOut.count > 0) notes.push(t.common.leftOut(leftOut.count, formatGuaranies(leftOut.amount as Exact)));
+  const told = tellLeftOut(leftOut);
+  const notes = told ? [rangeOf(statistics), told] : [rangeOf(statistics)];
   return (
     <>
       <Metrics label={words.label}>
