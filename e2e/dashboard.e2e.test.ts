@@ -12,12 +12,14 @@ import {
   TABLET,
   type Visitor,
 } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/layout.ts';
+import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
+import { sendOdd } from './support/odd-business.ts';
 import { MEMBER_SCREENS } from './support/screens.ts';
 
 const MANY = 'muchas@empresa.com.py';
 const FIFTEEN = 'quince@empresa.com.py';
 const ONE = 'una@empresa.com.py';
+const ODD = 'rara@empresa.com.py';
 const NOBODY = 'ninguna@empresa.com.py';
 
 let journey: Journey;
@@ -28,6 +30,7 @@ beforeAll(async () => {
   journey = await startJourney();
   await sendBusiness(journey.server, MANY);
   await sendNumbered(journey.server, FIFTEEN, 15);
+  await sendOdd(journey.server, ODD);
   await sendOneOf(journey.server, ONE, dayInAsuncion(Date.now()));
 });
 afterAll(() => journey.stop());
@@ -167,6 +170,36 @@ describe('the figures of a business', () => {
       'ALMACEN ANA S.A. 390.000',
     ]);
     expect(await notesOf('Recientes')).toEqual(['de los últimos 7 días, entre las 20 más nuevas']);
+  });
+});
+
+describe('large figures, and what no sum takes', () => {
+  test('GEN-23 what is left out is marked in the list, and told with its own amounts', async () => {
+    await arrive(ODD);
+    // 904.339.762.977 + 100.000 − 123.456.789.000
+    expect(await valueIn('Monto total')).toBe('Gs. 780.883.073.977');
+    expect(await notesOf('Monto total')).toEqual([
+      '780,9B Gs en total',
+      'Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50',
+    ]);
+    const rows = rowsOf('Actividad reciente');
+    for (const [at, mark] of ['En revisión', 'Prueba', 'Sin tipo de cambio', 'Sin tipo de cambio'].entries()) {
+      expect(await rows.nth(at).textContent()).toContain(mark);
+    }
+    expect(await textsOf(rowsOf('Resumen mensual').nth(1).getByRole('cell').last())).toEqual(['Gs. 100.000']);
+    expect(await card('Resumen mensual').locator('[data-empty]').count()).toBe(1);
+  });
+
+  test('twelve digits and the longest names stay in their cards, at every width, light and dark', async () => {
+    await arrive(ODD);
+    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await expectTablesInCards(page);
+      await expectAccessible(page);
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
   });
 });
 

@@ -12,10 +12,12 @@ import {
   TABLET,
   type Visitor,
 } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/layout.ts';
+import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
+import { sendOdd } from './support/odd-business.ts';
 
 const MANY = 'muchas@empresa.com.py';
 const FIFTEEN = 'quince@empresa.com.py';
+const ODD = 'rara@empresa.com.py';
 const NOBODY = 'ninguna@empresa.com.py';
 
 /** GET /v2/invoices/{id} */
@@ -29,6 +31,7 @@ beforeAll(async () => {
   journey = await startJourney();
   await sendBusiness(journey.server, MANY);
   await sendNumbered(journey.server, FIFTEEN, 15);
+  await sendOdd(journey.server, ODD);
 });
 afterAll(() => journey.stop());
 beforeEach(async () => {
@@ -163,12 +166,33 @@ describe('a month', () => {
       ['79.9%', 'warn'],
       ['80%', 'ok'],
     ]);
+    // 79,9 must not read 80 in the colour of what is below it
+    expect(await textsOf(quality.locator('dd b'))).toEqual(['79,9 %', '80 %']);
     expect(await textsOf(quality.getByRole('listitem'))).toEqual(['XML nativo 20', 'PDF con IA 5', 'PDF sin IA 1']);
     const shares = await quality
       .locator('div > [data-source][style]')
       .evaluateAll((found) => found.map((share) => (share as HTMLElement).style.flexGrow));
     expect(shares).toEqual(['20', '5', '1']);
     await metrics().getByText('Fuera de la suma: 1 factura por Gs. 90.000').waitFor();
+  });
+
+  test('EXPL-12 GEN-23 what the figures leave out is marked among its invoices, and told with its own amounts', async () => {
+    await arrive(ODD, '?month=2026-10');
+    await metrics().getByText('Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50').waitFor();
+    const lines = await cells(region('Facturas del mes').locator('tbody tr'));
+    expect(lines.map(([, number, name, , total]) => [number, name?.replace(/^.*S\.A\./, ''), total])).toEqual([
+      ['001-001-0000002', 'En revisión', 'Gs. 90.000'],
+      ['001-001-0000003', 'Prueba', 'Gs. 777'],
+      ['001-001-0000004', 'Sin tipo de cambio', 'USD 1.234.567,50'],
+      ['001-001-0000005', 'Sin tipo de cambio', 'USD 50,00'],
+      ['001-001-0000001', '', 'Gs. 904.339.762.977'],
+    ]);
+    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await expectTablesInCards(page);
+      await expectAccessible(page);
+    }
   });
 
   test('EXPL-12 EXPL-13 its first twenty invoices and no other, newest first, each in its currency', async () => {

@@ -629,6 +629,8 @@ export const t = {
     noRuc: 'Sin RUC',
     noReceiver: 'Sin nombre',
     noRate: 'sin tipo de cambio',
+    noRateMeaning: 'El documento no dice cómo convertirla a guaraníes: no entra en las sumas.',
+    noAmounts: 'No lleva importes: no entra en ninguna suma.',
     /** Kinds of document by their name on the wire; a plain invoice needs no word. */
     types: {
       FACTURA: 'Factura',
