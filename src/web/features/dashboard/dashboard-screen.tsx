@@ -43,7 +43,7 @@ function LoadProblem({ dashboard }: { dashboard: Dashboard }) {
   const missing = areFiguresKnown ? words.emptyNotReal : words.notReal;
   return (
     <Problem title={title} onRetry={() => void reload()}>
-      {isFailed && (updatedAt === 0 ? missing : words.outdated(formatTime(new Date(updatedAt))))}
+      {isFailed && (updatedAt === 0 ? missing : t.common.outdated(formatTime(new Date(updatedAt))))}
     </Problem>
   );
 }

@@ -32,7 +32,11 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
           value={formatNumber(count)}
           notes={[words.average(formatGuaranies(average as Exact))]}
         />
-        <Metric label={words.providers} value={formatNumber(providers)} notes={[words.customers(customers)]} />
+        <Metric
+          label={words.providers}
+          value={formatNumber(providers)}
+          notes={[words.customers(formatNumber(customers), customers === 1)]}
+        />
         <Metric
           label={words.cdc}
           value={formatPercent(cdcPercent)}
@@ -67,7 +71,7 @@ export function ComingStatistics({ month }: { month: string }) {
         {[t.explorer.taxes.title, t.explorer.quality.title].map((title) => (
           <section key={title}>
             <h2 className={classes.subtitle}>{title}</h2>
-            {[100, 92, 96, 88].map((width) => (
+            {[100, 92, 96, 88, 94].map((width) => (
               <p key={width}>
                 <Skeleton width={`${width}%`} />
               </p>
