@@ -10,6 +10,7 @@ import {
   PHONE,
   startJourney,
   TABLET,
+  UPRIGHT_TABLET,
   type Visitor,
 } from './support/journey.ts';
 import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
@@ -192,7 +193,7 @@ describe('large figures, and what no sum takes', () => {
 
   test('twelve digits and the longest names stay in their cards at every width', async () => {
     await arrive(ODD);
-    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
       await page.setViewportSize(viewport);
       await expectNoSidewaysScroll(page);
       await expectTablesInCards(page);
@@ -420,13 +421,14 @@ describe('a load that fails', () => {
 
 describe('on every screen', () => {
   test.each([
-    ['without invoices', NOBODY, [DESKTOP, PHONE], ['light']],
+    ['without invoices', NOBODY, [DESKTOP, UPRIGHT_TABLET, PHONE], ['light']],
     ['with many', MANY, [DESKTOP, TABLET, PHONE], ['light', 'dark']],
   ] as const)('%s axe finds nothing, and nothing runs out of the window', async (_, email, sizes, schemes) => {
     await arrive(email);
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);
       await expectNoSidewaysScroll(page);
+      await expectTablesInCards(page);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         await expectAccessible(page);

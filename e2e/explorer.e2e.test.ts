@@ -10,6 +10,7 @@ import {
   PHONE,
   startJourney,
   TABLET,
+  UPRIGHT_TABLET,
   type Visitor,
 } from './support/journey.ts';
 import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
@@ -187,7 +188,7 @@ describe('a month', () => {
       ['001-001-0000005', 'Sin tipo de cambio', 'USD 50,00'],
       ['001-001-0000001', '', 'Gs. 904.339.762.977'],
     ]);
-    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
       await page.setViewportSize(viewport);
       await expectNoSidewaysScroll(page);
       await expectTablesInCards(page);
