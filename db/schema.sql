@@ -432,6 +432,8 @@ CREATE INDEX invoice_relation_by_cdc ON public.invoice_relation USING btree (own
 
 CREATE INDEX invoice_relation_by_paper_key ON public.invoice_relation USING btree (owner_id, target_paper_key) WHERE (target_paper_key IS NOT NULL);
 
+CREATE INDEX invoice_without_guaranies ON public.invoice USING btree (owner_id, issue_date) INCLUDE (currency, total, sum_sign) WHERE ((total_pyg IS NULL) AND (sum_sign <> 0));
+
 CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expires_at);
 
 CREATE INDEX member_by_user ON public.member USING btree (user_id);

@@ -9,15 +9,18 @@ import {
   PHONE,
   startJourney,
   TABLET,
+  UPRIGHT_TABLET,
   type Visitor,
 } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/layout.ts';
+import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
 import { resize, turn } from './support/looks.ts';
+import { sendOdd } from './support/odd-business.ts';
 import { MEMBER_SCREENS } from './support/screens.ts';
 
 const MANY = 'muchas@empresa.com.py';
 const FIFTEEN = 'quince@empresa.com.py';
 const ONE = 'una@empresa.com.py';
+const ODD = 'rara@empresa.com.py';
 const NOBODY = 'ninguna@empresa.com.py';
 
 let journey: Journey;
@@ -28,6 +31,7 @@ beforeAll(async () => {
   journey = await startJourney();
   await sendBusiness(journey.server, MANY);
   await sendNumbered(journey.server, FIFTEEN, 15);
+  await sendOdd(journey.server, ODD);
   await sendOneOf(journey.server, ONE, '2026-10-20');
 });
 afterAll(() => journey.stop());
@@ -53,6 +57,9 @@ const metric = (name: string) =>
   page.getByRole('region', { name: 'Métricas' }).locator('div', { has: page.locator('dt', { hasText: name }) });
 const valueIn = async (name: string) => plain(await metric(name).locator('dd').first().textContent());
 const notesOf = async (name: string) => (await textsOf(metric(name).locator('dd'))).slice(1);
+
+const expectFocus = (name: string) =>
+  expect.poll(() => page.getByRole('button', { name }).evaluate((one) => one === document.activeElement)).toBe(true);
 
 async function arrive(email: string): Promise<void> {
   await visitor.enter(email);
@@ -170,6 +177,36 @@ describe('the figures of a business', () => {
   });
 });
 
+describe('large figures, and what no sum takes', () => {
+  test('GEN-23 what is left out is marked in the list, and told with its own amounts', async () => {
+    await arrive(ODD);
+    // 904.339.762.977 + 100.000 − 123.456.789.000
+    await expect.poll(() => valueIn('Monto total')).toBe('Gs. 780.883.073.977');
+    await expect
+      .poll(() => notesOf('Monto total'))
+      .toEqual(['780,9B Gs en total', 'Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50']);
+    const rows = rowsOf('Actividad reciente');
+    for (const [at, mark] of ['En revisión', 'Prueba', 'Sin tipo de cambio', 'Sin tipo de cambio'].entries()) {
+      await expect.poll(() => rows.nth(at).textContent()).toContain(mark);
+    }
+    await expect
+      .poll(() => textsOf(rowsOf('Resumen mensual').nth(1).getByRole('cell').last()))
+      .toEqual(['Gs. 100.000']);
+    await expect.poll(() => card('Resumen mensual').locator('[data-empty]').count()).toBe(1);
+  });
+
+  test('twelve digits and the longest names stay in their cards at every width', async () => {
+    await arrive(ODD);
+    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
+      await resize(page, viewport);
+      await expectNoSidewaysScroll(page);
+      await expectTablesInCards(page);
+    }
+    await turn(page, 'dark');
+    await expectAccessible(page);
+  });
+});
+
 describe('the month that runs', () => {
   test('DASH-06 DASH-13 with one invoice, of today: its bar is hatched and its month says so', async () => {
     await page.clock.setFixedTime('2026-10-20T15:00:00Z');
@@ -228,9 +265,10 @@ describe('what it asks for', () => {
   test('DASH-02 refreshing repeats the calls, the status last', async () => {
     await arrive(MANY);
     watch();
-    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await page.getByRole('button', { name: 'Actualizar' }).press('Enter');
     await expect.poll(kinds).toEqual([...TOGETHER, '/status'].toSorted());
     await expect.poll(() => asked.at(-1)).toBe('/status');
+    await expectFocus('Actualizar');
   });
 
   test('DASH-03 DASH-04 DASH-05 four periods; choosing one loads again and is not sent', async () => {
@@ -369,6 +407,20 @@ describe('a load that fails', () => {
     await expect.poll(() => alert.count()).toBe(0);
   });
 
+  test.each(['**/invoices/months', '**/v2/invoices/headers*'])(
+    'DASH-25 only %s: what was told stands there as it was told, and the empty list is said not to be real',
+    async (at) => {
+      await page.route(at, (route) => route.fulfill({ status: 500, json: {} }));
+      await visitor.enter(MANY);
+      await page.goto('/');
+      await page.getByRole('alert').getByText('Las listas vacías no son reales; tus facturas están a salvo.').waitFor();
+      await expect.poll(() => valueIn('Facturas')).toBe('33');
+      await expect.poll(() => notesOf('Monto total')).toEqual(['37,5M Gs en total']);
+      await expect.poll(() => notesOf('Facturas')).toEqual(at.endsWith('months') ? [] : ['en 8 meses']);
+      await expect.poll(() => notesOf('Promedio')).toEqual(['Gs. 1.175.406']);
+    },
+  );
+
   test('DASH-25 figures that were there stay, with the hour they are of', async () => {
     await arrive(MANY);
     await fail();
@@ -383,13 +435,14 @@ describe('a load that fails', () => {
 
 describe('on every screen', () => {
   test.each([
-    ['without invoices', NOBODY, [DESKTOP, PHONE], ['light']],
+    ['without invoices', NOBODY, [DESKTOP, UPRIGHT_TABLET, PHONE], ['light']],
     ['with many', MANY, [DESKTOP, TABLET, PHONE], ['light', 'dark']],
   ] as const)('%s axe finds nothing, and nothing runs out of the window', async (_, email, sizes, schemes) => {
     await arrive(email);
     for (const viewport of sizes) {
       await resize(page, viewport);
       await expectNoSidewaysScroll(page);
+      await expectTablesInCards(page);
       for (const colorScheme of schemes) {
         await turn(page, colorScheme);
         await expectAccessible(page);

@@ -10,13 +10,16 @@ import {
   PHONE,
   startJourney,
   TABLET,
+  UPRIGHT_TABLET,
   type Visitor,
 } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/layout.ts';
+import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
 import { resize, turn } from './support/looks.ts';
+import { sendOdd } from './support/odd-business.ts';
 
 const MANY = 'muchas@empresa.com.py';
 const FIFTEEN = 'quince@empresa.com.py';
+const ODD = 'rara@empresa.com.py';
 const NOBODY = 'ninguna@empresa.com.py';
 
 /** GET /v2/invoices/{id} */
@@ -30,6 +33,7 @@ beforeAll(async () => {
   journey = await startJourney();
   await sendBusiness(journey.server, MANY);
   await sendNumbered(journey.server, FIFTEEN, 15);
+  await sendOdd(journey.server, ODD);
 });
 afterAll(() => journey.stop());
 beforeEach(async () => {
@@ -94,9 +98,11 @@ describe('the months', () => {
     await arrive(MANY, '?month=2026-10');
     await metrics().getByText('26', { exact: true }).waitFor();
     const asked = countCalls(page);
-    await page.getByRole('button', { name: 'Actualizar' }).click();
+    const button = page.getByRole('button', { name: 'Actualizar' });
+    await button.press('Enter');
     await expect.poll(() => asked('/invoices/months')).toBe(1);
     await expect.poll(() => asked('/invoices/month/2026-10/stats')).toBe(1);
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
   test('EXPL-04 without invoices there are none, and a way to begin', async () => {
@@ -172,6 +178,8 @@ describe('a month', () => {
       ['79.9%', 'warn'],
       ['80%', 'ok'],
     ]);
+    // 79,9 must not read 80 in the colour of what is below it
+    await expect.poll(() => textsOf(quality.locator('dd b'))).toEqual(['79,9 %', '80 %']);
     await expect
       .poll(() => textsOf(quality.getByRole('listitem')))
       .toEqual(['XML nativo 20', 'PDF con IA 5', 'PDF sin IA 1']);
@@ -181,6 +189,25 @@ describe('a month', () => {
         .evaluateAll((found) => found.map((share) => (share as HTMLElement).style.flexGrow));
     await expect.poll(shares).toEqual(['20', '5', '1']);
     await metrics().getByText('Fuera de la suma: 1 factura por Gs. 90.000').waitFor();
+  });
+
+  test('EXPL-12 GEN-23 what the figures leave out is marked among its invoices, and told with its own amounts', async () => {
+    await arrive(ODD, '?month=2026-10');
+    await metrics().getByText('Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50').waitFor();
+    const lines = await cells(region('Facturas del mes').locator('tbody tr'));
+    expect(lines.map(([, number, name, , total]) => [number, name?.replace(/^.*S\.A\./, ''), total])).toEqual([
+      ['001-001-0000002', 'En revisión', 'Gs. 90.000'],
+      ['001-001-0000003', 'Prueba', 'Gs. 777'],
+      ['001-001-0000004', 'Sin tipo de cambio', 'USD 1.234.567,50'],
+      ['001-001-0000005', 'Sin tipo de cambio', 'USD 50,00'],
+      ['001-001-0000001', '', 'Gs. 904.339.762.977'],
+    ]);
+    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await expectTablesInCards(page);
+    }
+    await expectAccessible(page);
   });
 
   test('EXPL-12 EXPL-13 its first twenty invoices and no other, newest first, each in its currency', async () => {
@@ -225,6 +252,11 @@ describe('a month', () => {
       .poll(() => drawer.getByRole('link', { name: 'Abrir la factura' }).getAttribute('href'))
       .toMatch(/^\/invoice-list\?month=2026-10&invoice=[0-9a-f-]{36}$/);
     await expectAccessible(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Buscar o ir a' }).waitFor();
+    await page.keyboard.press('Escape'); // closes the palette, not what lies beneath it
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+    await drawer.getByText('LECHE ENTERA').waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -260,6 +292,21 @@ describe('a month', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await metrics().getByText('Gs. 7.700.000').first().waitFor();
   });
+});
+
+test('EXPL-16 EXPL-18 figures that were there stay when refreshing fails, with the hour they are of', async () => {
+  await arrive(MANY, '?month=2026-09');
+  await metrics().getByText('Gs. 7.700.000').first().waitFor();
+  await refuse('**/invoices/months', {}, 500);
+  await refuse('**/month/*/stats', {}, 500);
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await page.getByRole('alert').getByText('Error conectando con el servidor').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/Ves las cifras de las \d\d:\d\d\./)
+    .waitFor();
+  await expect.poll(() => months().getByRole('link').count()).toBe(8);
+  await metrics().getByText('Gs. 7.700.000').first().waitFor();
 });
 
 describe('on every screen', () => {

@@ -101,6 +101,32 @@ describe('what the palette finds', () => {
     await expect.poll(active).toBe('true');
   });
 
+  test('Enter never opens what was found for other words', async () => {
+    await search('caacupé');
+    await group('Emisores').getByRole('option').waitFor();
+    await page.getByText('Buscando en tus facturas…').first().waitFor({ state: 'hidden' });
+    const release = await holdCall(page, '**/v2/invoices/**');
+    await field().fill('delta');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field().inputValue()).toBe('delta');
+    release();
+    await expect.poll(chosen).toContain('DELTA COMBUSTIBLES');
+    await page.getByText('Buscando en tus facturas…').first().waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80026749-\d$/);
+  });
+
+  test('what was chosen stays chosen when the other half of the answer comes before it', async () => {
+    const release = await holdCall(page, '**/v2/invoices/parties*');
+    await search('tornillo');
+    await expect.poll(() => group('Facturas').getByRole('option').count()).toBe(5);
+    await page.keyboard.press('ArrowDown');
+    const before = await chosen();
+    release();
+    await group('Emisores').getByRole('option').waitFor();
+    await expect.poll(() => chosen()).toBe(before);
+  });
+
   test('nothing found is said, and so is a search that failed; the commands still work', async () => {
     await search('zzzz');
     await page.getByText('Nada coincide con tu búsqueda.').waitFor();

@@ -14,6 +14,7 @@ export const PATIENCE_MS = 60_000;
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 1024, height: 768 };
+export const UPRIGHT_TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 390, height: 844 };
 
 /** The delivered application in a real browser, on a server and a database of its own. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from './amounts.ts';
 import { count } from './fields.ts';
-import { leftOutWire } from './invoice-list.ts';
+import { leftOutWire } from './left-out.ts';
 import { defineRoute } from './route.ts';
 import { wire } from './wire.ts';
 

@@ -2,15 +2,9 @@ import * as z from 'zod/mini';
 import { amount } from './amounts.ts';
 import { count, text } from './fields.ts';
 import { headerWire, VERDICT_NAMES } from './invoices.ts';
+import { leftOutWire } from './left-out.ts';
 import { defineRoute } from './route.ts';
 import { wire } from './wire.ts';
-
-/** What a sum leaves out because a figure is doubtful, or cannot be converted to guaraníes. */
-export const leftOutWire = wire({
-  count: ['cantidad', count],
-  /** Guaraníes, as far as they are known. */
-  amount: ['monto', amount],
-});
 
 export const listInvoices = defineRoute({
   method: 'GET',

@@ -71,3 +71,7 @@ test('GEN-23 a foreign amount has its code and two decimals; a credit note its m
 test('GEN-03 a percentage never parts from its sign', () => {
   expect(formatPercent(94)).toBe('94\u00A0%');
 });
+
+test('EXPL-06 EXPL-10 a percentage is shown as it came: 79,9 is not yet 80', () => {
+  expect(formatPercent(79.9)).toBe('79,9\u00A0%');
+});

@@ -48,8 +48,10 @@ export function formatShortGuaranies(value: number) {
   return `${whole().format(value)} Gs`;
 }
 
-/** «94 %», with a space that never breaks. */
-export const formatPercent = (value: number) => `${whole().format(value)}\u00A0%`;
+const upToOne = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 1 }));
+
+/** «94 %» or «79,9 %», never rounded across a threshold; with a space that never breaks. */
+export const formatPercent = (value: number) => `${upToOne().format(value)}\u00A0%`;
 
 /** Guaraníes are called `GS` on the wire; other currencies have their ISO code. */
 const GUARANI = new Set(['GS', 'PYG']);

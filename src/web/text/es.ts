@@ -4,6 +4,10 @@
  */
 const units = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+/** «uno, dos y tres». */
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
+
 export const t = {
   product: {
     name: 'Ajaka',
@@ -22,14 +26,15 @@ export const t = {
     wrongDate: 'Escribe la fecha como dd/mm/aaaa.',
     openCalendar: 'Abrir el calendario',
     refresh: 'Actualizar',
+    outdated: (time: string) => `Ves las cifras de las ${time}.`,
     ago: {
       now: 'recién',
       minutes: (n: number) => `hace ${n} min`,
       hours: (n: number) => `hace ${n} h`,
     },
     guarani: 'Gs.',
-    leftOut: (n: number, amount: string) =>
-      n === 1 ? `Fuera de la suma: 1 factura por ${amount}` : `Fuera de la suma: ${n} facturas por ${amount}`,
+    leftOut: (n: string, one: boolean, amounts: readonly string[]) =>
+      `Fuera de la suma: ${n} ${one ? 'factura' : 'facturas'}${amounts.length > 0 ? ` por ${listed(amounts)}` : ''}`,
     year: 'Año',
     previousYear: 'Año anterior',
     nextYear: 'Año siguiente',
@@ -411,7 +416,7 @@ export const t = {
     periodHint: 'Vuelve a cargar los datos',
     problem: 'No se pudieron cargar los datos.',
     notReal: 'Las cifras en cero no son reales; tus facturas están a salvo.',
-    outdated: (time: string) => `Ves las cifras de las ${time}.`,
+    emptyNotReal: 'Las listas vacías no son reales; tus facturas están a salvo.',
     statusProblem: 'Error al obtener el estado del sistema',
     metrics: {
       label: 'Métricas',
@@ -421,6 +426,7 @@ export const t = {
       recent: 'Recientes',
       noInvoices: 'aún sin facturas',
       none: 'aún ninguna',
+      noneCounted: 'ninguna entra en las sumas',
       noData: 'sin datos',
       noDataYet: 'sin datos por ahora',
       inMonths: (n: number) => (n === 1 ? 'en 1 mes' : `en ${n} meses`),
@@ -510,8 +516,8 @@ export const t = {
     month: 'Mes',
     chooseMonth: 'Elige un mes',
     loadingMonths: 'Cargando los meses…',
-    providers: (n: number) => `${n} prov.`,
-    providersLong: (n: number) => units(n, 'proveedor', 'proveedores'),
+    providers: (n: string) => `${n} prov.`,
+    providersLong: (n: string, one: boolean) => `${n} ${one ? 'proveedor' : 'proveedores'}`,
     invoices: (n: string, one: boolean) => `${n} ${one ? 'factura' : 'facturas'}`,
     since: (date: string) => `desde el ${date}`,
     prompt: 'Elige un mes de la lista para ver sus cifras, su calidad y sus facturas.',
@@ -527,7 +533,7 @@ export const t = {
       count: 'Facturas',
       average: (amount: string) => `${amount} prom.`,
       providers: 'Proveedores',
-      customers: (n: number) => `con ${units(n, 'cliente', 'clientes')}`,
+      customers: (n: string, one: boolean) => `con ${n} ${one ? 'cliente' : 'clientes'}`,
       cdc: 'Con CDC',
       ofAll: (n: string, all: string) => `${n} de ${all}`,
       range: (first: string, last: string) => `${first} al ${last}`,
@@ -631,6 +637,8 @@ export const t = {
     noRuc: 'Sin RUC',
     noReceiver: 'Sin nombre',
     noRate: 'sin tipo de cambio',
+    noRateMeaning: 'El documento no dice cómo convertirla a guaraníes: no entra en las sumas.',
+    noAmounts: 'No lleva importes: no entra en ninguna suma.',
     /** Kinds of document by their name on the wire; a plain invoice needs no word. */
     types: {
       FACTURA: 'Factura',

@@ -10,13 +10,14 @@ interface BarProps {
 
 /** How much of the largest one. Decorative: the figure stands beside it. */
 export function Bar({ share, isRunning = false, size = 'thick' }: BarProps) {
-  const width = `${Math.min(1, Math.max(0, share)) * 100}%`;
+  const drawn = Math.min(1, Math.max(0, share));
   return (
     <span
       className={classes.bar}
       data-size={size}
       data-running={isRunning || undefined}
-      style={{ width }}
+      data-empty={drawn === 0 || undefined}
+      style={{ width: `${drawn * 100}%` }}
       aria-hidden="true"
     />
   );

@@ -34,7 +34,7 @@ describe('what the dashboard shows of all invoices', () => {
       average_amount: 750.5,
       total_listed: 6,
       en_revision: 1,
-      fuera_de_suma: { cantidad: 2, monto: 70 },
+      fuera_de_suma: { cantidad: 2, monto: 70, otras_monedas: [{ moneda: 'USD', monto: 5 }] },
     });
   });
 
@@ -49,7 +49,7 @@ describe('what the dashboard shows of all invoices', () => {
       recent_count: 0,
       total_listed: 0,
       en_revision: 0,
-      fuera_de_suma: { cantidad: 0, monto: 0 },
+      fuera_de_suma: { cantidad: 0, monto: 0, otras_monedas: [] },
     });
   });
 

@@ -3,6 +3,7 @@ import type { RouteReply } from '#contract/route.ts';
 import { addDays } from '#domain/calendar.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { averageOf } from '#server/features/invoices/average.ts';
+import { describeLeftOut } from '#server/features/invoices/describe-left-out.ts';
 import { wireAmount } from '#server/features/invoices/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStats, type StatsRow } from './dashboard.store.ts';
@@ -31,7 +32,7 @@ export async function readExportStats(
     recentCount: stats.recentCount,
     listedCount: stats.listedCount,
     inReviewCount: stats.inReviewCount,
-    leftOut: { count: stats.leftOutCount, amount: wireAmount(stats.leftOutAmount) },
+    leftOut: await describeLeftOut(db, ownerId, stats),
   };
 }
 

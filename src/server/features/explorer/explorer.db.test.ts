@@ -8,6 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const NOTHING_LEFT_OUT = { cantidad: 0, monto: 0, otras_monedas: [] };
 const on = (issueDate: string, total: string) => ({ issueDate, ...worth(total) });
 
 describe('the months with invoices', () => {
@@ -54,7 +55,7 @@ describe('the months with invoices', () => {
     const { body } = await get('/invoices/month/2026-10/stats');
     expect(body.success).toBe(true);
     const { primera_factura, ultima_factura, fuera_de_suma, ...figures } = body.statistics;
-    expect([primera_factura, ultima_factura, fuera_de_suma]).toEqual([null, null, { cantidad: 0, monto: 0 }]);
+    expect([primera_factura, ultima_factura, fuera_de_suma]).toEqual([null, null, NOTHING_LEFT_OUT]);
     expect(new Set(Object.values(figures))).toEqual(new Set([0]));
     expect(Object.keys(figures)).toHaveLength(18);
   });
@@ -85,6 +86,49 @@ describe('the figures of a month', () => {
       ultima_factura: '2026-10-03',
     });
     expect((await get('/invoices/month/202610/stats')).body).toEqual(body);
+  });
+
+  test('GEN-23 API-15 say what they leave out for want of a rate, in its own currency and of that month only', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'sin-cambio@empresa.com.py');
+    const foreign = (currency: string, issueDate: string, total: string) => ({
+      ...on(issueDate, total),
+      currency,
+      exchange: null,
+    });
+    await receive([
+      aPaper(on('2026-10-01', '1000')),
+      aPaper(foreign('USD', '2026-10-01', '1234567.5')),
+      aPaper(foreign('USD', '2026-10-31', '50')),
+      aPaper({ ...foreign('USD', '2026-10-31', '0.25'), documentType: 'credit-note' }),
+      aPaper(foreign('EUR', '2026-10-15', '7'), { isInReview: true }),
+      aPaper(on('2026-10-15', '300'), { isInReview: true }),
+      aPaper({ ...foreign('USD', '2026-10-15', '99'), environment: 'test' }),
+      aPaper(foreign('BRL', '2026-09-30', '3')),
+      aPaper(foreign('BRL', '2026-11-01', '4')),
+    ]);
+    const { total_monto, fuera_de_suma } = (await get('/invoices/month/2026-10/stats')).body.statistics;
+    expect({ total_monto, fuera_de_suma }).toEqual({
+      total_monto: 1000,
+      fuera_de_suma: {
+        cantidad: 5,
+        monto: 300,
+        otras_monedas: [
+          { moneda: 'EUR', monto: 7 },
+          { moneda: 'USD', monto: 1_234_617.25 },
+        ],
+      },
+    });
+    expect((await get('/export/mongodb/stats')).body.fuera_de_suma).toEqual({
+      cantidad: 7,
+      monto: 300,
+      otras_monedas: [
+        { moneda: 'BRL', monto: 7 },
+        { moneda: 'EUR', monto: 7 },
+        { moneda: 'USD', monto: 1_234_617.25 },
+      ],
+    });
+    const others = await aBusinessWithPapers(server, 'otra-sin-cambio@empresa.com.py');
+    expect((await others.get('/export/mongodb/stats')).body.fuera_de_suma).toEqual(NOTHING_LEFT_OUT);
   });
 
   test('TIME-12 OPEN-30 a paper of the last minute of the 31st stays in its month', async () => {

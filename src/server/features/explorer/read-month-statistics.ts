@@ -1,6 +1,7 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { firstDay, parseMonth } from '#domain/period.ts';
 import { averageOf } from '#server/features/invoices/average.ts';
+import { describeLeftOut } from '#server/features/invoices/describe-left-out.ts';
 import { wireAmount } from '#server/features/invoices/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -14,12 +15,13 @@ export async function readMonthStatistics(
 ): Promise<MonthStatistics> {
   const month = parseMonth(written);
   if (month === undefined) throw new ApiError('no_encontrado', { message: NO_MONTH });
-  return statisticsOf((await findMonth(db, ownerId, firstDay(month))) ?? EMPTY);
+  const row = (await findMonth(db, ownerId, firstDay(month))) ?? EMPTY;
+  return { ...figuresOf(row), leftOut: await describeLeftOut(db, ownerId, row, firstDay(month)) };
 }
 
 const NO_MONTH = 'Ese mes no existe. Escríbelo como 2026-10.';
 
-function statisticsOf(row: MonthRow): MonthStatistics {
+function figuresOf(row: MonthRow): Omit<MonthStatistics, 'leftOut'> {
   return {
     count: row.counted,
     amount: wireAmount(row.amount),
@@ -41,7 +43,6 @@ function statisticsOf(row: MonthRow): MonthStatistics {
     xmlCount: row.fromXml,
     modelCount: row.fromModel,
     localCount: row.fromLocal,
-    leftOut: { count: row.leftOutCount, amount: wireAmount(row.leftOutAmount) },
   };
 }
 

@@ -131,7 +131,7 @@ describe('the figures of a month', () => {
       xml_nativo: 5,
       openai_vision: 0,
       pdf_local: 1,
-      fuera_de_suma: { cantidad: 2, monto: 200_000 },
+      fuera_de_suma: { cantidad: 2, monto: 200_000, otras_monedas: [{ moneda: 'USD', monto: 50 }] },
     });
     expect(await months()).toMatchObject([
       { year_month: '2026-11', count: 1, total_amount: 10_000, first_date: '2026-11-01' },

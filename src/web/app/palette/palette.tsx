@@ -52,10 +52,11 @@ function SearchState({
 export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [position, setPosition] = useState(0);
+  const [chosenId, choose] = useState<string>();
   const { found: finds, ...search } = useFinds(query);
-  const found = [...matchCommands(useCommands({ onShortcuts }), query), ...finds];
-  const active = found[Math.min(position, found.length - 1)];
+  const commands = matchCommands(useCommands({ onShortcuts }), query);
+  const found = [...commands, ...finds];
+  const active = found.find(({ id }) => id === chosenId) ?? found[0];
   useFocusBack();
 
   function run(command: Command) {
@@ -67,10 +68,14 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      setPosition((now) => (Math.min(now, found.length - 1) + step + found.length) % Math.max(1, found.length));
+      const at = active ? found.indexOf(active) : -1;
+      choose(found[(at + step + found.length) % found.length]?.id);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
-      run(active);
+      // What was found for other words must not open under the words that were just typed.
+      if (!search.isSearching || commands.includes(active)) run(active);
+    } else if (event.key === 'Escape') {
+      onClose();
     }
   }
 
@@ -100,10 +105,12 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
             autoComplete="off"
             spellCheck={false}
             data-autofocus
+            // Escape is heard here: a drawer beneath would hear it too, and go with the palette.
+            data-mantine-stop-propagation="true"
             value={query}
             onChange={(event) => {
               setQuery(event.currentTarget.value);
-              setPosition(0);
+              choose(undefined);
             }}
             onKeyDown={onKeyDown}
           />
@@ -118,7 +125,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
             commands={found}
             active={active}
             query={query}
-            onPoint={(command) => setPosition(found.indexOf(command))}
+            onPoint={({ id }) => choose(id)}
             onRun={run}
           />
         )}

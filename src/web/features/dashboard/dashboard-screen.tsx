@@ -5,6 +5,7 @@ import { monthInAsuncion } from '#domain/period.ts';
 import { useSession } from '#web/features/session/use-session.ts';
 import { formatAgo, formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
+import { resting } from '#web/ui/resting.ts';
 import { PageHeader, Problem } from '#web/ui/screen.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { Veil } from '#web/ui/veil.tsx';
@@ -34,13 +35,15 @@ function HeadNote({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** One alert for all of it: what failed, and that a zero is then no figure. */
-function LoadProblem({ dashboard: { isFailed, isStatusFailed, updatedAt, reload } }: { dashboard: Dashboard }) {
+function LoadProblem({ dashboard }: { dashboard: Dashboard }) {
+  const { isFailed, isStatusFailed, areFiguresKnown, updatedAt, reload } = dashboard;
   if (!isFailed && !isStatusFailed) return null;
   const status = isStatusFailed && (isFailed ? `${words.statusProblem}.` : words.statusProblem);
   const title = [isFailed && words.problem, status].filter(Boolean).join(' ');
+  const missing = areFiguresKnown ? words.emptyNotReal : words.notReal;
   return (
     <Problem title={title} onRetry={() => void reload()}>
-      {isFailed && (updatedAt === 0 ? words.notReal : words.outdated(formatTime(new Date(updatedAt))))}
+      {isFailed && (updatedAt === 0 ? missing : t.common.outdated(formatTime(new Date(updatedAt))))}
     </Problem>
   );
 }
@@ -65,17 +68,12 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 export function DashboardScreen() {
   const dashboard = useDashboard();
   const { isLoading, isReloading, isFirstUse, reload } = dashboard;
+  const isBusy = isLoading || isReloading;
   return (
     <>
       <PageHeader title={t.pages.dashboard.title} note={<HeadNote dashboard={dashboard} />} inline>
         <PeriodMenu onChoose={() => void reload()} />
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t.common.refresh}
-          disabled={isLoading || isReloading}
-          onClick={() => void reload()}
-        >
+        <ActionIcon variant="default" size={36} aria-label={t.common.refresh} {...resting(isBusy, () => void reload())}>
           <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
         {!isFirstUse && !isLoading && (
@@ -89,7 +87,7 @@ export function DashboardScreen() {
         )}
       </PageHeader>
       <LoadProblem dashboard={dashboard} />
-      <Veil isShown={isLoading || isReloading} label={words.loading}>
+      <Veil isShown={isBusy} label={words.loading}>
         {isLoading ? <ComingDashboard /> : <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} />}
       </Veil>
     </>

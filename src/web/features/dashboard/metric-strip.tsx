@@ -1,4 +1,5 @@
 import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
+import { tellLeftOut } from '#web/format/left-out.ts';
 import { t } from '#web/text/es.ts';
 import { Metric, Metrics } from '#web/ui/metrics.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,23 +22,19 @@ type Exact = Intl.StringNumericLiteral;
 
 /** One figure leads; its shortened form stands beneath, since «B» is read as *billón* by some. */
 export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
-  const { figures, monthCount, recentCount, isCountedHere, isFailed, isFirstUse, updatedAt } = dashboard;
-  const isUnknown = isFailed && updatedAt === 0;
-  const { leftOut } = figures;
+  const { figures, recentCount, isCountedHere, areFiguresKnown, isFirstUse } = dashboard;
+  const isUnknown = !areFiguresKnown;
+  const leftOut = tellLeftOut(figures.leftOut);
   const amountNotes = isUnknown
     ? [words.noDataYet]
     : isFirstUse
       ? [words.noInvoices]
       : [words.short(formatShortGuaranies(Number(figures.amount)))];
-  if (leftOut.count > 0) amountNotes.push(t.common.leftOut(leftOut.count, formatGuaranies(leftOut.amount as Exact)));
+  if (leftOut) amountNotes.push(leftOut);
   return (
     <Metrics label={words.label} bleed>
       <Metric label={words.amount} value={formatNumber(figures.amount as Exact)} notes={amountNotes} inGuaranies />
-      <Metric
-        label={words.invoices}
-        value={formatNumber(figures.invoiceCount)}
-        notes={[isUnknown ? words.noData : isFirstUse ? words.none : words.inMonths(monthCount)]}
-      />
+      <Metric label={words.invoices} value={formatNumber(figures.invoiceCount)} notes={countNotes(dashboard)} />
       <Metric
         label={AVERAGE}
         value={formatShortGuaranies(Number(figures.average))}
@@ -50,6 +47,13 @@ export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
       />
     </Metrics>
   );
+}
+
+/** In how many months they are, when that is known too. */
+function countNotes({ figures, monthCount, areFiguresKnown, isFirstUse }: Dashboard): string[] {
+  if (!areFiguresKnown) return [words.noData];
+  if (figures.invoiceCount === 0) return [isFirstUse ? words.none : words.noneCounted];
+  return monthCount ? [words.inMonths(monthCount)] : [];
 }
 
 export function ComingMetrics() {

@@ -28,6 +28,7 @@ export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
       <Menu.Target>
         <Button
           variant="default"
+          className={classes.period}
           rightSection={<IconChevronDown size={15} aria-hidden="true" />}
           aria-label={`${label}: ${periods[chosen]}`}
           title={periodHint}

@@ -4,6 +4,7 @@ import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Card, CardEmpty } from '#web/ui/card.tsx';
+import { isLeftOut, LeftOutMark } from '#web/ui/left-out-mark.tsx';
 import { SourceTag } from '#web/ui/source-tag.tsx';
 import table from '#web/ui/table.module.css';
 import classes from './dashboard.module.css';
@@ -26,20 +27,23 @@ function RecentLine({ invoice }: { invoice: InvoiceHeader }) {
     <tr>
       <td className={`${table.date} ${table.muted} ${classes.recentDate}`}>{formatDate(issueDate)}</td>
       <td className={classes.recentName}>
-        <Link
-          to="/invoice-list"
-          search={{ month: 'all', invoice: invoice.id }}
-          className={classes.rowLink}
-          title={name}
-        >
-          {name}
-        </Link>
+        <span className={table.named}>
+          <Link
+            to="/invoice-list"
+            search={{ month: 'all', invoice: invoice.id }}
+            className={classes.rowLink}
+            title={name}
+          >
+            {name}
+          </Link>
+          <LeftOutMark of={invoice} />
+        </span>
       </td>
       <td className={`${table.number} ${table.muted} ${classes.recentNumber}`}>{documentNumber}</td>
       <td className={classes.recentSource}>
         <SourceTag source={source} />
       </td>
-      <td className={`${table.figure} ${table.strong} ${classes.recentTotal}`}>
+      <td className={`${table.figure} ${isLeftOut(invoice) ? table.muted : table.strong} ${classes.recentTotal}`}>
         {formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums)}
       </td>
     </tr>

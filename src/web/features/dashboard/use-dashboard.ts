@@ -50,6 +50,8 @@ export function useDashboard() {
     isLoading: parts.some(({ isLoading }) => isLoading),
     isReloading,
     isFailed,
+    /** The figures were told, now or before; without them zeros stand there. */
+    areFiguresKnown: stats.data !== undefined,
     /** Nothing was ever received, and that is known. */
     isFirstUse: !isFailed && stats.data?.listedCount === 0,
     /** When all that is on show was told; 0 when a part was never told. */
@@ -57,7 +59,8 @@ export function useDashboard() {
     triedAt: Math.max(updatedAt, ...parts.map(({ errorUpdatedAt }) => errorUpdatedAt)),
     figures,
     months: newestMonths(months.data?.months ?? []),
-    monthCount: months.data?.months.length ?? 0,
+    /** Unknown when it was never told. */
+    monthCount: months.data?.months.length,
     issuers: figures.topIssuers ?? rankIssuers(headers),
     isRankedHere: figures.topIssuers === undefined,
     recentCount: figures.recentCount ?? countRecent(headers, dayInAsuncion(Date.now())),

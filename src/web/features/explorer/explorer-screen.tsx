@@ -4,7 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
+import { resting } from '#web/ui/resting.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/screen.tsx';
 import classes from './explorer.module.css';
 import { monthsProblem, statisticsProblem } from './explorer-problem.ts';
@@ -16,17 +18,18 @@ const words = t.explorer;
 
 /** When the figures fail the invoices are still there (S2 §4). */
 function MonthDetail({ month }: { month: FiscalMonth }) {
-  const { data, isError, error, refetch } = useQuery(invoiceQueries.statistics(month));
+  const { data, dataUpdatedAt, isError, error, refetch } = useQuery(invoiceQueries.statistics(month));
   return (
     <>
-      {isError ? (
+      {isError && (
         <Problem title={statisticsProblem(error)} onRetry={() => void refetch()}>
-          {words.invoicesStillThere}
+          {data ? t.common.outdated(formatTime(new Date(dataUpdatedAt))) : words.invoicesStillThere}
         </Problem>
-      ) : data ? (
+      )}
+      {data ? (
         <Statistics month={month} statistics={data.statistics} />
       ) : (
-        <ComingStatistics month={month} />
+        !isError && <ComingStatistics month={month} />
       )}
       <MonthInvoices month={month} />
     </>
@@ -65,7 +68,7 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
   return (
     <>
       <PageHeader title={t.pages.explorer.title} note={words.note} inline>
-        <Button variant="default" disabled={isFetching} onClick={refresh} className={classes.refresh}>
+        <Button variant="default" className={classes.refresh} {...resting(isFetching, refresh)}>
           <IconRefresh size={16} aria-hidden="true" />
           <span className={`${classes.refreshWords} phone-hidden`}>{t.common.refresh}</span>
         </Button>
@@ -74,19 +77,14 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
         <NoMonths />
       ) : (
         <div className={classes.columns}>
-          <div>
-            {isError ? (
-              <Problem title={monthsProblem(error)} onRetry={() => void refetch()} />
-            ) : isPending ? (
-              <ComingMonths />
-            ) : data.months.length === 0 ? (
-              <p className={classes.none}>{words.none}</p>
-            ) : (
-              <MonthList months={data.months} chosen={month} onChoose={onMonth} />
-            )}
+          <div className={classes.months}>
+            {isError && <Problem title={monthsProblem(error)} onRetry={() => void refetch()} />}
+            {isPending && <ComingMonths />}
+            {data?.months.length === 0 && !isError && <p className={classes.none}>{words.none}</p>}
+            {data && data.months.length > 0 && <MonthList months={data.months} chosen={month} onChoose={onMonth} />}
           </div>
           <div className={classes.detail}>
-            {month ? <MonthDetail key={month} month={month} /> : !isError && <Prompt />}
+            {month ? <MonthDetail key={month} month={month} /> : (data || !isError) && <Prompt />}
           </div>
         </div>
       )}

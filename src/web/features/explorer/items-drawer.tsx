@@ -8,6 +8,7 @@ import { formatMoney, formatPercent, formatQuantity, formatSignedMoney } from '#
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { CardEmpty } from '#web/ui/card.tsx';
+import { LeftOutMark } from '#web/ui/left-out-mark.tsx';
 import { Problem } from '#web/ui/screen.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import table from '#web/ui/table.module.css';
@@ -94,7 +95,9 @@ export function ItemsDrawer({ invoice, onClose }: { invoice: InvoiceHeader | nul
       {shown && (
         <>
           <div className={classes.head}>
-            <p className={classes.issuer}>{shown.issuer.name}</p>
+            <p className={classes.issuer}>
+              {shown.issuer.name} <LeftOutMark of={shown} />
+            </p>
             <p className={classes.facts}>
               <span className={table.number}>{shown.documentNumber}</span> {formatDate(shown.issueDate)}
             </p>

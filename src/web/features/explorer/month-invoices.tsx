@@ -9,6 +9,7 @@ import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Card, CardEmpty } from '#web/ui/card.tsx';
+import { isLeftOut, LeftOutMark } from '#web/ui/left-out-mark.tsx';
 import { Problem } from '#web/ui/screen.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SourceTag } from '#web/ui/source-tag.tsx';
@@ -27,12 +28,15 @@ function InvoiceLine({ invoice, onSee }: { invoice: InvoiceHeader; onSee: () => 
       <td className={`${table.date} ${classes.date}`}>{formatDate(issueDate)}</td>
       <td className={`${table.number} ${classes.number}`}>{documentNumber}</td>
       <td className={classes.name} title={name}>
-        {name}
+        <span className={table.named}>
+          <span className={table.name}>{name}</span>
+          <LeftOutMark of={invoice} />
+        </span>
       </td>
       <td className={classes.source}>
         <SourceTag source={source} />
       </td>
-      <td className={`${table.figure} ${table.strong} ${classes.total}`}>
+      <td className={`${table.figure} ${isLeftOut(invoice) ? table.muted : table.strong} ${classes.total}`}>
         {formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums)}
       </td>
       <td className={classes.action}>

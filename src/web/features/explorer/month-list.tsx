@@ -15,6 +15,7 @@ const invoices = (count: number) => words.invoices(formatNumber(count), count ==
 
 function MonthEntry({ summary, largest }: { summary: MonthSummary; largest: number }) {
   const month = parseMonth(summary.month);
+  const providers = formatNumber(summary.providers);
   return (
     <Link
       to="/invoice-explorer"
@@ -31,7 +32,7 @@ function MonthEntry({ summary, largest }: { summary: MonthSummary; largest: numb
       <Bar share={shareOf(summary.amount, largest)} size="thin" isRunning={month === monthInAsuncion(Date.now())} />
       <span className={classes.line}>
         <span>{formatGuaranies(summary.amount as Intl.StringNumericLiteral)}</span>
-        <span title={words.providersLong(summary.providers)}>{words.providers(summary.providers)}</span>
+        <span title={words.providersLong(providers, summary.providers === 1)}>{words.providers(providers)}</span>
       </span>
       <span className={classes.since}>{words.since(formatDate(summary.firstDate))}</span>
     </Link>

@@ -1,6 +1,7 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
+import { tellLeftOut } from '#web/format/left-out.ts';
 import { t } from '#web/text/es.ts';
 import { Metric, Metrics } from '#web/ui/metrics.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,8 +21,8 @@ function rangeOf({ firstDate, lastDate }: MonthStatistics): string {
 /** Every figure of the month. */
 export function Statistics({ month, statistics }: { month: string; statistics: MonthStatistics }) {
   const { amount, count, average, providers, customers, cdcPercent, cdcCount, leftOut } = statistics;
-  const notes = [rangeOf(statistics)];
-  if (leftOut.count > 0) notes.push(t.common.leftOut(leftOut.count, formatGuaranies(leftOut.amount as Exact)));
+  const told = tellLeftOut(leftOut);
+  const notes = told ? [rangeOf(statistics), told] : [rangeOf(statistics)];
   return (
     <>
       <Metrics label={words.label}>
@@ -31,7 +32,11 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
           value={formatNumber(count)}
           notes={[words.average(formatGuaranies(average as Exact))]}
         />
-        <Metric label={words.providers} value={formatNumber(providers)} notes={[words.customers(customers)]} />
+        <Metric
+          label={words.providers}
+          value={formatNumber(providers)}
+          notes={[words.customers(formatNumber(customers), customers === 1)]}
+        />
         <Metric
           label={words.cdc}
           value={formatPercent(cdcPercent)}
@@ -66,7 +71,7 @@ export function ComingStatistics({ month }: { month: string }) {
         {[t.explorer.taxes.title, t.explorer.quality.title].map((title) => (
           <section key={title}>
             <h2 className={classes.subtitle}>{title}</h2>
-            {[100, 92, 96, 88].map((width) => (
+            {[100, 92, 96, 88, 94].map((width) => (
               <p key={width}>
                 <Skeleton width={`${width}%`} />
               </p>

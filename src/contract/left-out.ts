@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { amount } from './amounts.ts';
+import { count } from './fields.ts';
+import { wire } from './wire.ts';
+
+/** What a sum leaves out because a figure is doubtful, or cannot be converted to guaraníes. */
+export const leftOutWire = wire({
+  count: ['cantidad', count],
+  /** Guaraníes, as far as they are known. */
+  amount: ['monto', amount],
+  /** What is not known in guaraníes; absent where nobody added it up. */
+  otherCurrencies: [
+    'otras_monedas',
+    z.optional(z.array(wire({ currency: ['moneda', z.string()], amount: ['monto', amount] }))),
+  ],
+});
+export type LeftOut = z.output<typeof leftOutWire>;
