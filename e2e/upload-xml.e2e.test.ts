@@ -267,9 +267,11 @@ describe('many files', () => {
 
   test('a cut connection stays on its lines until they are sent again', async () => {
     const { page } = visitor;
-    await page.route('**/tasks/upload-xml', (route) => route.abort(), { times: 1 });
+    await page.waitForLoadState('networkidle');
+    await visitor.context.setOffline(true);
     await manyField().setInputFiles([invoiceFile(300), invoiceFile(301)]);
     await say('Se cortó la conexión al enviarlo.').waitFor();
+    await visitor.context.setOffline(false);
     await button('Reintentar FE_300.xml').click();
     await chip(/Nuevas 1/).waitFor();
     await button('Reintentar 1 archivo').click();

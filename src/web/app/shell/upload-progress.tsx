@@ -1,17 +1,26 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { begunWork } from '#web/features/documents/begun-work.ts';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
 
-const BatchIndicator = lazy(() =>
-  import('#web/features/documents/batch-indicator.tsx').then((module) => ({ default: module.BatchIndicator })),
-);
-
-/** Comes after the page, and only where something was handed in; it also takes up what a reload interrupted. */
+/**
+ * Comes after the page, and only where something was handed in; it also takes up what a reload interrupted. A cut
+ * connection may keep it away: the page and its unsent files stay, and it comes when the connection does.
+ */
 export function UploadProgress() {
   const hasBegun = useSyncExternalStore(begunWork.subscribe, begunWork.get);
-  if (!hasBegun) return null;
-  return (
-    <Suspense>
-      <BatchIndicator />
-    </Suspense>
-  );
+  const [Indicator, setIndicator] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!hasBegun || Indicator) return;
+    const load = () => {
+      import('#web/features/documents/batch-indicator.tsx').then(
+        ({ BatchIndicator }) => setIndicator(() => BatchIndicator),
+        (error: unknown) => log.warn(t.log.indicatorMissing, { component: 'shell', error }),
+      );
+    };
+    load();
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  }, [hasBegun, Indicator]);
+  return Indicator && <Indicator />;
 }
