@@ -143,6 +143,17 @@ describe('single letters', () => {
     await expect.poll(() => list.count()).toBe(0);
   });
 
+  test('without a connection the list is missed in a sentence, the page stays, and later it comes', async () => {
+    await visitor.context.setOffline(true);
+    visitor.letCallsFail();
+    await press('?');
+    await page.getByRole('alert').getByText('No pudimos conectar con el servidor.').waitFor();
+    await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
+    await visitor.context.setOffline(false);
+    await press('?');
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+  });
+
   test('WCAG 2.1.4 they can be switched off, also after a reload; Ctrl+K stays', async () => {
     await page.getByRole('button', { name: /Tu cuenta/ }).click();
     await page.getByRole('switch', { name: 'Atajos de teclado' }).click();

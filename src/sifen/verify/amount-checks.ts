@@ -7,7 +7,7 @@ import type { Check } from './check.ts';
 import { checkOf } from './check.ts';
 import type { ItemSums } from './item-sums.ts';
 import type { Tolerance } from './tolerance.ts';
-import { difference, roundingTimes } from './tolerance.ts';
+import { difference, roundingTimes, tooMuchRounding } from './tolerance.ts';
 
 /** Every item by itself: price × quantity, less what is taken off per unit (technical manual v150, group E8). */
 export function checkItems(invoice: Invoice, tolerance: Tolerance): Check {
@@ -57,6 +57,7 @@ export function checkTotals(sums: ItemSums, totals: Totals, tolerance: Tolerance
     compare('El anticipo global', t.globalAdvances, sums.globalAdvances, tolerance.sum + sums.perUnitSlack),
     compare('El anticipo total', t.advance, toUnits(t.itemAdvances) + toUnits(t.globalAdvances), tolerance.one),
     compare('El total', t.total, toUnits(t.operation) - toUnits(t.rounding) + toUnits(t.commission), tolerance.one),
+    tooMuchRounding('El redondeo', t.rounding, tolerance.currency),
   ].flat();
   return checkOf('totals', differences, 'Las líneas suman los totales.');
 }

@@ -52,3 +52,15 @@ export function difference(
   if (isNear(toUnits(written), expected, tolerance)) return undefined;
   return `${what} dice ${formatMoney(written, currency)} y debería ser ${formatMoney(fromUnits(expected), currency)}.`;
 }
+
+/** Totals are cut down to a multiple of 50 guaraníes (SEDECO resolution 347/2014); elsewhere at most to a whole unit. */
+const roundedTo = (currency: string): Units => (currency === 'PYG' ? 50n * ONE : ONE);
+
+/** A sentence when more was taken away as a rounding than a rounding can be. */
+export function tooMuchRounding(what: string, written: Amount, currency: string): string[] {
+  const limit = roundedTo(currency);
+  if (isNear(toUnits(written), 0n, limit - 1n)) return [];
+  return [
+    `${what} es de ${formatMoney(written, currency)} y no puede llegar a ${formatMoney(fromUnits(limit), currency)}.`,
+  ];
+}

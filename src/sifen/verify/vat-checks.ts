@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 import { checkOf } from './check.ts';
 import type { ItemSums } from './item-sums.ts';
 import type { Tolerance } from './tolerance.ts';
-import { difference } from './tolerance.ts';
+import { difference, tooMuchRounding } from './tolerance.ts';
 
 /** The VAT of every item, and the VAT totals (technical manual v150, groups E8.2 and F; technical note NT-013). */
 export function checkVat({ items }: Invoice, sums: ItemSums, totals: Totals, tolerance: Tolerance): Check {
@@ -51,5 +51,7 @@ function totalDifferences(sums: ItemSums, totals: Totals, { sum, one, currency }
     difference('La base gravada al 10 %', t.base10, sums.base10, sum, currency),
     difference('El IVA total', t.vat, vat, one, currency),
     difference('La base gravada total', t.base, toUnits(t.base5) + toUnits(t.base10), one, currency),
+    ...tooMuchRounding('El redondeo del IVA al 5 %', t.roundingVat5, currency),
+    ...tooMuchRounding('El redondeo del IVA al 10 %', t.roundingVat10, currency),
   ].flatMap((sentence) => sentence ?? []);
 }

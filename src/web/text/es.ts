@@ -784,6 +784,7 @@ export const t = {
 
   /** Read by whoever looks after the server, not by the person at the screen. */
   log: {
+    partMissing: 'Una parte de la pantalla no se pudo cargar',
     indicatorMissing: 'El avance de la subida no se pudo cargar',
     dropFailed: 'No se pudieron leer los archivos soltados',
     pollingFailed: 'Falló una consulta del estado de una carga',

@@ -1,7 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DropAnywhere } from '#web/features/documents/drop-anywhere.tsx';
+import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
+import { LatePart, partOf } from '#web/ui/late-part.tsx';
+import { notify } from '#web/ui/toast.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { Footer } from './footer.tsx';
 import { LocalNote } from './local-note.tsx';
@@ -13,9 +16,8 @@ import { TrialBanner } from './trial-banner.tsx';
 import { useAccount } from './use-account.ts';
 import { useCounts } from './use-counts.ts';
 
-const loadPalette = () => import('../palette/palette.tsx').then((module) => ({ default: module.Palette }));
-const Palette = lazy(loadPalette);
-const ShortcutList = lazy(() => import('../shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
+const palette = partOf(async () => (await import('../palette/palette.tsx')).Palette);
+const shortcutList = partOf(async () => (await import('../shortcut-list.tsx')).ShortcutList);
 
 type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
 
@@ -25,13 +27,18 @@ export function Shell() {
   const counts = useCounts();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const close = () => setOverlay(null);
+  const giveUp = (error: unknown) => {
+    close();
+    log.warn(t.log.partMissing, { component: 'shell', error });
+    notify({ type: 'error', message: t.session.noConnection });
+  };
   useShortcuts({
     covered: overlay !== null,
     onPalette: () => setOverlay('palette'),
     onList: () => setOverlay('shortcuts'),
   });
-  // Whoever presses `/` goes on typing at once. What fails now is fetched again then.
-  useEffect(() => void loadPalette().catch(() => {}), []);
+  // Whoever presses `/` goes on typing at once.
+  useEffect(palette.preload, []);
 
   return (
     <div className={classes.app}>
@@ -52,10 +59,14 @@ export function Shell() {
       <MoreSheet account={account} counts={counts} opened={overlay === 'more'} onClose={close} />
       <UploadSheet opened={overlay === 'upload'} onClose={close} />
       <DropAnywhere />
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
-        {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
-      </Suspense>
+      {overlay === 'palette' && (
+        <LatePart
+          part={palette}
+          props={{ onClose: close, onShortcuts: () => setOverlay('shortcuts') }}
+          onMissing={giveUp}
+        />
+      )}
+      {overlay === 'shortcuts' && <LatePart part={shortcutList} props={{ onClose: close }} onMissing={giveUp} />}
     </div>
   );
 }
