@@ -114,6 +114,17 @@ describe('the palette', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   });
 
+  test('a page that arrives while somebody types in it does not take the focus away', async () => {
+    const release = await holdCall(page, '**/assets/explorer-page-*.js');
+    await page.getByRole('link', { name: 'Explorador' }).first().click();
+    await openPalette(page);
+    release();
+    await title('Explorador de Facturas').waitFor();
+    await expect.poll(() => page.title()).toBe('Explorador de Facturas · Ajaka');
+    await page.keyboard.type('gestion');
+    await expect.poll(() => field().inputValue()).toBe('gestion');
+  });
+
   test('LOGIN-32 it changes the theme, lists the shortcuts and signs out', async () => {
     await openPalette(page, '/');
     await goByPalette(page, 'oscuro', 'oscuro');

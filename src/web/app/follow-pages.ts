@@ -2,6 +2,8 @@ import { t } from '#web/text/es.ts';
 import { router } from './router.tsx';
 
 const MAIN = 'main';
+/** Somebody opened something over the page before it came, and types there. */
+const TYPING = '[role="dialog"] :is(input, textarea)';
 
 /** After each move: the window's title, the top of the page and the focus follow, as a full page load would do. */
 export function followPages() {
@@ -14,6 +16,7 @@ export function followPages() {
     document.title = page ? t.product.documentTitle(t.pages[page].title) : t.product.name;
     if (!fromLocation || !pathChanged) return;
     if (!turnedBack) window.scrollTo(0, 0);
+    if (document.activeElement?.matches(TYPING)) return;
     document.querySelector<HTMLElement>(MAIN)?.focus({ preventScroll: true });
   });
 }
