@@ -32,12 +32,12 @@ function papers(): Listed[] {
     price: { ...item.price, unitPrice: LARGEST, total: LARGEST },
   };
   const usd: Partial<Invoice> = { currency: 'USD', exchange: { applies: 'to-all', rate: '7300' } };
-  const shared = { issuer: LONG, date: '2026-10-05' };
+  const on = (day: string) => ({ issuer: LONG, date: `2026-10-0${day}` });
   return [
-    { ...shared, key: 1, number: '001-001-0000001', total: LARGEST, over: { items: [sold] }, verdict: 'observed' },
-    { ...shared, key: 2, number: '001-001-0000002', over: { ...usd, ...withTotal('1250.5') } },
-    { ...shared, key: 3, number: '001-001-0000003', total: '110000', over: { documentType: 'credit-note' } },
-    { ...shared, key: 4, number: '001-001-0000004', isInReview: true, verdict: 'observed' },
+    { ...on('4'), key: 1, number: '001-001-0000001', total: LARGEST, over: { items: [sold] }, verdict: 'observed' },
+    { ...on('5'), key: 2, number: '001-001-0000002', over: { ...usd, ...withTotal('1250.5') } },
+    { ...on('6'), key: 3, number: '001-001-0000003', total: '110000', over: { documentType: 'credit-note' } },
+    { ...on('7'), key: 4, number: '001-001-0000004', isInReview: true, verdict: 'observed' },
   ];
 }
 
@@ -116,6 +116,28 @@ describe('whatever the width of the window', () => {
       await expectWhole(page, 'section[aria-label=Total] tbody td:not(:first-child)');
       await expectWhole(page, 'a[href*=ekuatia]');
       await expectNoSidewaysScroll(page);
+    }
+  });
+
+  test('LIST-31 what goes is listed as sums take it, so that it adds up', async () => {
+    await page.goto('/invoice-list?month=all');
+    await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check();
+    await page.getByRole('button', { name: 'Eliminar (4)' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('¿Eliminar 4 facturas?').waitFor();
+    const amounts = await dialog.locator('tr > td:last-child').allTextContents();
+    // 987.654.321.000 + 9.128.650 − 110.000; the one in review is in no sum.
+    expect(amounts.map((amount) => amount.replaceAll('\u00A0', ' '))).toEqual([
+      'Gs. 110.000',
+      '− Gs. 110.000',
+      'USD 1.250,50Gs. 9.128.650',
+      'Gs. 987.654.321.000',
+      'Gs. 987.663.339.650',
+    ]);
+    for (const width of [...PHONES, 1440]) {
+      await at(width);
+      await expectWhole(page, '[role=dialog] tr > td:first-child');
+      await expectWhole(page, '[role=dialog] tr > td:last-child');
     }
   });
 });
