@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -69,6 +69,17 @@ function ComingRows({ count, isWide }: { count: number; isWide: boolean }) {
   ));
 }
 
+/** Another page, or other filters, are read from the first row on. */
+function useTopOfPage(search: ListSearch, isStale: boolean) {
+  const frame = useRef<HTMLElement>(null);
+  const asked = JSON.stringify({ ...search, invoice: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for decides, once it is there
+  useEffect(() => {
+    if (!isStale) frame.current?.scrollTo(0, 0);
+  }, [asked, isStale]);
+  return frame;
+}
+
 interface InvoiceTableProps {
   search: ListSearch;
   /** Absent while the first answer is on its way. */
@@ -85,9 +96,10 @@ interface InvoiceTableProps {
 export function InvoiceTable(props: InvoiceTableProps) {
   const { search, invoices, pageSize, isStale, selection, expanded, onExpand, onRemove } = props;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const frame = useTopOfPage(search, isStale);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.frame} data-fills-window tabIndex={0} aria-label={t.pages.invoices.title}>
+    <section ref={frame} className={classes.frame} data-fills-window tabIndex={0} aria-label={t.pages.invoices.title}>
       <table
         className={classes.table}
         data-stale={isStale || undefined}

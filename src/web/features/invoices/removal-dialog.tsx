@@ -104,6 +104,8 @@ export function RemovalDialog({ removal }: { removal: Removal }) {
     <Modal
       opened={plan !== null}
       onClose={removal.cancel}
+      returnFocus={false}
+      onExitTransitionEnd={removal.giveFocusBack}
       title={plan && text.ask(plan.ids.length)}
       centered
       padding={22}
