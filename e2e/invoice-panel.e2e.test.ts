@@ -287,6 +287,17 @@ describe('the original', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  test('LIST-43 a PDF that cannot be shown says why and what to do', async () => {
+    const owner = await ownerOf(journey.server, EMAIL);
+    const bytes = new Uint8Array(fixture('kude/ticket.pdf')).slice(0, 400);
+    await upload(journey.server.url, '/upload-xml', token, [['v.xml', new Uint8Array(invoiceFile(778).buffer)]]);
+    const id = await findId('001-001-0000778');
+    await attachOriginal(journey.server, owner, id, { name: 'roto.pdf', kind: 'pdf', bytes });
+    await page.goto(at(id));
+    await page.getByText('El PDF está dañado y no se puede mostrar. Descárgalo para verlo.').waitFor();
+    await page.getByRole('button', { name: /^Descargar roto.pdf/ }).waitFor();
+  });
+
   test('LIST-38 what cannot be loaded says so and can be tried again', async () => {
     await page.route(`**/v2/invoices/${ids.plain}`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto(at(ids.plain));

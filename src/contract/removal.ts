@@ -14,6 +14,10 @@ const doomedWire = wire({
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', amount],
   currency: ['moneda', z.string()],
+  /** As in a header: what a sum takes of it, and with which sign. */
+  totalInGuaranies: ['monto_total_gs', z.nullable(amount)],
+  signInSums: ['signo', z.union([z.literal(1), z.literal(0), z.literal(-1)])],
+  isInReview: ['en_revision', z.boolean()],
 });
 
 const someIds = wire({

@@ -10,7 +10,9 @@ export function InvoicesPage() {
   return (
     <InvoiceListScreen
       search={search}
-      onSearch={(next, { replace = false } = {}) => void navigate({ search: next, replace })}
+      onSearch={(next, { replace = false, keepsScroll = false } = {}) =>
+        void navigate({ search: next, replace, resetScroll: !keepsScroll })
+      }
     />
   );
 }

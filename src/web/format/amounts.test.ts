@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import {
   formatExactGuaranies,
   formatGuaranies,
+  formatMoney,
   formatNumber,
   formatPercent,
+  formatQuantity,
   formatShortGuaranies,
   formatSignedMoney,
 } from './amounts.ts';
@@ -26,6 +28,17 @@ test('GEN-06 guaraníes have no decimals', () => {
 
 test('GEN-06 the upload result alone has two decimals', () => {
   expect(spaces(formatExactGuaranies(89_579.5))).toBe('Gs. 89.579,50');
+});
+
+test('GEN-23 OPEN-34 a foreign amount has two decimals, also where its currency has none or three', () => {
+  expect(spaces(formatMoney('1250', 'USD'))).toBe('USD 1.250,00');
+  expect(spaces(formatMoney('1250', 'CLP'))).toBe('CLP 1.250,00');
+  expect(spaces(formatMoney('1250.5', 'KWD'))).toBe('KWD 1.250,50');
+});
+
+test('LIST-15 a unit price keeps every decimal with which it was written', () => {
+  expect(formatQuantity('43400.12345678')).toBe('43.400,12345678');
+  expect(formatQuantity('43400.00000000')).toBe('43.400');
 });
 
 test('GEN-03 exact decimal text keeps every digit', () => {

@@ -55,12 +55,20 @@ export const formatPercent = (value: number) => `${upToOne().format(value)}\u00A
 
 /** Guaraníes are called `GS` on the wire; other currencies have their ISO code. */
 const GUARANI = new Set(['GS', 'PYG']);
+/** Of every other currency (OPEN-34), also of those that are written without. */
+const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const others = new Map<string, Intl.NumberFormat>();
 
 function otherCurrency(currency: string): Intl.NumberFormat {
   const known = others.get(currency);
   if (known) return known;
-  const made = new Intl.NumberFormat('es-PY', { ...grouped, style: 'currency', currency, currencyDisplay: 'code' });
+  const made = new Intl.NumberFormat('es-PY', {
+    ...grouped,
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    ...TWO,
+  });
   others.set(currency, made);
   return made;
 }
@@ -72,10 +80,11 @@ export function formatMoney(value: string | number, currency: string, { exact = 
   return /^[A-Z]{3}$/.test(currency) ? otherCurrency(currency).format(amount) : `${currency} ${formatQuantity(value)}`;
 }
 
-const upToFour = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 4 }));
+/** Documents write unit prices with up to eight decimals, and the store keeps as many. */
+const asWritten = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 8 }));
 
 /** «1,5»: a quantity or a unit price, with the decimals it has. */
-export const formatQuantity = (value: string | number) => upToFour().format(value as Amount);
+export const formatQuantity = (value: string | number) => asWritten().format(value as Amount);
 
 /** «− Gs. 132.500» for what sums take away; amounts themselves are positive. */
 export function formatSignedMoney(value: string | number, currency: string, sign: 1 | 0 | -1): string {

@@ -54,10 +54,13 @@ async function warningOf(db: Deps['db'], ownerId: string, doomed: readonly Doome
   return removalWarning({ doomed, ...files, leftBehind });
 }
 
-const headerOf = ({ documentNumber, issuerName, issuerRuc, issueDate, total, currency }: DoomedRow) => ({
-  documentNumber,
-  issuer: { name: issuerName, ruc: issuerRuc },
-  issueDate,
+const headerOf = ({ total, currency, totalInGuaranies, ...row }: DoomedRow) => ({
+  documentNumber: row.documentNumber,
+  issuer: { name: row.issuerName, ruc: row.issuerRuc },
+  issueDate: row.issueDate,
   total: wireAmount(total ?? '0'),
   currency: wireCurrency(currency),
+  totalInGuaranies: totalInGuaranies === null ? null : wireAmount(totalInGuaranies),
+  signInSums: row.signInSums,
+  isInReview: row.isInReview,
 });

@@ -50,6 +50,9 @@ describe('before an invoice goes', () => {
         fecha_emision: '2026-10-05',
         monto_total: 155850,
         moneda: 'GS',
+        monto_total_gs: 155850,
+        signo: 1,
+        en_revision: false,
       },
       items_count: 4,
       warning:
@@ -72,7 +75,12 @@ describe('before an invoice goes', () => {
       fecha_emision: '2026-10-05',
       monto_total: 1509.7,
       moneda: 'USD',
+      monto_total_gs: 11097050,
+      signo: 1,
+      en_revision: false,
     });
+    const note = body.invoices.find((one: { numero_documento: string }) => one.numero_documento === '001-001-0000118');
+    expect(note).toMatchObject({ monto_total: 110000, signo: -1 });
     expect(body.warning).toContain('4 facturas con sus 5 ítems y sus 4 archivos originales');
     expect(body.warning).toContain('esta acción no se puede deshacer');
     expect((await shop.rows()).invoice).toBe(4);

@@ -12,6 +12,9 @@ export interface DoomedRow {
   issueDate: string;
   total: string | null;
   currency: string;
+  totalInGuaranies: string | null;
+  signInSums: 1 | 0 | -1;
+  isInReview: boolean;
   isCounted: boolean;
   /** Guaraníes with the sign they have in sums; 0 for what is in none. */
   signed: string;
@@ -22,6 +25,7 @@ export async function findDoomed(db: Db, ownerId: string, ids: readonly string[]
   const { rows } = await sql<DoomedRow>`
     select id, document_type as "documentType", document_number as "documentNumber", issuer_name as "issuerName",
       issuer_ruc as "issuerRuc", issue_date as "issueDate", total, currency, item_count as "itemCount",
+      total_pyg as "totalInGuaranies", sum_sign as "signInSums", in_review as "isInReview",
       sum_sign <> 0 and not in_review as "isCounted",
       case when in_review then 0 else sum_sign * coalesce(total_pyg, 0) end as signed
     from invoice

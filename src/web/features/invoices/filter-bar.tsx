@@ -30,8 +30,8 @@ export function FilterBar({ search, currentMonth, onFilters }: FilterBarProps) {
       />
       <FilterField name="search" draft={draft} onType={type} />
       <FilterField name="issuer" draft={draft} onType={type} className={classes.issuer} />
-      <FilterField name="issuerRuc" draft={draft} onType={type} />
-      <FilterField name="receiverRuc" draft={draft} onType={type} />
+      <FilterField name="issuerRuc" draft={draft} onType={type} className={classes.issuerRuc} />
+      <FilterField name="receiverRuc" draft={draft} onType={type} className={classes.receiverRuc} />
       <Button
         className={classes.moreButton}
         variant="default"

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { formatMonth } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import classes from './filter-chips.module.css';
@@ -39,9 +40,15 @@ interface FilterChipsProps {
 /** What the list is narrowed to, each of it removable, and the one filter that is a choice and not a text. */
 export function FilterChips({ search, currentMonth, onFilters, onClear }: FilterChipsProps) {
   const chips = chipsOf(search, currentMonth);
+  const group = useRef<HTMLDivElement>(null);
+  /** The button that was pressed goes with what it did: the focus stays with the others. */
+  const staying = (act: () => void) => () => {
+    group.current?.focus();
+    act();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row
-    <div className={classes.chips} role="group" aria-label={text.chips}>
+    <div ref={group} className={classes.chips} role="group" aria-label={text.chips} tabIndex={-1}>
       {chips.map(({ name, value, without }) => (
         <span key={name} className={classes.chip}>
           <span className={classes.words} title={value ?? undefined}>
@@ -51,19 +58,23 @@ export function FilterChips({ search, currentMonth, onFilters, onClear }: Filter
             type="button"
             className={classes.remove}
             aria-label={text.removeFilter(text.chip[name])}
-            onClick={() => onFilters(without)}
+            onClick={staying(() => onFilters(without))}
           >
             <IconX size={13} aria-hidden="true" />
           </button>
         </span>
       ))}
       {chips.length > 0 && (
-        <button type="button" className={classes.clear} onClick={onClear}>
+        <button type="button" className={classes.clear} onClick={staying(onClear)}>
           {text.clearAll}
         </button>
       )}
       {search.verification === undefined && (
-        <button type="button" className={classes.toggle} onClick={() => onFilters({ verification: 'observada' })}>
+        <button
+          type="button"
+          className={classes.toggle}
+          onClick={staying(() => onFilters({ verification: 'observada' }))}
+        >
           <IconAlertTriangle size={14} aria-hidden="true" />
           {text.observed}
         </button>

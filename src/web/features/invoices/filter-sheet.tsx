@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { t } from '#web/text/es.ts';
 import { MonthPicker } from '#web/ui/month-picker.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { type Draft, FilterField, useDraft } from './filter-fields.tsx';
 import classes from './filter-sheet.module.css';
@@ -26,6 +27,7 @@ const isApplied = (draft: Draft, search: ListSearch) =>
 export function FilterSheet({ search, currentMonth, total, onFilters, onClear, onClose }: FilterSheetProps) {
   const { draft, type } = useDraft(search);
   const isPhone = usePhone();
+  useFocusBack();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onClose();

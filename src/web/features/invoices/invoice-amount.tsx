@@ -7,8 +7,10 @@ const GUARANI = 'GS';
 
 export const isForeign = ({ currency }: Pick<InvoiceHeader, 'currency'>): boolean => currency !== GUARANI;
 
+type Amounts = Pick<InvoiceHeader, 'total' | 'currency' | 'signInSums' | 'totalInGuaranies' | 'isInReview'>;
+
 /** In its own currency, with what it is worth in guaraníes beneath. Grey when no sum takes it. */
-export function InvoiceAmount({ header }: { header: InvoiceHeader }) {
+export function InvoiceAmount({ header }: { header: Amounts }) {
   const { total, currency, signInSums, totalInGuaranies, isInReview } = header;
   return (
     <span className={classes.amount} data-left-out={signInSums === 0 || isInReview || undefined}>

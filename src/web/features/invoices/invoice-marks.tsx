@@ -50,13 +50,16 @@ interface InvoiceMarksProps {
 export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
   const kind = kindOf(header);
   const marks = marksOf(header);
+  const word = as === 'row' ? classes.word : undefined;
   if (!kind && marks.length === 0) return null;
   return (
     <span className={classes.marks}>
       {kind && as !== 'icons' && (
-        <Pill tone="neutral" icon={<IconReceiptRefund size={13} stroke={1.8} aria-hidden="true" />}>
-          {kind}
-        </Pill>
+        <span title={kind}>
+          <Pill tone="neutral" icon={<IconReceiptRefund size={13} stroke={1.8} aria-hidden="true" />}>
+            <span className={word}>{kind}</span>
+          </Pill>
+        </span>
       )}
       {marks.map((name) => {
         const [tone, Icon] = LOOKS[name];
@@ -68,7 +71,7 @@ export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
         ) : (
           <span key={name} title={t.invoice.meanings[name]}>
             <Pill tone={tone} icon={<Icon size={13} stroke={1.8} aria-hidden="true" />}>
-              {t.invoice.marks[name]}
+              <span className={word}>{t.invoice.marks[name]}</span>
             </Pill>
           </span>
         );

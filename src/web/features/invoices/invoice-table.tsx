@@ -1,4 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { formatSignedMoney } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tick } from '#web/ui/tick.tsx';
@@ -11,6 +13,13 @@ import type { Selection } from './selection.ts';
 const text = t.invoiceList;
 /** Narrower windows name the receiver in the detail. */
 const WIDE = '(min-width: 1200px)';
+
+/** Letters of the longest amount: its column is as wide as that needs, since no figure may be cut off. */
+const longest = (invoices: InvoicePage['invoices']) =>
+  Math.max(
+    0,
+    ...invoices.map(({ total, currency, signInSums }) => formatSignedMoney(total, currency, signInSums).length),
+  );
 
 function Head({ selection, disabled, isWide }: { selection: Selection; disabled: boolean; isWide: boolean }) {
   const { columns } = text;
@@ -60,6 +69,17 @@ function ComingRows({ count, isWide }: { count: number; isWide: boolean }) {
   ));
 }
 
+/** Another page, or other filters, are read from the first row on. */
+function useTopOfPage(search: ListSearch, isStale: boolean) {
+  const frame = useRef<HTMLElement>(null);
+  const asked = JSON.stringify({ ...search, invoice: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for decides, once it is there
+  useEffect(() => {
+    if (!isStale) frame.current?.scrollTo(0, 0);
+  }, [asked, isStale]);
+  return frame;
+}
+
 interface InvoiceTableProps {
   search: ListSearch;
   /** Absent while the first answer is on its way. */
@@ -76,10 +96,16 @@ interface InvoiceTableProps {
 export function InvoiceTable(props: InvoiceTableProps) {
   const { search, invoices, pageSize, isStale, selection, expanded, onExpand, onRemove } = props;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const frame = useTopOfPage(search, isStale);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.frame} data-fills-window tabIndex={0} aria-label={t.pages.invoices.title}>
-      <table className={classes.table} data-stale={isStale || undefined} aria-busy={isStale || !invoices}>
+    <section ref={frame} className={classes.frame} data-fills-window tabIndex={0} aria-label={t.pages.invoices.title}>
+      <table
+        className={classes.table}
+        data-stale={isStale || undefined}
+        style={{ '--amount-letters': longest(invoices ?? []) } as CSSProperties}
+        aria-busy={isStale || !invoices}
+      >
         <Head selection={selection} disabled={isStale || !invoices} isWide={isWide} />
         <tbody>
           {!invoices && <ComingRows count={pageSize} isWide={isWide} />}

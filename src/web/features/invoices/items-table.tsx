@@ -13,29 +13,31 @@ export function ItemsTable({ header, items }: { header: InvoiceHeader; items: re
     return isForeign(header) ? money.replace(/^[A-Z]+\s*/, '') : money.replace(/^Gs\.\s*/, '');
   };
   return (
-    <table className={classes.items}>
-      <thead>
-        <tr>
-          <th scope="col">{text.items(items.length)}</th>
-          <th scope="col">{text.quantity}</th>
-          <th scope="col">{text.price}</th>
-          <th scope="col">{text.vatRate}</th>
-          <th scope="col">{text.total}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.line}>
-            <td title={item.description}>{item.description}</td>
-            <td>
-              {formatQuantity(item.quantity)} <span className={classes.unit}>{item.unit}</span>
-            </td>
-            <td>{formatQuantity(item.unitPrice)}</td>
-            <td>{item.vatRate === 0 ? text.exempt : `${item.vatRate}\u00A0%`}</td>
-            <td>{amount(item.total)}</td>
+    <div className={classes.place}>
+      <table className={classes.items}>
+        <thead>
+          <tr>
+            <th scope="col">{text.items(items.length)}</th>
+            <th scope="col">{text.quantity}</th>
+            <th scope="col">{text.price}</th>
+            <th scope="col">{text.vatRate}</th>
+            <th scope="col">{text.total}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.line}>
+              <td title={item.description}>{item.description}</td>
+              <td>
+                {formatQuantity(item.quantity)} <span className={classes.unit}>{item.unit}</span>
+              </td>
+              <td>{formatQuantity(item.unitPrice)}</td>
+              <td>{item.vatRate === 0 ? text.exempt : `${item.vatRate}\u00A0%`}</td>
+              <td>{amount(item.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { t } from '#web/text/es.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import type { InvoiceDetail } from './invoices.queries.ts';
 import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
 import classes from './original-viewer.module.css';
@@ -16,6 +17,7 @@ interface OriginalViewerProps {
 /** The original in the whole window. */
 export function OriginalViewer({ invoice, look, onLook, onClose }: OriginalViewerProps) {
   const zoom = useZoom();
+  useFocusBack();
   return (
     <Modal
       opened

@@ -45,12 +45,16 @@ interface PageProps {
 
 function PageImage({ invoiceId, sha256, page, count }: PageProps & { page: number; count: number }) {
   const { place, isSeen } = useSeen();
-  const { data, isError, refetch } = useQuery({ ...invoiceQueries.page(invoiceId, sha256, page), enabled: isSeen });
+  const { data, error, refetch } = useQuery({ ...invoiceQueries.page(invoiceId, sha256, page), enabled: isSeen });
   const url = useBlobUrl(data?.blob);
   return (
     <div ref={place} className={classes.page} data-empty={!url || undefined}>
-      {isError && <Problem title={text.pageProblem} onRetry={() => void refetch()} />}
-      {!url && !isError && (
+      {error && (
+        <Problem title={text.pageProblem} onRetry={() => void refetch()}>
+          {error.message}
+        </Problem>
+      )}
+      {!url && !error && (
         <p className="visually-hidden" role="status">
           {text.loadingPage}
         </p>

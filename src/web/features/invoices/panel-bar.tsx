@@ -11,19 +11,20 @@ import type { PanelWays } from './panel-ways.ts';
 const text = t.invoicePanel;
 
 /** Another site, which learns neither where it was called from nor anything of this page. */
-export function EkuatiaLink({ href, className }: { href: string; className?: string | undefined }) {
+function EkuatiaLink({ href }: { href: string }) {
   return (
     <Button
       component="a"
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className={className}
+      className={classes.ekuatia}
+      title={text.ekuatia}
       variant="subtle"
       size="xs"
       rightSection={<IconExternalLink size={14} aria-hidden="true" />}
     >
-      {text.ekuatia}
+      <span className={classes.words}>{text.ekuatia}</span>
     </Button>
   );
 }
@@ -45,8 +46,12 @@ export function PanelBar({ invoice, ways, isPhone, isAsking, onRemove }: PanelBa
       <span className={classes.number}>{header?.documentNumber}</span>
       {header && !isPhone && (
         <>
-          <ConditionPill condition={header.saleCondition} />
-          <SourceTag source={header.source} />
+          <span className={classes.condition}>
+            <ConditionPill condition={header.saleCondition} />
+          </span>
+          <span className={classes.source}>
+            <SourceTag source={header.source} />
+          </span>
         </>
       )}
       <span className={classes.space} />

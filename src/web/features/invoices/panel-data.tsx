@@ -25,8 +25,7 @@ const text = t.invoicePanel;
 /** «Gs. 4.803.000» with the currency small before the figure; what it is worth in guaraníes beneath. */
 function LeadingAmount({ header }: { header: InvoiceHeader }) {
   const { total, currency, signInSums, totalInGuaranies, exchangeRate } = header;
-  const [, sign = '', unit, figure] =
-    /^(−\s)?(Gs\.|[A-Z]+)\s*(.*)$/.exec(formatSignedMoney(total, currency, signInSums)) ?? [];
+  const [, sign = '', unit, figure] = /^(−\s)?(\S+)\s+(.*)$/.exec(formatSignedMoney(total, currency, signInSums)) ?? [];
   return (
     <>
       <p className={classes.amount}>

@@ -10,7 +10,7 @@ export function usePanelWays({ search, onSearch, answer }: InvoiceList, id: stri
   return {
     previous: previous && (() => open(previous)),
     next: next && (() => open(next)),
-    close: () => onSearch({ ...search, invoice: undefined }),
+    close: () => onSearch({ ...search, invoice: undefined }, { keepsScroll: true }),
   };
 }
 export type PanelWays = ReturnType<typeof usePanelWays>;

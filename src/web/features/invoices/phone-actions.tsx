@@ -32,9 +32,10 @@ export function PhoneActions({ invoice, onRemove }: { invoice: InvoiceDetail; on
             variant="default"
             loading={download.isPending}
             leftSection={<IconDownload size={18} aria-hidden="true" />}
+            className={classes.download}
             onClick={() => download.mutate(first)}
           >
-            {text.downloadShort}
+            <span className={classes.word}>{text.downloadShort}</span>
           </Button>
         )}
         {invoice.ekuatiaUrl && (

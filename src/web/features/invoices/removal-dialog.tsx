@@ -1,9 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
-import { formatGuaranies, formatMoney } from '#web/format/amounts.ts';
+import type { ReactNode } from 'react';
+import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Problem } from '#web/ui/screen.tsx';
+import { InvoiceAmount } from './invoice-amount.tsx';
 import classes from './removal-dialog.module.css';
 import type { Removal, RemovalPlan } from './use-removal.ts';
 
@@ -12,11 +14,11 @@ const text = t.removal;
 function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
   const [invoice] = invoices;
   if (!invoice) return null;
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [text.number, invoice.documentNumber],
     [text.issuer, invoice.issuer.name ?? invoice.issuer.ruc ?? ''],
     [text.date, formatDate(invoice.issueDate)],
-    [text.amount, formatMoney(invoice.total, invoice.currency)],
+    [text.amount, <InvoiceAmount key="amount" header={invoice} />],
     [text.items, String(items)],
   ];
   return (
@@ -37,13 +39,16 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
     <section className={classes.many} tabIndex={0} aria-label={text.list}>
       <table className={classes.table}>
         <tbody>
-          {invoices.map((invoice) => (
-            <tr key={`${invoice.documentNumber} ${invoice.issuer.ruc} ${invoice.issueDate}`}>
+          {invoices.map((invoice, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two with the same number and day are told apart by their place
+            <tr key={at}>
               <td className={classes.number}>{invoice.documentNumber}</td>
               <td className={classes.issuer} title={invoice.issuer.name ?? undefined}>
                 {invoice.issuer.name ?? invoice.issuer.ruc}
               </td>
-              <td>{formatMoney(invoice.total, invoice.currency)}</td>
+              <td>
+                <InvoiceAmount header={invoice} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -99,6 +104,8 @@ export function RemovalDialog({ removal }: { removal: Removal }) {
     <Modal
       opened={plan !== null}
       onClose={removal.cancel}
+      returnFocus={false}
+      onExitTransitionEnd={removal.giveFocusBack}
       title={plan && text.ask(plan.ids.length)}
       centered
       padding={22}

@@ -8,7 +8,8 @@ import { useRemoval } from './use-removal.ts';
 
 export interface ListPlace {
   search: ListSearch;
-  onSearch: (search: ListSearch, options?: { replace?: boolean }) => void;
+  /** `keepsScroll`: what is shown next finds its place by itself. */
+  onSearch: (search: ListSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
 }
 
 const isSame = (one: ListSearch, other: ListSearch) =>

@@ -42,6 +42,8 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void) {
   const settle = () => {
     isBusy.current = false;
   };
+  /** What had the focus when it was asked; while it waits for the answer it is disabled and loses it. */
+  const asker = useRef<Element>(null);
 
   const asking = useMutation({
     mutationFn: describe,
@@ -73,7 +75,11 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void) {
     isBusy.current = true;
     act();
   };
-  const ask = (ids: readonly string[]) => once(() => asking.mutate(ids));
+  const ask = (ids: readonly string[]) =>
+    once(() => {
+      asker.current = document.activeElement;
+      asking.mutate(ids);
+    });
   return {
     plan,
     ask,
@@ -85,6 +91,12 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void) {
       if (removing.isPending) return;
       removing.reset();
       setPlan(null);
+    },
+    /** To where it was; to the page when that went with the invoice. */
+    giveFocusBack: () => {
+      const before = asker.current;
+      const place = before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main');
+      place?.focus({ preventScroll: true });
     },
   };
 }
