@@ -55,7 +55,9 @@ describe('nobody loses their place', () => {
     await page.goto(`${ADDRESS}&search=tornillo`);
     await page.getByRole('button', { name: 'Quitar el filtro Buscar' }).press('Enter');
     await poll(() => page.getByRole('button', { name: 'Quitar el filtro Buscar' }).count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Filtros activos');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Filtros activos');
   });
 
   test('LIST-21 another page is read from its first row on', async () => {
@@ -63,7 +65,7 @@ describe('nobody loses their place', () => {
     const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
     const scrolled = () => frame.evaluate((one) => one.scrollTop);
     await frame.evaluate((one) => one.scrollTo(0, 900));
-    expect(await scrolled()).toBe(900);
+    await expect.poll(() => scrolled()).toBe(900);
     await page.getByRole('button', { name: 'Página siguiente' }).click();
     await page.getByText('Del 51 al 60').waitFor();
     await poll(scrolled).toBe(0);

@@ -6,6 +6,7 @@ import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
+import { resize } from './support/looks.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -55,7 +56,7 @@ afterEach(() => visitor.close());
 
 /** A window of this width, drawn: some columns come and go a frame after the width. */
 async function at(width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
+  await resize(page, { width, height: 900 });
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 

@@ -22,38 +22,44 @@ export async function expectTablesInCards(page: Page): Promise<void> {
 
 /** A figure, a number or the name of a button is read whole: on one line, and not cut off at a side. */
 export async function expectWhole(page: Page, selector: string): Promise<void> {
-  const { seen, bad, width } = await page.evaluate((wanted) => {
-    /** Where text within it ends to be seen: an ellipsis comes at the edge of the content. */
-    const edgesOf = (around: Element) => {
-      const { left, right } = around.getBoundingClientRect();
-      const { overflowX, paddingLeft, paddingRight } = getComputedStyle(around);
-      if (around === document.documentElement) return { left: 0, right: innerWidth };
-      if (overflowX === 'visible') return { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY };
-      return { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) };
-    };
-    const isCut = (from: Element, box: DOMRect): boolean => {
-      for (let around: Element | null = from; around; around = around.parentElement) {
-        const { left, right } = edgesOf(around);
-        if (box.left < left - 1 || box.right > right + 1) return true;
-      }
-      return false;
-    };
-    const isWhole = (text: Node): boolean => {
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const boxes = [...range.getClientRects()];
-      return boxes.length < 2 && boxes.every((box) => text.parentElement && !isCut(text.parentElement, box));
-    };
-    const textsIn = (element: Element): Node[] => {
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const texts: Node[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode);
-      return texts.filter((text) => text.parentElement?.className !== 'visually-hidden');
-    };
-    const shown = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
-    const bad = shown.flatMap(textsIn).filter((text) => !isWhole(text));
-    return { seen: shown.length, bad: bad.map((text) => text.textContent), width: innerWidth };
-  }, selector);
-  expect(seen, `${selector} at ${width} px`).toBeGreaterThan(0);
-  expect(bad, `${selector} at ${width} px`).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(textsNotWhole, selector), { message: `${selector} in ${page.url()}` })
+    .toEqual([]);
+}
+
+/** Runs in the page. */
+function textsNotWhole(wanted: string): (string | null)[] {
+  /** Where text within it ends to be seen: an ellipsis comes at the edge of the content. */
+  const edgesOf = (around: Element) => {
+    const { left, right } = around.getBoundingClientRect();
+    const { overflowX, paddingLeft, paddingRight } = getComputedStyle(around);
+    if (around === document.documentElement) return { left: 0, right: innerWidth };
+    if (overflowX === 'visible') return { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY };
+    return { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) };
+  };
+  const isCut = (from: Element, box: DOMRect): boolean => {
+    for (let around: Element | null = from; around; around = around.parentElement) {
+      const { left, right } = edgesOf(around);
+      if (box.left < left - 1 || box.right > right + 1) return true;
+    }
+    return false;
+  };
+  const isWhole = (text: Node): boolean => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const boxes = [...range.getClientRects()];
+    return boxes.length < 2 && boxes.every((box) => text.parentElement && !isCut(text.parentElement, box));
+  };
+  const textsIn = (element: Element): Node[] => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: Node[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    return texts.filter((text) => text.parentElement?.className !== 'visually-hidden');
+  };
+  const shown = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
+  if (shown.length === 0) return [`nada con ${wanted} a ${innerWidth} px`];
+  return shown
+    .flatMap(textsIn)
+    .filter((text) => !isWhole(text))
+    .map((text) => text.textContent);
 }
