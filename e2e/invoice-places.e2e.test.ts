@@ -29,7 +29,6 @@ async function open(viewport: typeof DESKTOP) {
   await page.locator('[data-invoice]').first().waitFor();
 }
 
-const poll = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 describe('nobody loses their place', () => {
@@ -38,9 +37,9 @@ describe('nobody loses their place', () => {
     await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000001' }).check();
     await page.getByRole('button', { name: 'Eliminar (1)' }).press('Enter');
     await page.getByRole('dialog').waitFor();
-    await poll(focused).toBe('Cancelar');
+    await expect.poll(focused).toBe('Cancelar');
     await page.keyboard.press('Escape');
-    await poll(focused).toBe('Eliminar (1)');
+    await expect.poll(focused).toBe('Eliminar (1)');
   });
 
   test('what lies over the page gives the focus back; a removed filter leaves it with the others', async () => {
@@ -50,11 +49,11 @@ describe('nobody loses their place', () => {
       await page.getByRole('button', { name, exact: true }).press('Enter');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
-      await poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
     }
     await page.goto(`${ADDRESS}&search=tornillo`);
     await page.getByRole('button', { name: 'Quitar el filtro Buscar' }).press('Enter');
-    await poll(() => page.getByRole('button', { name: 'Quitar el filtro Buscar' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Quitar el filtro Buscar' }).count()).toBe(0);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Filtros activos');
@@ -68,7 +67,7 @@ describe('nobody loses their place', () => {
     await expect.poll(() => scrolled()).toBe(900);
     await page.getByRole('button', { name: 'Página siguiente' }).click();
     await page.getByText('Del 51 al 60').waitFor();
-    await poll(scrolled).toBe(0);
+    await expect.poll(scrolled).toBe(0);
   });
 
   test.each(['its arrow', 'the browser’s'])(
@@ -80,10 +79,12 @@ describe('nobody loses their place', () => {
       await page.getByRole('button', { name: 'Volver a la lista' }).waitFor();
       if (way === 'its arrow') await page.getByRole('button', { name: 'Volver a la lista' }).click();
       else await page.goBack();
-      await poll(async () => {
-        const box = await row.boundingBox();
-        return box !== null && box.y > 52 && box.y + box.height < PHONE.height - 67;
-      }).toBe(true);
+      await expect
+        .poll(async () => {
+          const box = await row.boundingBox();
+          return box !== null && box.y > 52 && box.y + box.height < PHONE.height - 67;
+        })
+        .toBe(true);
     },
   );
 });

@@ -29,7 +29,7 @@ const toasts = () => page.getByRole('region', { name: 'Avisos' });
 const suspendedFlag = () => page.evaluate(() => localStorage.getItem('ajaka.suspended'));
 const path = () => page.url().slice(journey.server.url.length);
 
-/** On a page that has settled, with its time stopped. */
+/** On a page that has settled, with its time stopped. One that asks for nothing itself: a second answer tells anew. */
 async function settleOn(address: string, email: string): Promise<void> {
   await register(journey.server, email);
   await visitor.enter(email);
@@ -53,7 +53,7 @@ async function expectToLast(ms: number): Promise<void> {
 
 describe('402: not paid', () => {
   test('ERR-02 ERR-05 ERR-06 ERR-07 without a word it means the trial is over; the error stays 12 s', async () => {
-    await settleOn('/', 'rocio@tavapora.com.py');
+    await settleOn('/upload', 'rocio@tavapora.com.py');
     await answerStatusWith(402);
     const error = toasts().getByRole('alert');
     await error.getByText('Período de prueba expirado', { exact: true }).waitFor();
@@ -64,7 +64,7 @@ describe('402: not paid', () => {
   });
 
   test('ERR-03 ERR-04 ERR-07 about the AI limit it is a warning with the detail and what still works, for 12 s', async () => {
-    await settleOn('/', 'rocio@tavapora.com.py');
+    await settleOn('/upload', 'rocio@tavapora.com.py');
     const detail = 'Alcanzaste el límite de 50 facturas con IA';
     await answerStatusWith(402, { success: false, detail });
     const warning = toasts().getByRole('alert');

@@ -43,8 +43,17 @@ export function readWebBuild() {
   const started = Object.keys(manifest).filter((name) => html.includes(`src="/${chunk(name).file}"`));
   const initial = started.reduce((seen, name) => withImports(name, seen), new Set<string>());
   const lazy = Object.keys(manifest).filter((name) => chunk(name).isDynamicEntry);
-  /** What a lazy part adds to the first load. */
-  const added = (name: string) => [...withImports(name)].filter((one) => !initial.has(one));
+  /** What is there already, whoever asks for a lazy part: the first load, and what all that ask for it came with. */
+  const before = (name: string) => {
+    const askers = Object.keys(manifest).filter((other) => chunk(other).dynamicImports?.includes(name));
+    const theirs = askers.map((asker) => withImports(asker));
+    return (one: string) => initial.has(one) || (theirs.length > 0 && theirs.every((known) => known.has(one)));
+  };
+  /** What a lazy part adds to that. */
+  const added = (name: string) => {
+    const isThere = before(name);
+    return [...withImports(name)].filter((one) => !isThere(one));
+  };
   return {
     html,
     initialScripts: scripts(initial),

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { InvoicePanel } from './invoice-panel.tsx';
+import { removalDialog } from './late-removal-dialog.ts';
 import { pageOf, pageSizeOf, withFilters } from './list-search.ts';
 import { ListView } from './list-view.tsx';
-import { RemovalDialog } from './removal-dialog.tsx';
 import { type InvoiceList, type ListPlace, useInvoiceList } from './use-invoice-list.ts';
 
 /**
@@ -32,6 +32,7 @@ function useExistingPage({ search, answer, isStale, problem, onSearch }: Invoice
 export function InvoiceListScreen(props: ListPlace) {
   const list = useInvoiceList(props);
   const isPhone = usePhone();
+  const RemovalDialog = removalDialog.now();
   useExistingPage(list);
   const { invoice } = props.search;
   const [opened, setOpened] = useState(invoice);
@@ -43,7 +44,7 @@ export function InvoiceListScreen(props: ListPlace) {
       ) : (
         <InvoicePanel list={list} id={invoice} isPhone={isPhone} />
       )}
-      <RemovalDialog removal={list.removal} />
+      {RemovalDialog && <RemovalDialog removal={list.removal} />}
     </>
   );
 }

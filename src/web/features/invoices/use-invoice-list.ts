@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthOf } from '#web/format/dates.ts';
 import { invoiceQueries } from './invoices.queries.ts';
+import { loadRemovalDialog } from './late-removal-dialog.ts';
 import { type ListSearch, listQuery, withFilters, withoutFilters } from './list-search.ts';
 import { useSelection } from './selection.ts';
 import { useRemoval } from './use-removal.ts';
@@ -27,7 +28,7 @@ export function useInvoiceList({ search, onSearch }: ListPlace) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const removal = useRemoval((ids) => {
     if (search.invoice && ids.includes(search.invoice)) onSearch({ ...search, invoice: undefined }, { replace: true });
-  });
+  }, loadRemovalDialog);
   /** The same filters once more are a wish for a fresh look. */
   const ask = (next: ListSearch) => {
     selection.clear();

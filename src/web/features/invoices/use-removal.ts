@@ -34,7 +34,7 @@ async function remove(ids: readonly string[]): Promise<void> {
 }
 
 /** Deleting in two steps: what it means is asked first and shown, and only the answer to that deletes. */
-export function useRemoval(onRemoved: (ids: readonly string[]) => void) {
+export function useRemoval(onRemoved: (ids: readonly string[]) => void, loadDialog: () => Promise<unknown>) {
   const client = useQueryClient();
   const [plan, setPlan] = useState<RemovalPlan | null>(null);
   // A second click may come before the page has learnt of the first.
@@ -46,7 +46,7 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void) {
   const asker = useRef<Element>(null);
 
   const asking = useMutation({
-    mutationFn: describe,
+    mutationFn: async (ids: readonly string[]) => (await Promise.all([describe(ids), loadDialog()]))[0],
     onSuccess: setPlan,
     onError: (problem, ids) =>
       notify({
