@@ -5,6 +5,7 @@ import { type FileAnswer, fileReply, type Route } from '#contract/route.ts';
 import type { Shape } from '#contract/wire.ts';
 import { ApiError } from './api-error.ts';
 import type { BoundRoute, Call } from './bind.ts';
+import { dataProblem } from './data-problem.ts';
 import { httpSide } from './http-side.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { sendFile } from './send-file.ts';
@@ -55,9 +56,9 @@ function callOf(route: Route, request: FastifyRequest, http: Call<Route>['http']
 
 /** A malformed id in the address is as unknown as somebody else's: 404. */
 function decoded(shape: Shape, sent: unknown, code: 'no_encontrado' | 'datos_invalidos'): unknown {
-  const read = z.safeDecode(shape, sent as never);
+  const read = z.safeDecode(shape, sent as never, { error: dataProblem });
   if (read.success) return read.data;
   if (code === 'no_encontrado') throw new ApiError(code, { cause: read.error });
   const fields = read.error.issues.map((issue) => `${issue.path.join('.') || 'cuerpo'}: ${issue.message}`);
-  throw new ApiError(code, { cause: read.error, message: `Revisa estos datos. ${fields.slice(0, 5).join('. ')}` });
+  throw new ApiError(code, { cause: read.error, message: `Revisa estos datos. ${fields.slice(0, 5).join(' ')}` });
 }
