@@ -50,6 +50,8 @@ describe('filters of the list', () => {
     expect(await numbers({ ruc_emisor: '4567890' })).toEqual(['202']);
     expect(await numbers({ ruc_emisor: '4.567.890-2' })).toEqual(['202']);
     expect(await numbers({ ruc_emisor: '4567890-1' })).toEqual([]);
+    expect(await numbers({ ruc_emisor: '800123450' })).toEqual(await numbers({ ruc_emisor: '80012345-0' }));
+    expect(await numbers({ ruc_emisor: '800123451' })).toEqual([]);
     expect(await numbers({ ruc_receptor: '1234567' })).toEqual(['303']);
     expect(await numbers({ verificacion: 'observada' })).toEqual(['202']);
     expect(await numbers({ search: 'tavapora', year_month: '202610', ruc_emisor: '80012345-0' })).toEqual(['101']);

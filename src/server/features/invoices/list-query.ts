@@ -86,9 +86,10 @@ function digitsOf(word: string): string | null {
   return word.replaceAll('-', '');
 }
 
-/** Points and blanks are how people group digits. */
+/** Points and blanks are how people group digits; nine of them are eight and the check digit. */
 function rucOf(text = ''): string | null {
-  return text.replace(/[\s.\0]/g, '').toUpperCase() || null;
+  const ruc = text.replace(/[\s.\0]/g, '').toUpperCase();
+  return ruc.replace(/^(\d{8})(\d)$/, '$1-$2') || null;
 }
 
 function monthOf(text = ''): FiscalMonth | null {
