@@ -25,3 +25,21 @@ export const ADMIN_SCREENS = [
 ] as const;
 
 export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];
+
+/** Not built yet: a title and a sentence on the same empty page. */
+export const PLANNED_SCREENS: ReadonlySet<string> = new Set([
+  '/manage-invoices',
+  '/upload',
+  '/en-revision',
+  '/email-settings',
+  '/templates-export',
+  '/templates-export/new',
+  '/templates-export/create',
+  '/templates-export/edit/7f3a',
+  '/templates-export/export',
+  '/templates-export/export/7f3a',
+  '/subscription',
+  '/ayuda',
+  '/admin',
+  '/admin/plans',
+]);
