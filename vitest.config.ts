@@ -37,6 +37,8 @@ export default defineConfig({
       {
         test: {
           ...PATIENCE,
+          // A look at a page costs two processes a few milliseconds: more often is slower on a full machine.
+          expect: { poll: { ...PATIENCE.expect.poll, interval: 100 } },
           name: 'browser',
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: [TEMPORARY, CLUSTER, 'e2e/build.setup.ts'],

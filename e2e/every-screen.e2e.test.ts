@@ -73,7 +73,7 @@ test('GEN-01 a window made narrow stays within itself even before the screen is 
     window.matchMedia = (query) => Object.assign(ask(query), { addEventListener: () => {} });
   });
   await arrive();
-  for (const [path, title] of ALL_SCREENS) {
+  for (const [path, title] of LOOKED_AT) {
     await page.setViewportSize(DESKTOP);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { t } from '#web/text/es.ts';
 import { MonthPicker } from '#web/ui/month-picker.tsx';
+import { Tick } from '#web/ui/tick.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { type Draft, FilterField, useDraft } from './filter-fields.tsx';
@@ -58,16 +59,12 @@ export function FilterSheet({ search, currentMonth, total, onFilters, onClear, o
           <FilterField name="issuerRuc" draft={draft} onType={type} />
           <FilterField name="receiverRuc" draft={draft} onType={type} />
         </div>
-        <label className={classes.observed}>
-          <input
-            type="checkbox"
-            checked={search.verification !== undefined}
-            onChange={({ currentTarget }) =>
-              onFilters({ verification: currentTarget.checked ? 'observada' : undefined })
-            }
-          />
-          {text.observed}
-        </label>
+        <Tick
+          label={text.observed}
+          isLabelShown
+          checked={search.verification !== undefined}
+          onChange={(isOn) => onFilters({ verification: isOn ? 'observada' : undefined })}
+        />
         <Button type="submit" fullWidth size="md">
           {total !== null && isApplied(draft, search) ? text.see(total) : text.apply}
         </Button>
