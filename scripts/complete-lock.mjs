@@ -1,45 +1,54 @@
-// npm leaves builds for other platforms out of the lock when it cannot see them, and `npm ci` then refuses the lock
-// ("Missing: … from lock file"). Their name, version and platform are all that the lock needs, so name them.
+// npm run lock: npm leaves builds for other platforms out of the lock when it cannot see them, and `npm ci` then
+// refuses the lock ("Missing: … from lock file"). Builds that the registry has are written with their hash. Of those it
+// has not, only foreign platforms may be named without one: a missing linux build is a version not to be chosen.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { isSupportedLinux, platformOf } from './lib/platform-builds.mjs';
 
 const FILE = process.argv[2] ?? 'package-lock.json';
-const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
-function platformOf(name) {
-  const parts = name.split(/[-/]/);
-  const libc = parts.some((p) => p.startsWith('musl'))
-    ? ['musl']
-    : parts.some((p) => p.startsWith('gnu'))
-      ? ['glibc']
-      : undefined;
-  return { cpu: CPU.filter((c) => parts.includes(c)), os: OS.filter((o) => parts.includes(o)), libc };
+/** What the registry tells of one build; null when it has none. */
+function published(name, version) {
+  const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, '--json'], { encoding: 'utf8' });
+  if (status !== 0 || stdout.trim() === '') return null;
+  const found = JSON.parse(stdout);
+  return found.dist?.integrity ? found : null;
 }
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));
-let added = 0;
-for (const [at, pkg] of Object.entries(lock.packages)) {
-  for (const [name, version] of Object.entries(pkg.optionalDependencies ?? {})) {
-    const exact = /^\d/.test(version);
-    const known = lock.packages[`node_modules/${name}`] ?? lock.packages[`${at}/node_modules/${name}`];
-    if (!exact || known) continue;
-    const { cpu, os, libc } = platformOf(name);
-    if (cpu.length === 0) {
-      console.error(`cannot tell the platform of ${name}`);
-      process.exitCode = 1;
+const counts = { hashed: 0, named: 0 };
+const refused = [];
+
+for (const [at, owner] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
+    const key = [`${at}/node_modules/${name}`, `node_modules/${name}`].find((place) => lock.packages[place]);
+    if (!/^\d/.test(version) || (key && lock.packages[key].integrity)) continue;
+    const platform = platformOf(name);
+    const found = published(name, version);
+    if (!found && (isSupportedLinux(platform) || platform.cpu.length === 0)) {
+      refused.push(`${name}@${version}`);
       continue;
     }
-    lock.packages[`node_modules/${name}`] = {
+    const { cpu, os, libc } = found ? { ...platform, ...found } : platform;
+    lock.packages[key ?? `node_modules/${name}`] = {
       version,
-      cpu,
-      ...(pkg.dev ? { dev: true } : {}),
-      ...(libc ? { libc } : {}),
+      ...(found ? { integrity: found.dist.integrity } : {}),
+      ...(cpu?.length ? { cpu } : {}),
+      ...(owner.dev ? { dev: true } : {}),
+      ...(libc?.length ? { libc } : {}),
+      ...(found?.license ? { license: found.license } : {}),
       optional: true,
-      ...(os.length > 0 ? { os } : {}),
+      ...(os?.length ? { os } : {}),
+      ...(found?.engines ? { engines: found.engines } : {}),
     };
-    added++;
+    counts[found ? 'hashed' : 'named']++;
   }
+}
+
+if (refused.length > 0) {
+  console.error(`The registry has no ${refused.join(', ')}: choose another version. ${FILE} was not written.`);
+  process.exit(1);
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${FILE}: ${added} platform packages named`);
+console.log(`${FILE}: ${counts.hashed} builds with their hash, ${counts.named} of other platforms by name only`);
