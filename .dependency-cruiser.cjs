@@ -7,13 +7,13 @@ const { mayCall } = require('./import-map.json');
 const ONE_DOOR = {
   'pg-boss': '^src/server/platform/queue/',
   'libxml2-wasm': '^src/sifen/',
-  kysely: '^src/server/(platform/db/|features/[^/]+/[^/]+\\.store\\.ts$)',
-  '(yauzl|postal-mime)': '^src/server/features/intake/unpack-',
+  kysely: '^src/server/(platform/db/|features/.+\\.store\\.ts$)',
+  '(yauzl|postal-mime)': '^src/server/features/intake/unpack/unpack-',
   '@hyzyla/pdfium': '^src/server/features/originals/paint-page\\.ts$',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',
-  firebase: '^src/web/features/session/firebase-sdk\\.ts$',
+  firebase: '^src/web/features/session/identity/firebase-sdk\\.ts$',
 };
 
 const FEATURES = '^src/server/features/';
@@ -54,7 +54,7 @@ const server = [
   deny(
     'store-and-routes-are-private',
     { path: `${FEATURES}([^/]+)/` },
-    { path: `${FEATURES}[^/]+/[^/]+\\.(store|routes)\\.ts$`, pathNot: `${FEATURES}$1/` },
+    { path: `${FEATURES}.+\\.(store|routes)\\.ts$`, pathNot: `${FEATURES}$1/` },
   ),
 ];
 

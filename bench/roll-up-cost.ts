@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '#server/features/invoices/figures.store.ts';
-import { changeBetween } from '#server/features/invoices/roll-up-change.ts';
-import { applyRollUps } from '#server/features/invoices/roll-ups.store.ts';
+import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '#server/features/invoices/roll-ups/figures.store.ts';
+import { changeBetween } from '#server/features/invoices/roll-ups/roll-up-change.ts';
+import { applyRollUps } from '#server/features/invoices/roll-ups/roll-ups.store.ts';
 import type { Database } from '#server/platform/db/connect.ts';
 import { anOwner } from '../test/builders/an-owner.ts';
 import { percentile } from './interleave.ts';

@@ -1,4 +1,4 @@
-import { formatRuc } from '#domain/ruc.ts';
+import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { PLACES } from './places.ts';
 
 /** The business that receives everything, and who signs in for it. Neither exists. */

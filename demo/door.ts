@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/errors.ts';
-import { FRONTEND_KEY_HEADER } from '#contract/headers.ts';
 import { localSignIn } from '#contract/local-identity.ts';
-import type { Route, RouteReply } from '#contract/route.ts';
 import { getConfig, getReady } from '#contract/system.ts';
 import { enqueueXml, getTask, type Task } from '#contract/tasks.ts';
+import { FRONTEND_KEY_HEADER } from '#contract/wire/headers.ts';
+import type { Route, RouteReply } from '#contract/wire/route.ts';
 import type { NamedFile } from './deliveries.ts';
 
 /** Told in a sentence to whoever started the demonstration. */

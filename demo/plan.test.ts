@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRucValid } from '#domain/ruc.ts';
+import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { BUSINESS } from './business.ts';
 import { yesterdayInAsuncion } from './months.ts';
 import { planDocuments } from './plan.ts';

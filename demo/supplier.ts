@@ -1,4 +1,4 @@
-import type { Ruc } from '#domain/ruc.ts';
+import type { Ruc } from '#domain/identifiers/ruc.ts';
 import type { Good } from './goods.ts';
 import type { Place } from './places.ts';
 

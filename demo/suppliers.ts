@@ -1,4 +1,4 @@
-import { formatRuc } from '#domain/ruc.ts';
+import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { GOODS } from './goods.ts';
 import { PLACES } from './places.ts';
 import type { Supplier } from './supplier.ts';

@@ -6,7 +6,7 @@ import { readWebBuild } from './support/web-build.ts';
 
 const BUSY = 'rocio@tavapora.com.py';
 
-const IDENTITY = 'src/web/features/session/firebase-sdk.ts';
+const IDENTITY = 'src/web/features/session/identity/firebase-sdk.ts';
 
 describe('how much is sent', () => {
   const built = readWebBuild();

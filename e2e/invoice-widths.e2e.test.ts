@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';

@@ -52,7 +52,7 @@ test('the import rules are kept, and were checked on every source file', async (
 
 /** Each breaks one rule; a checker that sees none of them checks nothing. */
 const PLANTED: Record<string, string> = {
-  'src/domain/planted.ts': "import '../contract/wire.ts';",
+  'src/domain/planted.ts': "import '../contract/wire/wire.ts';",
   'src/contract/planted.ts': "import '#server/platform/clock.ts';",
   'src/web/planted.tsx': "import '#server/platform/clock.ts'; export const x = <p />;",
   'src/web/planted-document.ts': "export type T = import('#sifen/planted.ts').Planted;",
@@ -103,7 +103,7 @@ test('planted violations are caught, type-only imports and .tsx included', async
 
 test('a table is written only by one feature', () => {
   const writers = new Map<string, Set<string>>();
-  for (const file of globSync('src/server/features/*/*.store.ts', { cwd: ROOT })) {
+  for (const file of globSync('src/server/features/**/*.store.ts', { cwd: ROOT })) {
     const feature = file.split(path.sep)[3] ?? '';
     const text = readFileSync(path.join(ROOT, file), 'utf8');
     for (const [, table = ''] of text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)'/g)) {
@@ -136,7 +136,7 @@ test('SCALE-06 a store function that touches an owner’s data takes the owner s
   expect(tables).toContain('member');
   const touches = new RegExp(`['"\\s.](${tables.join('|')})['"\\s.]`);
   const wrong: string[] = [];
-  for (const file of globSync('src/server/features/*/*.store.ts', { cwd: ROOT })) {
+  for (const file of globSync('src/server/features/**/*.store.ts', { cwd: ROOT })) {
     const text = readFileSync(path.join(ROOT, file), 'utf8');
     const functions = text.matchAll(
       /^export (?:async )?function (\w+)[^(]*\(([\s\S]*?)\)(?=[^)]*? ?\{$)([\s\S]*?)^\}/gm,

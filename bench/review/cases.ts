@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { readExportStats } from '#server/features/dashboard/read-export-stats.ts';
 import { readMonthStatistics } from '#server/features/explorer/read-month-statistics.ts';
 import { readMonths } from '#server/features/explorer/read-months.ts';
-import { writeCursor } from '#server/features/invoices/list-cursor.ts';
-import { findInvoiceList } from '#server/features/invoices/list-invoices.ts';
-import type { ListQuery } from '#server/features/invoices/list-query.ts';
+import { writeCursor } from '#server/features/invoices/list/list-cursor.ts';
+import { findInvoiceList } from '#server/features/invoices/list/list-invoices.ts';
+import type { ListQuery } from '#server/features/invoices/list/list-query.ts';
 import type { Database } from '#server/platform/db/connect.ts';
 
 /** As `generate.sql` numbers them. */

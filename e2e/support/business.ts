@@ -1,4 +1,4 @@
-import { formatRuc } from '#domain/ruc.ts';
+import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { upload } from '../../test/intake/uploads.ts';
 import type { TestApp } from '../../test/server/test-app.ts';
 import { anItem, ISSUER, makeDocument } from '../../test/sifen/make-document.ts';

@@ -1,4 +1,4 @@
-import { saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
+import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { aListedReading, type Listed } from '../../test/builders/a-listed-invoice.ts';
 import type { TestApp } from '../../test/server/test-app.ts';

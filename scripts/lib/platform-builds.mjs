@@ -38,7 +38,12 @@ export function unprovenBuilds(lock) {
 }
 
 /** Builds for the machine at hand that the lock names and `npm ci` did not bring: it passes over them in silence. */
-export function missingBuilds({ lock = readLock(), platform = process.platform, arch = process.arch, isHere = installed } = {}) {
+export function missingBuilds({
+  lock = readLock(),
+  platform = process.platform,
+  arch = process.arch,
+  isHere = installed,
+} = {}) {
   return Object.entries(lock.packages)
     .filter(
       ([at, { optional, os, cpu, libc }]) =>

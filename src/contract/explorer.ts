@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { amount } from './amounts.ts';
-import { count, text } from './fields.ts';
 import { leftOutWire } from './left-out.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { amount } from './wire/amounts.ts';
+import { count, text } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 const monthWire = wire({
   month: ['year_month', z.string()],

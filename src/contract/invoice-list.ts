@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { amount } from './amounts.ts';
-import { count, text } from './fields.ts';
 import { headerWire, VERDICT_NAMES } from './invoices.ts';
 import { leftOutWire } from './left-out.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { amount } from './wire/amounts.ts';
+import { count, text } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 export const listInvoices = defineRoute({
   method: 'GET',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { amount } from './amounts.ts';
-import { count, id, instant } from './fields.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { amount } from './wire/amounts.ts';
+import { count, id, instant } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 export const partyWire = wire({ name: ['nombre', z.nullable(z.string())], ruc: ['ruc', z.nullable(z.string())] });
 

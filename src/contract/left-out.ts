@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { amount } from './amounts.ts';
-import { count } from './fields.ts';
-import { wire } from './wire.ts';
+import { amount } from './wire/amounts.ts';
+import { count } from './wire/fields.ts';
+import { wire } from './wire/wire.ts';
 
 /** What a sum leaves out because a figure is doubtful, or cannot be converted to guaraníes. */
 export const leftOutWire = wire({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, text } from './fields.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { email, text } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 /** Accounts of this computer, in place of Google's, for a machine where Firebase is not configured. */
 const localAccountWire = wire({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { instant, text } from './fields.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { instant, text } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

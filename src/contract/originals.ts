@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
 import { invoiceFileWire } from './invoices.ts';
-import { defineRoute, fileReply } from './route.ts';
-import { wire } from './wire.ts';
+import { id } from './wire/fields.ts';
+import { defineRoute, fileReply } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { amount } from './amounts.ts';
-import { count, id } from './fields.ts';
 import { partyWire } from './invoices.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { amount } from './wire/amounts.ts';
+import { count, id } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 /** As many as a page shows. */
 export const MOST_REMOVED_AT_ONCE = 100;

@@ -7,10 +7,10 @@ import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './lo
 import { postFrontendLogs } from './logs.ts';
 import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
-import type { Route } from './route.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
 import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from './tasks.ts';
+import type { Route } from './wire/route.ts';
 
 /** Every call there is. A test holds this list equal to what the server binds. */
 export const allRoutes: readonly Route[] = [

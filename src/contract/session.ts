@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { count, instant } from './fields.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { count, instant } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 const profileWire = wire({
   email: ['email', z.string()],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { amount } from './amounts.ts';
 import { documentWire } from './documents.ts';
-import { count, id, instant } from './fields.ts';
-import { defineRoute } from './route.ts';
-import { wire } from './wire.ts';
+import { amount } from './wire/amounts.ts';
+import { count, id, instant } from './wire/fields.ts';
+import { defineRoute } from './wire/route.ts';
+import { wire } from './wire/wire.ts';
 
 /** What comes with the files of an upload. `file` may repeat. */
 export const UPLOAD_LIMITS = {

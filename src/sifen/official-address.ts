@@ -1,4 +1,4 @@
-import type { Cdc } from '#domain/cdc.ts';
+import type { Cdc } from '#domain/identifiers/cdc.ts';
 import { isTestAddress, parseQr } from './qr.ts';
 
 /** Where anybody can look a document up by its CDC. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { FiscalEvent } from '#domain/fiscal-event.ts';
-import type { Cancellation, Invoice } from '#domain/invoice.ts';
+import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
+import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import { isSignedByIssuer } from './verify/verify-event.ts';
 import type { CanonicalElement } from './xml/canonical-xml.ts';
 import { parseCanonical } from './xml/canonical-xml.ts';

@@ -1,8 +1,8 @@
 import './jitless.ts';
-import '#web/ui/mantine.css';
-import '#web/ui/fonts.css';
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
+import '#web/ui/theme/mantine.css';
+import '#web/ui/theme/fonts.css';
+import '#web/ui/theme/tokens.css';
+import '#web/ui/theme/base.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,7 +13,7 @@ import { navigateTo, router } from '#web/app/router.tsx';
 import { startProblemNotices } from '#web/features/session/problem-notices.ts';
 import { log } from '#web/log/log.ts';
 import { watchPage } from '#web/log/watch-page.ts';
-import { setNavigator } from '#web/ui/navigation.ts';
+import { setNavigator } from '#web/ui/hooks/navigation.ts';
 
 /** The kit and its scroll lock write style elements, which the content security policy admits with this nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,4 +1,4 @@
-import { saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
+import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import type { TestApp } from '../server/test-app.ts';
 import { aListedReading, type Listed } from './a-listed-invoice.ts';
 

@@ -1,5 +1,5 @@
-import type { Invoice } from '#domain/invoice.ts';
-import type { InvoiceReading } from '#server/features/invoices/stored-invoice.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { aCdc, anInvoice, aReading, withTotal } from './an-invoice.ts';
 
 /** What a list shows and filters by. */

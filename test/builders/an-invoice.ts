@@ -1,7 +1,7 @@
-import { buildCdc } from '#domain/cdc.ts';
-import type { Invoice } from '#domain/invoice.ts';
-import type { InvoiceReading } from '#server/features/invoices/stored-invoice.ts';
-import { type FileContent, readXml } from '#server/features/reading/read-xml.ts';
+import { buildCdc } from '#domain/identifiers/cdc.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
+import { type FileContent, readXml } from '#server/features/reading/readers/read-xml.ts';
 import { documentBytes } from '../sifen/fixture.ts';
 
 /** What reading a document of the fixtures gives. */

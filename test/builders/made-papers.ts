@@ -1,6 +1,6 @@
-import type { Invoice } from '#domain/invoice.ts';
-import { saveReadInvoices } from '#server/features/invoices/save-read-invoice.ts';
-import type { InvoiceReading } from '#server/features/invoices/stored-invoice.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
+import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
 import type { TestApp } from '../server/test-app.ts';
 import { aCdc, anInvoice, aReading } from './an-invoice.ts';

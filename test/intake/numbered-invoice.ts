@@ -1,5 +1,5 @@
 import { createHash, createSign } from 'node:crypto';
-import { buildCdc, cdcParts } from '#domain/cdc.ts';
+import { buildCdc, cdcParts } from '#domain/identifiers/cdc.ts';
 import { documentBytes, fixture } from '../sifen/fixture.ts';
 import { withQr } from '../sifen/make-document.ts';
 

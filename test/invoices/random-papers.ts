@@ -1,6 +1,6 @@
-import type { Invoice } from '#domain/invoice.ts';
-import type { Totals } from '#domain/invoice-totals.ts';
-import type { InvoiceReading } from '#server/features/invoices/stored-invoice.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { aCdc, anInvoice, aReading } from '../builders/an-invoice.ts';
 
 /** The same numbers in every run (mulberry32, public domain). */

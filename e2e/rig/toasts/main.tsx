@@ -1,12 +1,12 @@
-import '#web/ui/mantine.css';
-import '#web/ui/fonts.css';
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
+import '#web/ui/theme/mantine.css';
+import '#web/ui/theme/fonts.css';
+import '#web/ui/theme/tokens.css';
+import '#web/ui/theme/base.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
-import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
-import { confirmNotice, dismiss, notify, Toasts } from '#web/ui/toast.tsx';
-import type { Confirmation, Notice } from '#web/ui/toast-queue.ts';
+import { confirmNotice, dismiss, notify, Toasts } from '#web/ui/feedback/toast.tsx';
+import type { Confirmation, Notice } from '#web/ui/feedback/toast-queue.ts';
+import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 
 /** What a test may send into the page: everything but functions. */
 export type ShownNotice = Omit<Notice, 'action'> & { actionLabel?: string };

@@ -1,7 +1,7 @@
-import { dropFiles } from '#server/features/reading/drop-files.ts';
-import { readDocuments } from '#server/features/reading/read-document.ts';
+import { dropFiles } from '#server/features/reading/accept/drop-files.ts';
+import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
+import { readDocuments } from '#server/features/reading/read/read-document.ts';
 import { dropFilesJob, readDocumentJob, sweepUnreadJob } from '#server/features/reading/reading.jobs.ts';
-import { sweepUnread } from '#server/features/reading/sweep-unread.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';

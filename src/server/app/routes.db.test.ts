@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openapiPath } from '#contract/openapi.ts';
-import type { Route } from '#contract/route.ts';
 import { allRoutes } from '#contract/routes.ts';
+import { openapiPath } from '#contract/wire/openapi.ts';
+import type { Route } from '#contract/wire/route.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { buildRoutes } from './routes.ts';
 

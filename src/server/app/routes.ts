@@ -12,7 +12,7 @@ import { sessionRoutes } from '#server/features/session/session.routes.ts';
 import { systemRoutes } from '#server/features/system/system.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BoundRoute } from '#server/platform/http/bind.ts';
-import type { Pages } from '#server/platform/http/serve-pages.ts';
+import type { Pages } from '#server/platform/http/reply/serve-pages.ts';
 
 /** Every call this process answers. */
 export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute[] {

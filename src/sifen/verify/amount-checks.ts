@@ -1,8 +1,8 @@
-import type { Invoice } from '#domain/invoice.ts';
-import type { Item, ItemPrice } from '#domain/invoice-item.ts';
-import type { Totals } from '#domain/invoice-totals.ts';
-import type { Units } from '#domain/money.ts';
-import { ONE, times, toUnits } from '#domain/money.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Item, ItemPrice } from '#domain/invoice/invoice-item.ts';
+import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import type { Units } from '#domain/money/money.ts';
+import { ONE, times, toUnits } from '#domain/money/money.ts';
 import type { Check } from './check.ts';
 import { checkOf } from './check.ts';
 import type { ItemSums } from './item-sums.ts';

@@ -1,6 +1,6 @@
-import { cdcParts, isCdcValid } from '#domain/cdc.ts';
-import type { Invoice } from '#domain/invoice.ts';
-import { isRucValid } from '#domain/ruc.ts';
+import { cdcParts, isCdcValid } from '#domain/identifiers/cdc.ts';
+import { isRucValid } from '#domain/identifiers/ruc.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import { documentTypeCode } from '../xml/code-lists.ts';
 import type { Check } from './check.ts';
 import { checkOf, notVerifiable, observed } from './check.ts';

@@ -1,6 +1,6 @@
-import type { Item } from '#domain/invoice-item.ts';
-import type { Units } from '#domain/money.ts';
-import { ONE, times, toUnits } from '#domain/money.ts';
+import type { Item } from '#domain/invoice/invoice-item.ts';
+import type { Units } from '#domain/money/money.ts';
+import { ONE, times, toUnits } from '#domain/money/money.ts';
 import { roundingTimes } from './tolerance.ts';
 
 /** What the items of a document add up to. */

@@ -1,7 +1,7 @@
-import type { Invoice } from '#domain/invoice.ts';
-import type { Amount } from '#domain/money.ts';
-import { decimalsOf, ONE, toUnits } from '#domain/money.ts';
-import { parseRuc } from '#domain/ruc.ts';
+import { parseRuc } from '#domain/identifiers/ruc.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { decimalsOf, ONE, toUnits } from '#domain/money/money.ts';
 import type { Qr } from '../qr.ts';
 import { isHashedWithPublicSecret, parseQr } from '../qr.ts';
 import type { Check } from './check.ts';

@@ -1,5 +1,5 @@
-import type { Invoice } from '#domain/invoice.ts';
-import { parseRuc } from '#domain/ruc.ts';
+import { parseRuc } from '#domain/identifiers/ruc.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import { rucsOf, wasInForce } from './certificate.ts';
 import type { Check } from './check.ts';
 import { checkOf, notVerifiable, observed } from './check.ts';

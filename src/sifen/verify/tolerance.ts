@@ -1,7 +1,7 @@
-import type { Invoice } from '#domain/invoice.ts';
-import type { Amount, Units } from '#domain/money.ts';
-import { DECIMALS, decimalsOf, divideRounding, fromUnits, ONE, toUnits } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-text.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Amount, Units } from '#domain/money/money.ts';
+import { DECIMALS, decimalsOf, divideRounding, fromUnits, ONE, toUnits } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-text.ts';
 
 /** How far figures may lie apart in one document and still be right. */
 export interface Tolerance {

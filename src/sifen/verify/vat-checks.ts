@@ -1,9 +1,9 @@
-import type { Invoice } from '#domain/invoice.ts';
-import type { Item } from '#domain/invoice-item.ts';
-import type { Totals } from '#domain/invoice-totals.ts';
-import type { Units } from '#domain/money.ts';
-import { ONE, toUnits } from '#domain/money.ts';
-import { splitVat, splitVatBefore2023 } from '#domain/vat.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Item } from '#domain/invoice/invoice-item.ts';
+import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import type { Units } from '#domain/money/money.ts';
+import { ONE, toUnits } from '#domain/money/money.ts';
+import { splitVat, splitVatBefore2023 } from '#domain/money/vat.ts';
 import type { Check } from './check.ts';
 import { checkOf } from './check.ts';
 import type { ItemSums } from './item-sums.ts';

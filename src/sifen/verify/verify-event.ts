@@ -1,5 +1,5 @@
-import { cdcParts } from '#domain/cdc.ts';
-import { parseRuc } from '#domain/ruc.ts';
+import { cdcParts } from '#domain/identifiers/cdc.ts';
+import { parseRuc } from '#domain/identifiers/ruc.ts';
 import type { CanonicalElement } from '../xml/canonical-xml.ts';
 import type { EventRead } from '../xml/read-events.ts';
 import { signedEventParts } from '../xml/signed-parts.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '#domain/invoice.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import { parseQr } from '../qr.ts';
 import type { ReadInvoice } from '../read-documents.ts';
 import { signedPartsOf, writtenCheckDigit, writtenDigest } from '../xml/signed-parts.ts';

@@ -1,6 +1,6 @@
-import type { FiscalEventKind } from '#domain/fiscal-event.ts';
-import type { AssociatedDocument, DocumentType } from '#domain/invoice.ts';
-import type { VatAffectation } from '#domain/vat.ts';
+import type { FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
+import type { AssociatedDocument, DocumentType } from '#domain/invoice/invoice.ts';
+import type { VatAffectation } from '#domain/money/vat.ts';
 
 /** `iTiDE`. 2, 3 and 8 are in the manual, but the schema in force rejects them. */
 export const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {

@@ -1,9 +1,9 @@
 import type { CalendarDate, LocalDateTime } from '#domain/calendar.ts';
 import { isCalendarDate } from '#domain/calendar.ts';
 import type { Coded } from '#domain/coded.ts';
-import type { UnreadableValue } from '#domain/invoice.ts';
-import type { Amount } from '#domain/money.ts';
-import { parseAmount } from '#domain/money.ts';
+import type { UnreadableValue } from '#domain/invoice/invoice.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { parseAmount } from '#domain/money/money.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { textOf } from './canonical-xml.ts';
 

@@ -1,4 +1,4 @@
-import type { OtherField } from '#domain/invoice.ts';
+import type { OtherField } from '#domain/invoice/invoice.ts';
 
 /** An unusual field in the words of the technical manual. */
 export interface NamedField {

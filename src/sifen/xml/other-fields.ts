@@ -1,4 +1,4 @@
-import type { OtherField } from '#domain/invoice.ts';
+import type { OtherField } from '#domain/invoice/invoice.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { textOf } from './canonical-xml.ts';
 

@@ -1,6 +1,6 @@
-import { cdcParts, parseCdc } from '#domain/cdc.ts';
-import type { AssociatedDocument } from '#domain/invoice.ts';
-import type { DocumentNumber } from '#domain/timbrado.ts';
+import { cdcParts, parseCdc } from '#domain/identifiers/cdc.ts';
+import type { DocumentNumber } from '#domain/identifiers/timbrado.ts';
+import type { AssociatedDocument } from '#domain/invoice/invoice.ts';
 import { ASSOCIATED_KINDS } from './code-lists.ts';
 import type { Group } from './group.ts';
 

@@ -1,5 +1,5 @@
-import { parseCdc } from '#domain/cdc.ts';
-import type { FiscalEvent, VoidedNumbers } from '#domain/fiscal-event.ts';
+import { parseCdc } from '#domain/identifiers/cdc.ts';
+import type { FiscalEvent, VoidedNumbers } from '#domain/invoice/fiscal-event.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { EVENT_KINDS } from './code-lists.ts';
 import { Group } from './group.ts';

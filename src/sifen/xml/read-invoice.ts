@@ -1,9 +1,9 @@
 import type { CalendarDate } from '#domain/calendar.ts';
-import type { CdcParts } from '#domain/cdc.ts';
-import { cdcParts, parseCdc } from '#domain/cdc.ts';
-import type { Billing, DocumentType, Exchange, Invoice, Remission, UnreadableValue } from '#domain/invoice.ts';
-import type { DocumentNumber, Timbrado } from '#domain/timbrado.ts';
-import { parseTimbrado } from '#domain/timbrado.ts';
+import type { CdcParts } from '#domain/identifiers/cdc.ts';
+import { cdcParts, parseCdc } from '#domain/identifiers/cdc.ts';
+import type { DocumentNumber, Timbrado } from '#domain/identifiers/timbrado.ts';
+import { parseTimbrado } from '#domain/identifiers/timbrado.ts';
+import type { Billing, DocumentType, Exchange, Invoice, Remission, UnreadableValue } from '#domain/invoice/invoice.ts';
 import { isTestAddress, plainAddress } from '../qr.ts';
 import type { CanonicalElement } from './canonical-xml.ts';
 import { attributeOf } from './canonical-xml.ts';

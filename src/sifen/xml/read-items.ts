@@ -1,5 +1,5 @@
-import { parseCdc } from '#domain/cdc.ts';
-import type { Item, ItemPrice, ItemVat, Tracing } from '#domain/invoice-item.ts';
+import { parseCdc } from '#domain/identifiers/cdc.ts';
+import type { Item, ItemPrice, ItemVat, Tracing } from '#domain/invoice/invoice-item.ts';
 import { VAT_AFFECTATIONS } from './code-lists.ts';
 import type { Group } from './group.ts';
 

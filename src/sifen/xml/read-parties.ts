@@ -1,7 +1,7 @@
-import type { Seller } from '#domain/invoice.ts';
-import type { Address, Issuer, Receiver } from '#domain/invoice-parties.ts';
-import type { Ruc } from '#domain/ruc.ts';
-import { formatRuc, parseRuc, parseRucNumber } from '#domain/ruc.ts';
+import type { Ruc } from '#domain/identifiers/ruc.ts';
+import { formatRuc, parseRuc, parseRucNumber } from '#domain/identifiers/ruc.ts';
+import type { Seller } from '#domain/invoice/invoice.ts';
+import type { Address, Issuer, Receiver } from '#domain/invoice/invoice-parties.ts';
 import { TAXPAYER_TYPES, UNNAMED } from './code-lists.ts';
 import type { Group } from './group.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listMonths } from '#contract/explorer.ts';
-import { defineRoute } from '#contract/route.ts';
 import { getProfile } from '#contract/session.ts';
 import { getConfig, getStatus } from '#contract/system.ts';
 import { enqueueXml } from '#contract/tasks.ts';
-import { wire } from '#contract/wire.ts';
+import { defineRoute } from '#contract/wire/route.ts';
+import { wire } from '#contract/wire/wire.ts';
 import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { fileReply, Route, RouteInput, RouteReply } from '#contract/route.ts';
+import type { fileReply, Route, RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';

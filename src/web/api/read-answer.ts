@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { Route, RouteReply } from '#contract/route.ts';
+import type { Route, RouteReply } from '#contract/wire/route.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
 

@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '#web/api/query-client.ts';
-import { colorSchemeManager } from '#web/ui/color-scheme.ts';
-import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
-import { Toasts } from '#web/ui/toast.tsx';
+import { Toasts } from '#web/ui/feedback/toast.tsx';
+import { colorSchemeManager } from '#web/ui/theme/color-scheme.ts';
+import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 import { router } from './router.tsx';
 
 export function App({ nonce }: { nonce: string | undefined }) {

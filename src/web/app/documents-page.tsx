@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { TrayScreen } from '#web/features/documents/tray-screen.tsx';
+import { TrayScreen } from '#web/features/documents/tray/tray-screen.tsx';
 
 const route = getRouteApi('/member/documentos');
 

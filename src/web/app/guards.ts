@@ -2,7 +2,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { queryClient } from '#web/api/query-client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
-import { isSuspendedHere } from '#web/features/session/suspended-flag.ts';
+import { isSuspendedHere } from '#web/features/session/suspended/suspended-flag.ts';
 
 /** How long a first page waits for what stands above it. What arrives later pushes it down. */
 const PATIENCE_MS = 1000;

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { InvoiceListScreen } from '#web/features/invoices/invoice-list-screen.tsx';
+import { InvoiceListScreen } from '#web/features/invoices/list/invoice-list-screen.tsx';
 
 const route = getRouteApi('/member/invoice-list');
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { LoginScreen } from '#web/features/session/login-screen.tsx';
+import { LoginScreen } from '#web/features/session/login/login-screen.tsx';
 
 const route = getRouteApi('/open/login');
 

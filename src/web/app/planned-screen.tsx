@@ -1,5 +1,5 @@
 import { t } from '#web/text/es.ts';
-import { Empty, PageHeader } from '#web/ui/screen.tsx';
+import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { usePageName } from './page-name.ts';
 
 /** A page that is not built yet: its title, one sentence on what will be here, and nothing that pretends. */

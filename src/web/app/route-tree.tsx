@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readTrayFilters } from '#web/features/documents/tray-filters.ts';
+import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
 import { readMonthSearch } from '#web/features/explorer/month-search.ts';
-import { readListSearch } from '#web/features/invoices/list-search.ts';
+import { readListSearch } from '#web/features/invoices/list/list-search.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
@@ -40,7 +40,10 @@ const suspended = createRoute({
   getParentRoute: () => open,
   path: '/suspended',
   staticData: { page: 'suspended' },
-  component: lazyRouteComponent(() => import('#web/features/session/suspended-screen.tsx'), 'SuspendedScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/features/session/suspended/suspended-screen.tsx'),
+    'SuspendedScreen',
+  ),
 });
 
 const dashboard = createRoute({
@@ -65,7 +68,10 @@ const uploadXml = createRoute({
   getParentRoute: () => member,
   path: '/upload-xml',
   staticData: { page: 'uploadXml' },
-  component: lazyRouteComponent(() => import('#web/features/documents/upload-xml-screen.tsx'), 'UploadXmlScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/features/documents/upload-xml/upload-xml-screen.tsx'),
+    'UploadXmlScreen',
+  ),
 });
 const documents = createRoute({
   getParentRoute: () => member,

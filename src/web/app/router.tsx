@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { Loading } from '#web/ui/screen.tsx';
+import { Loading } from '#web/ui/layout/screen.tsx';
 import { routeTree } from './route-tree.tsx';
 import { ScreenProblem } from './screen-problem.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
-import { Empty, PageHeader } from '#web/ui/screen.tsx';
+import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 
 /** A page that could not be shown, most often because its file went away with a newer version. */
 export function ScreenProblem({ error }: ErrorComponentProps) {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { t } from '#web/text/es.ts';
-import { KeyCaps } from '#web/ui/key-caps.tsx';
-import { keysOf, links } from './shell/navigation-links.ts';
+import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import { keysOf, links } from './shell/sidebar/navigation-links.ts';
 import classes from './shortcut-list.module.css';
 import { capsOf, paletteKeys } from './shortcuts.ts';
 import { useShortcutsOn } from './use-shortcuts-on.ts';

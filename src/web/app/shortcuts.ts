@@ -1,4 +1,4 @@
-import { keysOf, links, type NavigationLink } from './shell/navigation-links.ts';
+import { keysOf, links, type NavigationLink } from './shell/sidebar/navigation-links.ts';
 
 /** Two keys, one after the other: `g` goes, `u` uploads. */
 const TARGETS = new Map(

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { runPageKey } from '#web/ui/page-keys.ts';
+import { runPageKey } from '#web/ui/hooks/page-keys.ts';
 import { type Pending, readKey } from './shortcuts.ts';
 import { useShortcutsOn } from './use-shortcuts-on.ts';
 

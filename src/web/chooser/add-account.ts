@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email as emailShape } from '#contract/fields.ts';
+import { email as emailShape } from '#contract/wire/fields.ts';
 import { t } from '#web/text/es.ts';
 import { element, icon } from './element.ts';
 import { field } from './parts.ts';

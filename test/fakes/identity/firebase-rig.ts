@@ -1,5 +1,5 @@
 import type { Auth, User } from 'firebase/auth';
-import { createFirebaseClient, type FirebaseSdk } from '#web/features/session/firebase-client.ts';
+import { createFirebaseClient, type FirebaseSdk } from '#web/features/session/identity/firebase-client.ts';
 import type { IdentityRig, Person } from './identity-rig.ts';
 
 const CONFIG = { apiKey: 'k', authDomain: 'demo.firebaseapp.com', projectId: 'demo', appId: 'a' };

@@ -1,4 +1,4 @@
-import type { IdentityClient } from '#web/features/session/identity-client.ts';
+import type { IdentityClient } from '#web/features/session/identity/identity-client.ts';
 
 export interface Person {
   id: string;

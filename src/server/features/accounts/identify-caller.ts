@@ -1,7 +1,7 @@
 import { trialEnd } from '#domain/trial.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Settings } from '#server/platform/settings.ts';

@@ -1,6 +1,6 @@
 import { trialState } from '#domain/trial.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { trialOf } from './trial-of-call.ts';
 
 /** Whether the caller's business may process invoices now, with a sentence that says why. */

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/session.ts';
 import { trialState } from '#domain/trial.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { findUser } from './accounts.store.ts';
 import { trialOf } from './trial-of-call.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { findTrial, type Person } from './accounts.store.ts';
 
 type Trial = Awaited<ReturnType<typeof findTrial>>;

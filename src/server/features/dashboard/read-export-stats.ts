@@ -1,10 +1,10 @@
 import type { getExportStats } from '#contract/dashboard.ts';
-import type { RouteReply } from '#contract/route.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
 import { addDays } from '#domain/calendar.ts';
 import { dayInAsuncion } from '#domain/period.ts';
-import { averageOf } from '#server/features/invoices/average.ts';
-import { describeLeftOut } from '#server/features/invoices/describe-left-out.ts';
-import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import { averageOf } from '#server/features/invoices/describe/average.ts';
+import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
+import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStats, type StatsRow } from './dashboard.store.ts';
 

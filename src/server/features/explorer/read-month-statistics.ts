@@ -1,10 +1,10 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { firstDay, parseMonth } from '#domain/period.ts';
-import { averageOf } from '#server/features/invoices/average.ts';
-import { describeLeftOut } from '#server/features/invoices/describe-left-out.ts';
-import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import { averageOf } from '#server/features/invoices/describe/average.ts';
+import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
+import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findMonth, type MonthRow } from './explorer.store.ts';
 
 /** The figures of a month; all zeros for one without invoices. What is no month is not found. */

@@ -1,6 +1,6 @@
 import type { MonthSummary } from '#contract/explorer.ts';
-import { averageOf } from '#server/features/invoices/average.ts';
-import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import { averageOf } from '#server/features/invoices/describe/average.ts';
+import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findMonths } from './explorer.store.ts';
 

@@ -1,15 +1,15 @@
 import { listDocuments, retryDocument } from '#contract/documents.ts';
 import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from '#contract/tasks.ts';
 import { mayProcess } from '#server/features/accounts/may-process.ts';
-import { findTray } from '#server/features/reading/find-tray.ts';
-import { retryDocument as readAgain } from '#server/features/reading/retry-document.ts';
+import { retryDocument as readAgain } from '#server/features/reading/accept/retry-document.ts';
+import { findTray } from '#server/features/reading/outcome/list-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { cleanUpTasks, listTasks } from './list-tasks.ts';
-import { readTask } from './read-task.ts';
-import { enqueueXmlUpload, processXmlUpload } from './receive-files.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
+import { readTask } from './tasks/read-task.ts';
+import { enqueueXmlUpload, processXmlUpload } from './upload/receive-files.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
 

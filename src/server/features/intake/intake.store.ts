@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { NewTask } from '#server/features/reading/document.ts';
+import type { NewTask } from '#server/features/reading/accept/document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Tally } from './task-status.ts';
+import type { Tally } from './tasks/task-status.ts';
 
 export async function insertTask(tx: Db, ownerId: string, { id, kind, userId, createdAt }: NewTask): Promise<void> {
   await tx.insertInto('task').values({ owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt }).execute();

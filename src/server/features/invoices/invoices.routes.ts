@@ -2,8 +2,8 @@ import { findParties, listInvoices } from '#contract/invoice-list.ts';
 import { getInvoice } from '#contract/invoices.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { findInvoiceList, findInvoiceParties } from './list-invoices.ts';
-import { readInvoice } from './read-invoice.ts';
+import { readInvoice } from './describe/read-invoice.ts';
+import { findInvoiceList, findInvoiceParties } from './list/list-invoices.ts';
 
 export const invoiceRoutes = (deps: Pick<Deps, 'db'>) => [
   bind(listInvoices, ({ caller, query }) => findInvoiceList(deps, caller.ownerId, query)),

@@ -1,10 +1,10 @@
 import type { Selection } from 'kysely';
-import type { DocumentType, Invoice } from '#domain/invoice.ts';
-import type { Source } from '#domain/same-invoice.ts';
+import type { DocumentType, Invoice } from '#domain/invoice/invoice.ts';
+import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Verdict } from '#sifen/verify/check.ts';
-import type { StoredCheck } from './stored-invoice.ts';
+import type { StoredCheck } from './save/stored-invoice.ts';
 
 /** Checks in the table hold these columns to their values. */
 interface Narrowed {

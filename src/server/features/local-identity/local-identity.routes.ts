@@ -1,7 +1,7 @@
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from '#contract/local-identity.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import { bind, type HttpSide } from '#server/platform/http/bind.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { createAccessCode } from './access-code.ts';
 import { admitLocal, admitLocalChange, isFromThisComputer } from './local-only.ts';
 import {

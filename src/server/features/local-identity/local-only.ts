@@ -1,5 +1,5 @@
-import { ApiError } from '#server/platform/http/api-error.ts';
 import type { HttpSide } from '#server/platform/http/bind.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Route } from '#contract/route.ts';
 import { allRoutes } from '#contract/routes.ts';
+import type { Route } from '#contract/wire/route.ts';
 import { mailWith } from '../../../../test/intake/packages.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
 import { decodePng } from '../../../../test/pdf/decode-png.ts';

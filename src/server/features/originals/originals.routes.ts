@@ -1,5 +1,5 @@
 import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from '#contract/originals.ts';
-import { findInvoiceFiles } from '#server/features/invoices/find-invoice-files.ts';
+import { findInvoiceFiles } from '#server/features/invoices/describe/find-invoice-files.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { readOriginal } from './read-original.ts';

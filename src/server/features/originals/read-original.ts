@@ -1,8 +1,8 @@
 import type { InvoiceFile } from '#contract/invoices.ts';
-import type { FileAnswer } from '#contract/route.ts';
-import { findInvoiceFiles } from '#server/features/invoices/find-invoice-files.ts';
+import type { FileAnswer } from '#contract/wire/route.ts';
+import { findInvoiceFiles } from '#server/features/invoices/describe/find-invoice-files.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 /** Nothing that a browser would run or lay out: a page is given as bytes. */
 const CONTENT_TYPES: Readonly<Record<InvoiceFile['kind'], string>> = {

@@ -1,7 +1,7 @@
 import { PAGE_COUNT_HEADER } from '#contract/originals.ts';
-import type { FileAnswer } from '#contract/route.ts';
+import type { FileAnswer } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { ProcessDeath, ProcessLimits } from '#server/platform/isolated-process.ts';
 import { paintIsolated } from './isolated-painter.ts';
 import type { PageAnswer } from './paint-page.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { PREPARED } from '#server/platform/db/prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type NewTask, type Outcome } from './document.ts';
-import { filesKey } from './forget-documents.store.ts';
+import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type NewTask, type Outcome } from './accept/document.ts';
+import { filesKey } from './accept/forget-documents.store.ts';
 
 type Stored = NewDocument & { id: string };
 

@@ -1,10 +1,10 @@
 import type { getBulkRemovalInfo, getRemovalInfo } from '#contract/removal.ts';
-import type { RouteReply } from '#contract/route.ts';
-import { addUp } from '#domain/money.ts';
-import { wireCurrency } from '#server/features/invoices/invoice-words.ts';
-import { wireAmount } from '#server/features/invoices/wire-amount.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import { addUp } from '#domain/money/money.ts';
+import { wireCurrency } from '#server/features/invoices/describe/invoice-words.ts';
+import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { type DoomedRow, findDoomed, findDoomedFiles, findLeftBehind } from './removal.store.ts';
 import { removalWarning } from './removal-warning.ts';
 

@@ -6,8 +6,8 @@ import { filesOfOwner, ownerOf, rowsOfOwner } from '../../../../test/server/owne
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { until } from '../../../../test/server/until.ts';
 import { documentBytes } from '../../../../test/sifen/fixture.ts';
-import { dropFiles } from '../reading/drop-files.ts';
-import { holdFiles } from '../reading/forget-documents.ts';
+import { dropFiles } from '../reading/accept/drop-files.ts';
+import { holdFiles } from '../reading/accept/forget-documents.ts';
 
 /** Without a worker: what is to be done later waits until a test does it. */
 let server: TestApp;

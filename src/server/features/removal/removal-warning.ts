@@ -1,4 +1,4 @@
-import type { DocumentType } from '#domain/invoice.ts';
+import type { DocumentType } from '#domain/invoice/invoice.ts';
 
 export interface Consequences {
   readonly doomed: readonly {

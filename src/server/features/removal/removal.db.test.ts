@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatCdc } from '#domain/cdc.ts';
+import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { aCdc, anInvoice, aReading } from '../../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers } from '../../../../test/builders/made-papers.ts';
 import { mailWith, zipOf } from '../../../../test/intake/packages.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentType } from '#domain/invoice.ts';
+import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** What a person is asked about before an invoice goes. */

@@ -1,8 +1,8 @@
-import { holdInvoices, removeInvoices } from '#server/features/invoices/remove-invoices.ts';
-import { forgetDocumentsOf, holdFiles } from '#server/features/reading/forget-documents.ts';
+import { holdInvoices, removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
+import { forgetDocumentsOf, holdFiles } from '#server/features/reading/accept/forget-documents.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 /** All of them or, when one is not there, none: with their items, their documents, and files that nothing else uses. */
 export async function removeWithDocuments(

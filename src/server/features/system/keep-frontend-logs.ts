@@ -1,7 +1,7 @@
 import { type FrontendLog, LOG_LIMITS } from '#contract/logs.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { deleteLogsBefore, insertLogs } from './system.store.ts';
 

@@ -1,9 +1,9 @@
 import { postFrontendLogs } from '#contract/logs.ts';
-import { openapiDocument } from '#contract/openapi.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system.ts';
+import { openapiDocument } from '#contract/wire/openapi.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { keepFrontendLogs } from './keep-frontend-logs.ts';
 import { answersQuery } from './system.store.ts';
 

@@ -1,5 +1,5 @@
-import type { Route, RouteInput, RouteReply } from '#contract/route.ts';
-import type { Caller } from './caller.ts';
+import type { Route, RouteInput, RouteReply } from '#contract/wire/route.ts';
+import type { Caller } from './guard/caller.ts';
 
 /** What a handler may know of the request beyond its declared input, and do to the answer. */
 export interface HttpSide {

@@ -5,14 +5,14 @@ import rateLimit from '@fastify/rate-limit';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
-import { answerErrors } from './answer-errors.ts';
 import type { BoundRoute } from './bind.ts';
-import { compressAnswers } from './compress-answers.ts';
-import { API_POLICY } from './content-security-policy.ts';
-import { type Guards, guardCalls } from './guard-calls.ts';
+import { type Guards, guardCalls } from './guard/guard-calls.ts';
 import { registerRoutes } from './register-routes.ts';
+import { answerErrors } from './reply/answer-errors.ts';
+import { compressAnswers } from './reply/compress-answers.ts';
+import { API_POLICY } from './reply/content-security-policy.ts';
+import { type Pages, servePages } from './reply/serve-pages.ts';
 import { logRequests } from './request-log.ts';
-import { type Pages, servePages } from './serve-pages.ts';
 
 export interface ServerParts {
   log: Log;

@@ -1,14 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { type FileAnswer, fileReply, type Route } from '#contract/route.ts';
-import type { Shape } from '#contract/wire.ts';
-import { ApiError } from './api-error.ts';
+import { type FileAnswer, fileReply, type Route } from '#contract/wire/route.ts';
+import type { Shape } from '#contract/wire/wire.ts';
 import type { BoundRoute, Call } from './bind.ts';
 import { dataProblem } from './data-problem.ts';
 import { httpSide } from './http-side.ts';
-import { readUpload, type Upload } from './read-upload.ts';
-import { sendFile } from './send-file.ts';
+import { ApiError } from './reply/api-error.ts';
+import { sendFile } from './reply/send-file.ts';
+import { readUpload, type Upload } from './upload/read-upload.ts';
 
 type Routes = readonly BoundRoute[];
 

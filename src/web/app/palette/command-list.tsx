@@ -1,7 +1,7 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { t } from '#web/text/es.ts';
-import { KeyCaps } from '#web/ui/key-caps.tsx';
+import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { splitAtMatch } from './match-commands.ts';
 import classes from './palette.module.css';
 import type { Command } from './use-commands.ts';

@@ -2,7 +2,7 @@ import { Loader, Modal } from '@mantine/core';
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { t } from '#web/text/es.ts';
-import { KeyCaps } from '#web/ui/key-caps.tsx';
+import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { CommandList } from './command-list.tsx';
 import { matchCommands } from './match-commands.ts';
 import classes from './palette.module.css';

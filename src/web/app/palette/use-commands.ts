@@ -3,9 +3,9 @@ import { type Icon, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconS
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { signOutAndLeave } from '#web/features/session/sign-out.ts';
+import { signOutAndLeave } from '#web/features/session/sign-out/sign-out.ts';
 import { t } from '#web/text/es.ts';
-import { keysOf, links } from '../shell/navigation-links.ts';
+import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
 
 export interface Command {

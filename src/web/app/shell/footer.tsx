@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/text/es.ts';
 import classes from './footer.module.css';
-import { links } from './navigation-links.ts';
-import { StatusDot } from './status-dot.tsx';
-import { useSystemHealth } from './use-system-health.ts';
+import { links } from './sidebar/navigation-links.ts';
+import { StatusDot } from './status/status-dot.tsx';
+import { useSystemHealth } from './status/use-system-health.ts';
 
 const HEALTH = { ok: t.shell.systemOk, down: t.shell.systemDown, unknown: t.profile.unknown };
 

@@ -1,6 +1,6 @@
 import { t } from '#web/text/es.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import classes from './dashboard.module.css';
 import { ComingMetrics } from './metric-strip.tsx';
 import { StatusCard } from './status-card.tsx';

@@ -1,7 +1,7 @@
 import type { TopIssuer } from '#contract/dashboard.ts';
 import type { MonthSummary } from '#contract/explorer.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { fromUnits, toUnits } from '#domain/money.ts';
+import { fromUnits, toUnits } from '#domain/money/money.ts';
 import { addMonths, type FiscalMonth } from '#domain/period.ts';
 
 /** S1 §9: six months, five issuers, five invoices. */

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { TopIssuer } from '#contract/dashboard.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
-import { Bar, shareOf } from '#web/ui/bar.tsx';
-import { Card, CardEmpty } from '#web/ui/card.tsx';
+import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import classes from './dashboard.module.css';
 
 const { issuers: words } = t.dashboard;

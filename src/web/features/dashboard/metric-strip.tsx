@@ -1,8 +1,8 @@
 import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
 import { tellLeftOut } from '#web/format/left-out.ts';
 import { t } from '#web/text/es.ts';
-import { Metric, Metrics } from '#web/ui/metrics.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
 const { metrics: words } = t.dashboard;

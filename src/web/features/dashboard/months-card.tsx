@@ -4,9 +4,9 @@ import { monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { capitalised, monthWords } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { Bar, shareOf } from '#web/ui/bar.tsx';
-import { Card, CardEmpty } from '#web/ui/card.tsx';
-import table from '#web/ui/table.module.css';
+import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import table from '#web/ui/table/table.module.css';
 import classes from './dashboard.module.css';
 
 const { months: words } = t.dashboard;

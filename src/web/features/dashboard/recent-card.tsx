@@ -3,10 +3,10 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { Card, CardEmpty } from '#web/ui/card.tsx';
-import { isLeftOut, LeftOutMark } from '#web/ui/left-out-mark.tsx';
-import { SourceTag } from '#web/ui/source-tag.tsx';
-import table from '#web/ui/table.module.css';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { isLeftOut, LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import { SourceTag } from '#web/ui/marks/source-tag.tsx';
+import table from '#web/ui/table/table.module.css';
 import classes from './dashboard.module.css';
 
 const { recent: words } = t.dashboard;

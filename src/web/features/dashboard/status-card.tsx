@@ -2,10 +2,10 @@ import { IconCheck, IconFileTypePdf, IconFileTypeXml, IconTableExport, IconX } f
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
-import { Card } from '#web/ui/card.tsx';
-import { KeyCaps } from '#web/ui/key-caps.tsx';
-import { Pill } from '#web/ui/pill.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import { Pill } from '#web/ui/marks/pill.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './use-dashboard.ts';
 

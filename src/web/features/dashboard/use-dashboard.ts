@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { getExportStats } from '#contract/dashboard.ts';
-import type { RouteReply } from '#contract/route.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/invoice-queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type DocumentState, listDocuments, type ReceivedDocument } from '#contract/documents.ts';
 import { getInvoice } from '#contract/invoices.ts';
-import type { RouteReply } from '#contract/route.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
 import { call } from '#web/api/client.ts';
-import { isSettled } from './batch-lines.ts';
+import { isSettled } from './batch/batch-lines.ts';
 
 export interface TrayFilters {
   state?: DocumentState;

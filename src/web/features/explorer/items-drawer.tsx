@@ -7,11 +7,11 @@ import { invoiceQueries } from '#web/api/invoice-queries.ts';
 import { formatMoney, formatPercent, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { CardEmpty } from '#web/ui/card.tsx';
-import { LeftOutMark } from '#web/ui/left-out-mark.tsx';
-import { Problem } from '#web/ui/screen.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import table from '#web/ui/table.module.css';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { CardEmpty } from '#web/ui/layout/card.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import table from '#web/ui/table/table.module.css';
 import classes from './items-drawer.module.css';
 
 const { items: words } = t.explorer;

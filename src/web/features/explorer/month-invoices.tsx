@@ -8,12 +8,12 @@ import { invoiceQueries } from '#web/api/invoice-queries.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { Card, CardEmpty } from '#web/ui/card.tsx';
-import { isLeftOut, LeftOutMark } from '#web/ui/left-out-mark.tsx';
-import { Problem } from '#web/ui/screen.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SourceTag } from '#web/ui/source-tag.tsx';
-import table from '#web/ui/table.module.css';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import { isLeftOut, LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import { SourceTag } from '#web/ui/marks/source-tag.tsx';
+import table from '#web/ui/table/table.module.css';
 import { ItemsDrawer } from './items-drawer.tsx';
 import classes from './month-invoices.module.css';
 

@@ -6,8 +6,8 @@ import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { Bar, shareOf } from '#web/ui/bar.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './month-list.module.css';
 
 const words = t.explorer;

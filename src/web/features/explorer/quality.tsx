@@ -2,7 +2,7 @@ import type { MonthStatistics } from '#contract/explorer.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
-import { SourceTag } from '#web/ui/source-tag.tsx';
+import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import classes from './explorer.module.css';
 import { qualityTone } from './quality-tone.ts';
 

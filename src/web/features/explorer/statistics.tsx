@@ -3,8 +3,8 @@ import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amount
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { tellLeftOut } from '#web/format/left-out.ts';
 import { t } from '#web/text/es.ts';
-import { Metric, Metrics } from '#web/ui/metrics.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import classes from './explorer.module.css';
 import { Quality } from './quality.tsx';
 import { qualityTone } from './quality-tone.ts';

@@ -1,8 +1,8 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
-import { addUp } from '#domain/money.ts';
+import { addUp } from '#domain/money/money.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
-import table from '#web/ui/table.module.css';
+import table from '#web/ui/table/table.module.css';
 import classes from './explorer.module.css';
 
 const { taxes: words } = t.explorer;

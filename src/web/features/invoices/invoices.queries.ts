@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { listInvoices } from '#contract/invoice-list.ts';
 import { getInvoice } from '#contract/invoices.ts';
 import { getInvoiceFilePage, PAGE_COUNT_HEADER } from '#contract/originals.ts';
-import type { RouteReply } from '#contract/route.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
 import { call, callFile } from '#web/api/client.ts';
-import type { listQuery } from './list-search.ts';
+import type { listQuery } from './list/list-search.ts';
 
 export type InvoicePage = RouteReply<typeof listInvoices>;
 export type InvoiceDetail = RouteReply<typeof getInvoice>;

@@ -1,11 +1,11 @@
 import type { ApiError } from '#web/api/api-error.ts';
 import { onProblem, type ProblemListener } from '#web/api/client.ts';
 import { t } from '#web/text/es.ts';
-import { goTo } from '#web/ui/navigation.ts';
-import { notify } from '#web/ui/toast.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { goTo } from '#web/ui/hooks/navigation.ts';
 import { session } from './session.ts';
 import type { Session } from './session-store.ts';
-import { rememberSuspended } from './suspended-flag.ts';
+import { rememberSuspended } from './suspended/suspended-flag.ts';
 
 interface Notice {
   /** Several calls of one screen fail together: the same id, one notice. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { IdentityClient, Principal } from './identity-client.ts';
+import type { IdentityClient, Principal } from './identity/identity-client.ts';
 import { createSession } from './session-store.ts';
 
 const ana: Principal = { id: 'u1', email: 'ana@empresa.py', name: 'Ana Duarte' };

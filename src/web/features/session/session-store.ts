@@ -1,4 +1,4 @@
-import { type IdentityClient, IdentityError, type Principal } from './identity-client.ts';
+import { type IdentityClient, IdentityError, type Principal } from './identity/identity-client.ts';
 
 export interface SessionSnapshot {
   /** `unknown` until the identity client has answered for the first time. */

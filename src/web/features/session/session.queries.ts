@@ -3,7 +3,7 @@ import { checkAdmin, getProfile } from '#contract/session.ts';
 import { getStatus } from '#contract/system.ts';
 import { call } from '#web/api/client.ts';
 import { publicConfig } from '#web/api/public-config.ts';
-import { forgetSuspended } from './suspended-flag.ts';
+import { forgetSuspended } from './suspended/suspended-flag.ts';
 
 /** Polling stops in a hidden tab: TanStack Query's default. */
 const EVERY_MS = 30_000;

@@ -1,7 +1,7 @@
 import { setTokenSource } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { setLogUser } from '#web/log/log.ts';
-import { openIdentity } from './open-identity.ts';
+import { openIdentity } from './identity/open-identity.ts';
 import { createSession } from './session-store.ts';
 
 /** Who is signed in, for the whole page. */

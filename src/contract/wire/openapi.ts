@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { errors } from '../errors.ts';
+import { allRoutes } from '../routes.ts';
+import { fileReply, type Route } from './route.ts';
+import type { Shape } from './wire.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document, built from the same declarations that the server binds. */
+export function openapiDocument(routes: readonly Route[] = allRoutes): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = openapiPath(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ajaka',
+      version: '1',
+      description: 'Facturas electrónicas del Paraguay: recibirlas, leerlas, guardarlas y exportarlas.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+export const openapiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+const errorSchema = {
+  type: 'object',
+  required: ['success', 'code', 'message', 'detail'],
+  properties: {
+    success: { const: false },
+    code: { type: 'string', enum: Object.keys(errors) },
+    message: { type: 'string', description: 'Para personas, en español' },
+    detail: { type: 'string', description: 'Igual que message' },
+  },
+};
+
+function operation(route: Route): Json {
+  return {
+    summary: route.summary,
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body)) } } : {}),
+    responses: {
+      200: {
+        description: 'Hecho',
+        content: contentOf(route),
+      },
+      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+function contentOf({ reply, bare }: Route): Json {
+  if (reply === fileReply) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  return json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
+}
+
+/** Files travel in a form, as the field `file`, which may repeat. */
+function bodyOf(route: Route, schema: Json): Json {
+  if (!route.upload) return json(schema);
+  const file = { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' } };
+  const properties = { file, ...(schema.properties as Json) };
+  return { 'multipart/form-data': { schema: { ...schema, properties, required: ['file'] } } };
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } });
+
+/** The wire is the input side of every shape, in both directions. */
+function schemaOf(shape: Shape): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Json;
+  return schema;
+}
+
+function withSuccess(schema: Json): Json {
+  const properties = (schema.properties ?? {}) as Json;
+  if ('success' in properties) return schema;
+  const required = (schema.required ?? []) as string[];
+  return { ...schema, properties: { success: { const: true }, ...properties }, required: ['success', ...required] };
+}
+
+function parameters(place: 'path' | 'query', shape: Shape | undefined): Json[] {
+  if (!shape) return [];
+  const { properties = {}, required = [] } = schemaOf(shape) as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }));
+}

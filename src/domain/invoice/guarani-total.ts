@@ -1,0 +1,35 @@
+import { type Amount, divideRounding, fromUnits, parseAmount, times, toUnits, type Units } from '../money/money.ts';
+import type { Invoice } from './invoice.ts';
+
+/**
+ * What the document adds to a sum in guaraníes, before its sign: the total that it gives in guaraníes, else total ×
+ * rate; null when neither is known, when there are no amounts, or when the product is no amount that anybody owes.
+ */
+export function guaraniTotal({
+  currency,
+  totals,
+  exchange,
+}: Pick<Invoice, 'currency' | 'totals' | 'exchange'>): Amount | null {
+  if (totals === null) return null;
+  if (currency === 'PYG') return totals.total;
+  if (totals.totalInGuaranies !== null) return totals.totalInGuaranies;
+  if (exchange?.applies !== 'to-all' || exchange.rate === null) return null;
+  return parseAmount(fromUnits(times(toUnits(totals.total), toUnits(exchange.rate)))) ?? null;
+}
+
+/**
+ * A part of the total (its VAT, say) in guaraníes. A foreign document is converted at the rate that its two totals make,
+ * since the written one is rounded. Nothing when the total is not known in guaraníes or is zero, or when the part comes
+ * out larger than anybody owes.
+ */
+export function guaraniPart(
+  part: Amount | null,
+  { currency, total, totalPyg }: { currency: string; total: Amount | null; totalPyg: Amount | null },
+): Units {
+  if (part === null || total === null || totalPyg === null) return 0n;
+  if (currency === 'PYG') return toUnits(part);
+  const whole = toUnits(total);
+  if (whole === 0n) return 0n;
+  const converted = divideRounding(toUnits(part) * toUnits(totalPyg), whole);
+  return parseAmount(fromUnits(converted)) === undefined ? 0n : converted;
+}

@@ -1,0 +1,173 @@
+import type { CalendarDate, LocalDateTime } from '../calendar.ts';
+import type { Coded } from '../coded.ts';
+import type { Cdc } from '../identifiers/cdc.ts';
+import type { DocumentNumber, Timbrado } from '../identifiers/timbrado.ts';
+import type { Amount } from '../money/money.ts';
+import type { Item } from './invoice-item.ts';
+import type { Issuer, Party, Receiver } from './invoice-parties.ts';
+import type { SaleCondition } from './invoice-sale.ts';
+import type { Totals } from './invoice-totals.ts';
+
+/** The kinds of electronic document in force. All of them are called "invoice" in this code. */
+export type DocumentType =
+  | 'invoice'
+  /** Issued by the buyer for a seller who is no taxpayer (autofactura). */
+  | 'self-invoice'
+  | 'credit-note'
+  | 'debit-note'
+  /** Goods on their way: no prices and no totals (nota de remisión). */
+  | 'remission-note'
+  /** Boleta de venta. */
+  | 'sales-ticket'
+  /** Boleta resimple. */
+  | 'resimple-ticket';
+
+/**
+ * One electronic document, complete. `null` means that the document does not say it.
+ * Amounts are in `currency` unless their name says otherwise.
+ */
+export interface Invoice {
+  readonly documentType: DocumentType;
+  /** The natural key; null when the document carries none of the right shape. */
+  readonly cdc: Cdc | null;
+  /** `150` in everything since 2019. */
+  readonly formatVersion: string | null;
+  readonly timbrado: Timbrado | null;
+  readonly number: DocumentNumber;
+  readonly issueDate: CalendarDate;
+  /** `hh:mm:ss`; many issuers write 00:00:00. */
+  readonly issueTime: string | null;
+  readonly signedAt: LocalDateTime | null;
+  /** Contingency: issued while the tax office could not be reached. */
+  readonly emission: 'normal' | 'contingency';
+  /** The tax office's free portal (e-Kuatia'i) may leave its documents unsigned. */
+  readonly issuedWith: 'own-system' | 'free-portal';
+  readonly securityCode: string | null;
+  /** Test documents have no commercial or fiscal value: never book them. */
+  readonly environment: 'production' | 'test';
+
+  readonly issuer: Issuer;
+  readonly receiver: Receiver;
+  /** Self-invoices only: the person who sold, where the issuer is the buyer. */
+  readonly seller: Seller | null;
+
+  readonly transaction: Coded | null;
+  readonly tax: Coded | null;
+  /** ISO 4217; `PYG` for guaraníes and for documents without prices. */
+  readonly currency: string;
+  readonly exchange: Exchange | null;
+  readonly advanceKind: Coded | null;
+  /** Tax obligations that the issuer declares affected (211 VAT, 700 IRE …). */
+  readonly obligations: readonly Coded[];
+  /** How buyer and seller met: in person, by internet … */
+  readonly presence: Coded | null;
+  /** Credit and debit notes: why they were issued. */
+  readonly noteReason: Coded | null;
+  readonly remission: Remission | null;
+  readonly sale: SaleCondition | null;
+
+  readonly items: readonly Item[];
+  /** Null for remission notes, which carry no amounts. */
+  readonly totals: Totals | null;
+
+  readonly purchaseOrder: string | null;
+  readonly salesOrder: string | null;
+  readonly accountingEntry: string | null;
+  readonly billing: Billing | null;
+  readonly associatedDocuments: readonly AssociatedDocument[];
+  readonly notes: Notes;
+  /** Groups that no feature needs by name (transport, meters, policies, tracing …), kept so that nothing is lost. */
+  readonly otherFields: readonly OtherField[];
+
+  /** The address that the QR code holds, ready to open. */
+  readonly qr: string | null;
+  /** Proof that the tax office approved the document; only containers carry it. */
+  readonly protocolNumber: string | null;
+  /** Present when an event in the same file cancels this document. */
+  readonly cancellation: Cancellation | null;
+  /** Values that are there but make no sense; a person must look before they count. */
+  readonly unreadable: readonly UnreadableValue[];
+}
+
+export interface Seller extends Party {
+  readonly nature: Coded | null;
+  readonly identification: { readonly kind: Coded; readonly number: string } | null;
+  readonly placeOfSale: string | null;
+}
+
+/** Foreign currency: guaraníes for one unit, either once for the document or item by item. */
+export interface Exchange {
+  readonly applies: 'to-all' | 'per-item';
+  readonly rate: Amount | null;
+}
+
+export interface Remission {
+  readonly reason: Coded | null;
+  readonly responsible: Coded | null;
+  readonly kilometres: string | null;
+  readonly invoiceExpectedOn: CalendarDate | null;
+  readonly freightPrice: Amount | null;
+}
+
+/** The billing cycle of utilities and contracts. */
+export interface Billing {
+  readonly cycle: string | null;
+  readonly from: CalendarDate | null;
+  readonly to: CalendarDate | null;
+  readonly dueDates: readonly CalendarDate[];
+  readonly contract: string | null;
+  readonly previousBalance: Amount | null;
+}
+
+export interface AssociatedDocument {
+  readonly kind: 'electronic' | 'printed' | 'certificate';
+  readonly cdc: Cdc | null;
+  readonly timbrado: string | null;
+  readonly number: DocumentNumber | null;
+  readonly documentType: Coded | null;
+  readonly issueDate: CalendarDate | null;
+  /** Certificate of not being a taxpayer, or of a microproducer, that backs a self-invoice. */
+  readonly certificate: {
+    readonly kind: Coded | null;
+    readonly number: string;
+    readonly control: string | null;
+  } | null;
+  readonly withholdingNumber: string | null;
+  readonly taxCreditResolution: string | null;
+}
+
+interface Notes {
+  /** Of interest to the issuer. */
+  readonly issuer: string | null;
+  /** Demanded by the tax office. */
+  readonly fiscal: string | null;
+  /** Outside the signature: anybody can have written it. */
+  readonly additional: string | null;
+}
+
+export interface OtherField {
+  /** Where it stands by the official names, outermost group first, with slashes between. */
+  readonly path: string;
+  readonly value: string;
+}
+
+export interface Cancellation {
+  readonly reason: string | null;
+  readonly signedAt: LocalDateTime | null;
+}
+
+export interface UnreadableValue {
+  /** The official name of the field. */
+  readonly field: string;
+  readonly written: string;
+}
+
+/** Credit notes count negative in sums; remission notes, test documents and cancelled ones not at all. */
+export function signInSums({
+  documentType,
+  environment,
+  cancellation,
+}: Pick<Invoice, 'documentType' | 'environment' | 'cancellation'>): 1 | 0 | -1 {
+  if (environment === 'test' || documentType === 'remission-note' || cancellation !== null) return 0;
+  return documentType === 'credit-note' ? -1 : 1;
+}

@@ -1,0 +1,57 @@
+import { parseRuc } from '../identifiers/ruc.ts';
+import { formatDocumentNumber } from '../identifiers/timbrado.ts';
+import type { Invoice } from './invoice.ts';
+
+/** Where figures come from, the most trustworthy first. */
+const SOURCES = ['xml', 'pdf-model', 'pdf-local'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export interface Reading {
+  readonly source: Source;
+  /** Its signature was verified: nobody can have touched the figures. Never true of a PDF. */
+  readonly hasValidSignature: boolean;
+  readonly invoice: Invoice;
+}
+
+type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
+
+/** The key of the paper when one side has no CDC: issuer, timbrado, kind, series and number; null without timbrado. */
+export function paperKey({ issuer, timbrado, documentType, number }: Identified): string | null {
+  if (timbrado === null) return null;
+  const ruc = parseRuc(issuer.ruc)?.number ?? issuer.ruc;
+  return [ruc, timbrado.number, documentType, number.series ?? '', formatDocumentNumber(number)].join('|');
+}
+
+/**
+ * `same`: one paper. `observed`: two papers by their CDCs, though all the rest says one, so a person should look.
+ * `different`: two papers.
+ */
+export function compareInvoices(a: Identified, b: Identified): 'same' | 'observed' | 'different' {
+  if (a.cdc !== null && a.cdc === b.cdc) return 'same';
+  const key = paperKey(a);
+  if (key === null || key !== paperKey(b)) return 'different';
+  return a.cdc !== null && b.cdc !== null ? 'observed' : 'same';
+}
+
+/**
+ * One reading out of two of the same paper. The better source's figures win whichever came first, and of two XML files
+ * those with a valid signature; between equals the one already there stays. What only one of them knows about the
+ * paper's fate (approval, cancellation) is kept.
+ */
+export function mergeReadings(known: Reading, incoming: Reading): Reading {
+  const [winner, other] = rankOf(incoming) < rankOf(known) ? [incoming, known] : [known, incoming];
+  return {
+    ...winner,
+    invoice: {
+      ...winner.invoice,
+      cdc: winner.invoice.cdc ?? other.invoice.cdc,
+      protocolNumber: winner.invoice.protocolNumber ?? other.invoice.protocolNumber,
+      cancellation: winner.invoice.cancellation ?? other.invoice.cancellation,
+    },
+  };
+}
+
+/** The lower the better. */
+function rankOf({ source, hasValidSignature }: Reading): number {
+  return SOURCES.indexOf(source) * 2 + (hasValidSignature ? 0 : 1);
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { mailWith, zipOf } from '../../../../../test/intake/packages.ts';
+import { recogniseKind } from './recognise-kind.ts';
+
+const kindOf = (content: string | Uint8Array) => recogniseKind(Buffer.from(content));
+const utf16 = (text: string, mark = true) => Buffer.from(`${mark ? '\ufeff' : ''}${text}`, 'utf16le');
+
+test('INTK-16 XML is recognised with and without prolog, mark, blanks, in UTF-16 and Latin-1', () => {
+  const samples = [
+    '<?xml version="1.0"?><rDE/>',
+    '<rDE/>',
+    '\ufeff<rDE/>',
+    ' \r\n\t<rDE/>',
+    '\0\0<rDE/>',
+    utf16('<rDE/>'),
+    utf16('<rDE/>', false),
+    utf16('<rDE/>').swap16(),
+    Buffer.from('<a>ñandutí</a>', 'latin1'),
+    '<!-- <html> --><rDE/>',
+    '<a>%PDF-1.4</a>',
+  ];
+  expect(samples.map(kindOf)).toEqual(samples.map(() => 'xml'));
+});
+
+test('INTK-16 PDF, ZIP, mail and web pages are what they are, whatever their names say', async () => {
+  expect(kindOf('%PDF-1.7\n')).toBe('pdf');
+  expect(kindOf(`${'x'.repeat(900)}%PDF-1.4`)).toBe('pdf');
+  expect(kindOf(await zipOf({ 'a.xml': '<a/>' }))).toBe('zip');
+  expect(kindOf(await zipOf({}))).toBe('zip');
+  expect(kindOf(mailWith({ 'a.xml': '<a/>' }))).toBe('eml');
+  expect(kindOf('From ana@example Mon Oct 5\nFrom: ana@example\nSubject: x\n\nhola')).toBe('eml');
+  expect(kindOf(`Received: ${'a'.repeat(20_000)}\r\nFrom: x`)).toBe('unknown');
+  expect(kindOf('<!DOCTYPE html><p>')).toBe('html');
+  expect(kindOf('<?xml version="1.0"?>\n<!-- x --><HTML>')).toBe('html');
+});
+
+test('ERR-21 anything else is not recognised', () => {
+  const others = ['', ' ', '\0\0\0', 'hola', 'a: b\n\nc', '{"a":1}', 'Nota: uno\nTotal: dos\n', '\x89PNG\r\n\x1a\n'];
+  expect(others.map(kindOf)).toEqual(others.map(() => 'unknown'));
+});

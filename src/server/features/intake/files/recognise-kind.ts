@@ -1,0 +1,66 @@
+import type { DocumentKind } from '#server/features/reading/accept/document.ts';
+
+/** Bytes that suffice to recognise a kind; mail may open with long trace headers. */
+export const HEAD_BYTES = 8 * 1024;
+
+const PDF_WITHIN = 1024;
+const ZIP_STARTS = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
+const HTML = /^(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
+const HEADER_LINE = /^([\x21-\x39\x3b-\x7e]+):/;
+const MAIL_HEADERS = new Set([
+  'arc-seal',
+  'authentication-results',
+  'cc',
+  'content-transfer-encoding',
+  'content-type',
+  'date',
+  'delivered-to',
+  'dkim-signature',
+  'from',
+  'message-id',
+  'mime-version',
+  'received',
+  'received-spf',
+  'reply-to',
+  'return-path',
+  'sender',
+  'subject',
+  'to',
+]);
+
+/** From the content alone: names and declared types lie. */
+export function recogniseKind(bytes: Uint8Array): DocumentKind | 'unknown' {
+  const text = headAsText(bytes.subarray(0, HEAD_BYTES));
+  if (ZIP_STARTS.some((start) => text.startsWith(start))) return 'zip';
+  const opening = text.replace(/^[\s\0]+/, '');
+  if (opening.startsWith('<')) return HTML.test(opening) ? 'html' : 'xml';
+  if (text.slice(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';
+  return isMail(opening) ? 'eml' : 'unknown';
+}
+
+/** One character per byte, or per unit of UTF-16; the byte order mark and padding zeros are gone. */
+function headAsText(head: Uint8Array): string {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first === LESS_THAN && second === 0)) return decode(head, 'utf-16le');
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === LESS_THAN)) return decode(head, 'utf-16be');
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  return text.replace(/^\u00ef\u00bb\u00bf/, '');
+}
+
+const LESS_THAN = 0x3c;
+
+const decode = (head: Uint8Array, label: string) => new TextDecoder(label).decode(head);
+
+/** Two headers that only mail has, before the first empty line. */
+function isMail(text: string): boolean {
+  const lines = text.replace(/^From .*\r?\n/, '').split(/\r?\n/);
+  let known = 0;
+  for (const line of lines) {
+    if (line === '') break;
+    if (/^[ \t]/.test(line)) continue; // goes on from the line before
+    const name = HEADER_LINE.exec(line)?.[1]?.toLowerCase();
+    if (name === undefined) return known >= 2 && line === lines.at(-1); // cut at the end of the head
+    if (MAIL_HEADERS.has(name)) known++;
+  }
+  return known >= 2;
+}

@@ -1,0 +1,23 @@
+import type { Task } from '#contract/tasks.ts';
+import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
+import { processedInvoices } from '#server/features/reading/outcome/processed-invoices.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { isTask } from '../intake.store.ts';
+import { resultOf, statusOf, tallyOf } from './task-status.ts';
+
+/** How a task stands, document by document; with its result once nothing of it is left to read. */
+export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<Task> {
+  const documents = await findDocumentViews(db, ownerId, { taskId: id });
+  if (documents.length === 0 && !(await isTask(db, ownerId, id))) throw new ApiError('no_encontrado');
+  const tally = tallyOf(documents);
+  const status = statusOf(tally);
+  const isOver = status === 'done' || status === 'error';
+  return {
+    jobId: id,
+    status,
+    progress: { total: tally.total, done: tally.total - tally.waiting - tally.reading },
+    result: isOver ? resultOf(documents, processedInvoices(documents)) : null,
+    documents,
+  };
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { crowdedZip, mailWith, numberedFiles, renamed, tampered, zipOf } from '../../../../../test/intake/packages.ts';
+import { outcomeOfPackage } from './describe-contents.ts';
+import { openFile } from './unpack.ts';
+
+const XML = '<rDE/>';
+const MIB = 1024 * 1024;
+const openZip = (bytes: Buffer) => openFile('facturas.zip', 'zip', bytes);
+/** Milliseconds of processor time: what others do on the machine does not count. */
+const spentSince = (start: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+};
+const reasonOf = async (bytes: Buffer) => outcomeOfPackage(await openZip(bytes));
+
+test('INTK-10 a ZIP gives its XML and PDF, and names what it leaves out', async () => {
+  const opened = await openZip(
+    await zipOf({
+      'octubre/a.xml': XML,
+      'octubre/b.pdf': '%PDF-1.4',
+      'foto.jpg': 'JFIF',
+      'vacio.xml': '',
+      '__MACOSX/._a.xml': 'x',
+      '.DS_Store': 'x',
+    }),
+  );
+  expect(opened.contents.map(({ name, kind }) => [name, kind])).toEqual([
+    ['a.xml', 'xml'],
+    ['b.pdf', 'pdf'],
+  ]);
+  expect(outcomeOfPackage(opened)).toEqual({
+    state: 'read',
+    reason:
+      'Contenía 2 documentos. «vacio.xml» está vacío. «foto.jpg» no es PDF, XML, ZIP ni EML y no se tomó. Se pasaron por alto 2 archivos del sistema operativo.',
+    canRetry: false,
+  });
+});
+
+test('INTK-11 a mail gives what is attached to it, also inside a forwarded mail', async () => {
+  const inner = mailWith({ 'factura.xml': XML, 'kude.pdf': '%PDF-1.4' });
+  const opened = await openFile('correo.eml', 'eml', mailWith({ 'reenviado.eml': inner, 'logo.png': '\x89PNG' }));
+  expect(opened.contents.map(({ name, kind }) => [name, kind])).toEqual([['reenviado.eml', 'eml']]);
+  expect(opened.contents[0]?.contents.map(({ name }) => name)).toEqual(['factura.xml', 'kude.pdf']);
+  expect(opened.leftOut).toEqual([{ name: 'logo.png', why: 'other-kind' }]);
+});
+
+test('INTK-11 a large mail is opened too, in a process of its own', async () => {
+  const pdf = Buffer.alloc(2 * MIB, '%PDF-1.4 ');
+  const opened = await openFile('correo.eml', 'eml', mailWith({ 'grande.pdf': pdf }));
+  expect(opened.contents[0]?.bytes.equals(pdf)).toBe(true);
+});
+
+test('INTK-12 three levels are opened, the fourth is kept closed with a sentence', async () => {
+  const level4 = await zipOf({ 'd.xml': XML });
+  const level3 = await zipOf({ 'c.xml': XML, 'cuatro.zip': level4 });
+  const level2 = await zipOf({ 'b.xml': XML, 'tres.zip': level3 });
+  const opened = await openZip(await zipOf({ 'a.xml': XML, 'dos.zip': level2 }));
+  const three = opened.contents[1]?.contents[1];
+  expect(three?.contents.map(({ name }) => name)).toEqual(['c.xml', 'cuatro.zip']);
+  expect(three?.contents[1]).toMatchObject({ contents: [], problem: expect.stringContaining('más de 3') });
+  expect(opened.problem).toBeNull();
+});
+
+test('INTK-13 200 entries are opened, folders apart; 201 are refused', async () => {
+  const files = numberedFiles(200, () => XML);
+  expect((await openZip(await zipOf({ 'carpeta/': '', ...files }))).contents).toHaveLength(200);
+  expect(await reasonOf(await zipOf({ ...files, 'otro.xml': XML }))).toEqual({
+    state: 'failed',
+    reason: 'Contiene más de 200 archivos. Divídelo y súbelo en partes.',
+    canRetry: false,
+  });
+});
+
+test('INTK-13 entries of all levels count together', async () => {
+  const half = await zipOf(numberedFiles(120, () => XML));
+  const opened = await openZip(await zipOf({ '1.zip': half, '2.zip': half }));
+  expect(opened).toMatchObject({ contents: [], problem: expect.stringContaining('más de 200 archivos') });
+});
+
+test('INTK-13 60,000 entries are refused before they are read', async () => {
+  const zip = crowdedZip(60_000);
+  const start = process.cpuUsage();
+  expect((await reasonOf(zip)).reason).toContain('más de 200 archivos');
+  expect(spentSince(start)).toBeLessThan(2_000);
+});
+
+const bomb = (mib: number) => Buffer.alloc(mib * MIB, '<a>');
+
+test('INTK-14 an honest bomb is refused by what it says of itself, at once', async () => {
+  const zip = await zipOf(numberedFiles(5, () => bomb(21)));
+  const start = process.cpuUsage();
+  expect((await reasonOf(zip)).reason).toContain('más de 100 MiB');
+  expect(spentSince(start)).toBeLessThan(2_000);
+});
+
+test('INTK-14 a bomb that lies about its size is refused as soon as it passes it', async () => {
+  const zip = tampered(await zipOf({ 'a.xml': bomb(200) }), { size: 1000 });
+  const start = process.cpuUsage();
+  expect((await reasonOf(zip)).reason).toContain('tamaños que no son los reales');
+  expect(spentSince(start)).toBeLessThan(2_000);
+});
+
+test('INTK-14 a bomb of nested archives is refused: all levels unpack to 100 MiB together', async () => {
+  const inner = await zipOf(numberedFiles(3, () => bomb(20)));
+  const opened = await openZip(await zipOf({ '1.zip': inner, '2.zip': inner }));
+  expect(opened).toMatchObject({ contents: [], problem: expect.stringContaining('más de 100 MiB') });
+});
+
+test('INTK-15 a file inside an archive is at most what may be uploaded alone', async () => {
+  const opened = await openZip(await zipOf({ 'enorme.xml': bomb(26), 'a.xml': XML }));
+  expect(opened.contents).toHaveLength(1);
+  expect(outcomeOfPackage(opened)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('«enorme.xml» pesa más de 25 MiB'),
+  });
+});
+
+test('INTK-08 INTK-09 a package out of which a document could not be had is no success, though the others are taken', async () => {
+  const zip = await zipOf({ 'buena.xml': XML, 'mala.xml': '<rDE>algo</rDE>' });
+  zip.writeUInt8(0xff, zip.indexOf('mala.xml') + 'mala.xml'.length);
+  expect(await reasonOf(zip)).toEqual({
+    state: 'failed',
+    reason: 'Contenía 1 documento. «mala.xml» está dañado.',
+    canRetry: false,
+  });
+});
+
+test('SEC names that point outside the archive close it', async () => {
+  const zip = renamed(await zipOf({ 'xx/passwd.xml': XML }), 'xx/passwd.xml', '../passwd.xml');
+  expect(await reasonOf(zip)).toMatchObject({ state: 'failed', reason: expect.stringContaining('apuntan fuera') });
+});
+
+test('INTK-08 encrypted, damaged and empty archives say what is wrong with them', async () => {
+  const zip = await zipOf({ 'a.xml': XML.repeat(100), 'b.xml': XML });
+  expect(await reasonOf(tampered(zip, { flag: 1 }))).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('Tienen contraseña: «a.xml», «b.xml»'),
+  });
+  expect(await reasonOf(zip.subarray(0, zip.length - 30))).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('dañado o incompleto'),
+  });
+  const spoilt = Buffer.from(zip);
+  spoilt.fill(0xff, 36, 40);
+  expect((await reasonOf(spoilt)).reason).toBe('Contenía 1 documento. «a.xml» está dañado.');
+  expect(await reasonOf(await zipOf({}))).toMatchObject({ state: 'not-invoice' });
+});
+
+test('INTK-08 a damaged archive inside a sound one spoils only itself', async () => {
+  const opened = await openZip(await zipOf({ 'roto.zip': 'PK\u0003\u0004…', 'a.xml': XML }));
+  expect(opened.contents.map(({ name, problem }) => [name, problem === null])).toEqual([
+    ['roto.zip', false],
+    ['a.xml', true],
+  ]);
+});
+
+test('SEC a mail that would take gigabytes to parse is refused with a sentence, and takes nobody along', async () => {
+  const mail = Buffer.from(`From: a@example\r\nTo: b@example\r\n\r\n${'\n'.repeat(20 * MIB)}`);
+  const opened = await openFile('correo.eml', 'eml', mail);
+  expect(opened.problem).toContain('El correo está dañado');
+});

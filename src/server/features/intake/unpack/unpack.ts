@@ -1,0 +1,73 @@
+import { type DocumentKind, isContainer } from '#server/features/reading/accept/document.ts';
+import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
+import { recogniseKind } from '../files/recognise-kind.ts';
+import type { LeftOut } from './packed-file.ts';
+import { Budget, PackageRefused, UNPACK_LIMITS } from './unpack-budget.ts';
+import { openMail } from './unpack-mail.ts';
+import { unzip } from './unpack-zip.ts';
+
+/** A file with what was found in it. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly kind: DocumentKind;
+  readonly bytes: Buffer;
+  readonly contents: readonly OpenedFile[];
+  /** What is in it and becomes no document. */
+  readonly leftOut: readonly { name: string; why: LeftOut }[];
+  /** Why it could not be opened; a sentence. */
+  readonly problem: string | null;
+}
+
+const TOO_DEEP = `Está dentro de más de ${UNPACK_LIMITS.levels} archivos comprimidos o correos. Ábrelo y sube lo que contiene.`;
+
+/** Opens ZIP and mail down to the documents. Never throws for what the bytes are. */
+export async function openFile(name: string, kind: DocumentKind, bytes: Buffer): Promise<OpenedFile> {
+  try {
+    return await open(name, kind, bytes, { budget: new Budget(), level: 1 });
+  } catch (error) {
+    if (!(error instanceof PackageRefused)) throw error;
+    return { ...closed(name, kind, bytes), problem: error.message };
+  }
+}
+
+interface Depth {
+  readonly budget: Budget;
+  readonly level: number;
+}
+
+const closed = (name: string, kind: DocumentKind, bytes: Buffer): OpenedFile => ({
+  name,
+  kind,
+  bytes,
+  contents: [],
+  leftOut: [],
+  problem: null,
+});
+
+async function open(name: string, kind: DocumentKind, bytes: Buffer, depth: Depth): Promise<OpenedFile> {
+  const file = closed(name, kind, bytes);
+  if (!isContainer(kind)) return file;
+  if (depth.level > UNPACK_LIMITS.levels) return { ...file, problem: TOO_DEEP };
+  const contents: OpenedFile[] = [];
+  const leftOut: { name: string; why: LeftOut }[] = [];
+  for await (const packed of kind === 'zip' ? unzip(bytes, depth.budget) : openMail(bytes, depth.budget)) {
+    const inner = cleanFileName(packed.name);
+    if ('leftOut' in packed) leftOut.push({ name: inner, why: packed.leftOut });
+    else {
+      const innerKind = recogniseKind(packed.bytes);
+      if (innerKind === 'unknown' || innerKind === 'html') leftOut.push({ name: inner, why: 'other-kind' });
+      else contents.push(await openInner(inner, innerKind, packed.bytes, depth));
+    }
+  }
+  return { ...file, contents, leftOut };
+}
+
+/** A damaged archive inside a sound one spoils only itself; a spent budget spoils the whole. */
+async function openInner(name: string, kind: DocumentKind, bytes: Buffer, { budget, level }: Depth) {
+  try {
+    return await open(name, kind, bytes, { budget, level: level + 1 });
+  } catch (error) {
+    if (!(error instanceof PackageRefused) || budget.isSpent) throw error;
+    return { ...closed(name, kind, bytes), problem: error.message };
+  }
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
+import { mailWith, numberedFiles, zipOf } from '../../../../../test/intake/packages.ts';
+import { finishedTask, type NamedFile, upload } from '../../../../../test/intake/uploads.ts';
+import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
+import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+import { fixture } from '../../../../../test/sifen/fixture.ts';
+
+const clock = adjustableClock();
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ TRIAL_DAYS: '15' }, { clock });
+});
+afterAll(() => server.stop());
+
+let people = 0;
+/** A person with a business of their own: no test sees another's invoices. */
+const aPerson = () => server.signIn(`persona${++people}@empresa.com.py`);
+const send = (token: string, files: readonly NamedFile[], fields = {}) =>
+  upload(server.url, '/upload-xml', token, files, fields);
+const enqueue = (token: string, files: readonly NamedFile[], fields = {}) =>
+  upload(server.url, '/tasks/upload-xml', token, files, fields);
+const tray = async (token: string, query = '') => (await server.call(`/documents${query}`, { token })).body;
+
+describe('an upload that waits for its result', () => {
+  test('API-23 DATA-03 INTK-04 an XML gives an invoice in the legacy shape', async () => {
+    const token = await aPerson();
+    const { status, body } = await send(token, [['factura.xml', numberedInvoice(1)]], {
+      sender: 'Ferretería',
+      date: '2026-10-05',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, message: '1 factura procesada.', invoice_count: 1 });
+    expect(body.invoices[0]).toEqual({
+      id: expect.any(String),
+      fecha: '2026-10-05',
+      ruc_emisor: '80099001-3',
+      nombre_emisor: 'FERRETERIA EL TORNILLO FELIZ S.A.',
+      numero_factura: '001-001-0000001',
+      monto_total: 110000,
+      iva: 10000,
+      moneda: 'GS',
+      duplicado: false,
+    });
+    expect((await tray(token)).data[0]).toMatchObject({ sender: 'Ferretería', source: 'subida', state: 'leido' });
+  });
+
+  test('INTK-05 INTK-30 INTK-31 a second copy is a success, marked, and leads to the invoice that is there', async () => {
+    const token = await aPerson();
+    const first = await send(token, [['a.xml', numberedInvoice(1)]]);
+    const second = await send(token, [['b.xml', numberedInvoice(1)]]);
+    expect(second.body).toMatchObject({
+      success: true,
+      message: 'La factura ya estaba registrada.',
+      invoice_count: 0,
+      invoices: [{ id: first.body.invoices[0].id, duplicado: true }],
+    });
+    const [document] = (await tray(token)).data;
+    expect(document).toMatchObject({ state: 'duplicado', invoice_id: first.body.invoices[0].id });
+  });
+
+  test('INTK-08 INTK-24 INTK-26 what is no invoice is kept and answered 200 with the reason', async () => {
+    const token = await aPerson();
+    const answers = [
+      await send(token, [['evento.xml', fixture('variants/evento-cancelacion.xml')]]),
+      await send(token, [['pagina.xml', '<!doctype html><html><body>Error 404</body></html>']]),
+      await send(token, [['roto.xml', '<rDE><DE>']]),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.success, body.invoice_count])).toEqual(
+      answers.map(() => [200, false, 0]),
+    );
+    expect(answers.map(({ body }) => body.message)).toEqual([
+      expect.stringContaining('aviso de cancelación'),
+      expect.stringContaining('página web'),
+      expect.stringContaining('dañado'),
+    ]);
+    expect((await tray(token)).counts).toEqual({ no_es_factura: 2, error: 1 });
+  });
+
+  test('INTK-16 INTK-48 an XML under a PDF name is an XML, and what is kept is what was sent', async () => {
+    const token = await aPerson();
+    const { body } = await send(token, [['factura.pdf', numberedInvoice(1)]]);
+    expect(body.invoice_count).toBe(1);
+    expect((await tray(token)).data[0]).toMatchObject({ kind: 'xml', name: 'factura.pdf' });
+  });
+
+  test('INTK-19 a lot gives one invoice for each document in it', async () => {
+    const token = await aPerson();
+    const { body } = await send(token, [['lote.xml', fixture('variants/lote.xml')]]);
+    expect(body.invoice_count).toBeGreaterThan(1);
+    expect(body.invoices).toHaveLength(body.invoice_count);
+    expect(body.message).toBe(`${body.invoice_count} facturas procesadas.`);
+  });
+
+  test('UPL-10 UPL-11 sender and date are optional and bounded; other fields are ignored', async () => {
+    const token = await aPerson();
+    const sent = (fields: Record<string, string>) => send(token, [['a.xml', numberedInvoice(1)]], fields);
+    const refusal = (message: string) => ({ status: 422, body: { code: 'datos_invalidos', message } });
+    expect((await sent({ sender: 'x'.repeat(100), date: '', other: 'y' })).status).toBe(200);
+    expect(await sent({ sender: 'x'.repeat(101) })).toMatchObject(
+      refusal('Revisa estos datos. sender: Escribe como máximo 100 caracteres.'),
+    );
+    expect((await sent({ sender: 'x'.repeat(5000) })).status).toBe(422);
+    expect((await sent({ sender: 'Ana\u0000 ' })).status).toBe(200);
+    expect((await tray(token)).data[0].sender).toBe('Ana');
+    for (const date of ['05/10/2026', '2026-02-30']) {
+      expect(await sent({ date })).toMatchObject(
+        refusal('Revisa estos datos. date: Escribe un día que exista, como 2026-11-15.'),
+      );
+    }
+  });
+});
+
+describe('an upload that answers at once', () => {
+  test('API-25 API-27 DATA-05 UPL-02 60 files give one task and, when it is done, 60 invoices', async () => {
+    const token = await aPerson();
+    const files = Object.entries(numberedFiles(60, numberedInvoice)) as NamedFile[];
+    const { status, body } = await enqueue(token, files);
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, job_id: expect.any(String) } });
+    const task = await finishedTask(server, token, body.job_id);
+    expect(task).toMatchObject({
+      success: true,
+      job_id: body.job_id,
+      status: 'done',
+      progress: { total: 60, done: 60 },
+      result: { success: true, message: '60 facturas procesadas.', invoice_count: 60 },
+    });
+    expect(task.documents.map(({ name }: { name: string }) => name)).toEqual(files.map(([name]) => name));
+    expect(new Set(task.documents.map(({ invoice_id }: { invoice_id: string }) => invoice_id)).size).toBe(60);
+  });
+
+  test('INTK-09 INTK-10 a ZIP shows what it held: each document with its state, the rest by name', async () => {
+    const token = await aPerson();
+    const zip = await zipOf({
+      'a.xml': numberedInvoice(1),
+      'copia.xml': numberedInvoice(1),
+      'kude.pdf': '%PDF-1.4 …',
+      'evento.xml': fixture('variants/evento-cancelacion.xml'),
+      'foto.jpg': 'JFIF',
+    });
+    const task = await finishedTask(server, token, (await enqueue(token, [['octubre.zip', zip]])).body.job_id);
+    const states = task.documents.map((one: Record<string, unknown>) => [one.name, one.state, one.container]);
+    expect(states.slice(3).concat(states.slice(0, 1))).toEqual([
+      ['kude.pdf', 'error', 'octubre.zip'],
+      ['evento.xml', 'no_es_factura', 'octubre.zip'],
+      ['octubre.zip', 'leido', null],
+    ]);
+    expect([states[1][1], states[2][1]].sort()).toEqual(['duplicado', 'leido']);
+    expect(task.documents[0].reason).toBe('Contenía 4 documentos. «foto.jpg» no es PDF, XML, ZIP ni EML y no se tomó.');
+    expect(task).toMatchObject({ status: 'done', progress: { total: 4, done: 4 }, result: { invoice_count: 1 } });
+    const pdf = task.documents[3];
+    expect(pdf).toMatchObject({ can_retry: true, reason: expect.stringContaining('Todavía no se leen PDF') });
+  });
+
+  test('INTK-11 a mail gives the invoice attached to it', async () => {
+    const token = await aPerson();
+    const mail = mailWith({ 'factura.xml': numberedInvoice(7) });
+    const task = await finishedTask(server, token, (await enqueue(token, [['correo.eml', mail]])).body.job_id);
+    expect(task.result).toMatchObject({ success: true, invoice_count: 1, message: '1 factura procesada.' });
+  });
+
+  test('INTK-08 DATA-04 a damaged ZIP is kept, its task ends in error and says why', async () => {
+    const token = await aPerson();
+    const { body } = await enqueue(token, [['roto.zip', 'PK\u0003\u0004 nada']]);
+    const task = await finishedTask(server, token, body.job_id);
+    expect(task).toMatchObject({
+      status: 'error',
+      result: { success: false, message: expect.stringContaining('El ZIP está dañado'), invoice_count: 0 },
+    });
+  });
+
+  test('INTK-30 INTK-32 the same invoice ten times at once, by both calls, alone, in a lot and in a ZIP, is one', async () => {
+    const token = await aPerson();
+    const xml = numberedInvoice(5);
+    const inZip = ['a.zip', await zipOf({ 'a.xml': xml })] as const;
+    const inLot = ['lote.xml', `<rLoteDE>${xml.replace(/<\?xml.*?\?>/, '')}</rLoteDE>`] as const;
+    const alone = ['a.xml', xml] as const;
+    const answers = await Promise.all([
+      ...[alone, alone, alone, alone, inZip, inLot].map((file) => send(token, [file])),
+      ...[alone, alone, inZip, inLot].map(async (file) => {
+        const { body } = await enqueue(token, [file]);
+        return { body: (await finishedTask(server, token, body.job_id)).result };
+      }),
+    ]);
+    expect(answers.every(({ body }) => body.success)).toBe(true);
+    expect(answers.reduce((sum, { body }) => sum + body.invoice_count, 0)).toBe(1);
+    expect(new Set(answers.flatMap(({ body }) => body.invoices.map(({ id }: { id: string }) => id))).size).toBe(1);
+    const { counts } = await tray(token);
+    expect(counts).toEqual({ leido: 1 + 2, duplicado: 9 }); // and the two archives
+  });
+});
+
+describe('what is refused at the door', () => {
+  const nothingKept = async (token: string) => expect((await tray(token)).data).toEqual([]);
+
+  test('ERR-21 ERR-22 INTK-16 by content: a picture, and a PDF with a pointer to /upload; nothing is kept', async () => {
+    const token = await aPerson();
+    const picture = await send(token, [
+      ['a.xml', numberedInvoice(1)],
+      ['foto.xml', '\x89PNG\r\n'],
+    ]);
+    expect(picture).toMatchObject({ status: 415, body: { success: false, code: 'tipo_no_admitido' } });
+    expect(picture.body.message).toContain('«foto.xml» no es un XML');
+    const two = [['foto.xml', '\x89PNG\r\n'] as const, ['notas.xml', 'hola'] as const];
+    expect((await send(token, two)).body.message).toBe(
+      '«foto.xml» y «notas.xml» no son XML, ni ZIP o EML que los contengan. Quítalos de la lista y sube el resto.',
+    );
+    const pdf = await enqueue(token, [['factura.xml', '%PDF-1.4']]);
+    expect(pdf.status).toBe(415);
+    expect(pdf.body.message).toContain('«factura.xml» es un PDF, no un XML');
+    expect(pdf.body.message).toContain('/upload');
+    await nothingKept(token);
+  });
+
+  test('ERR-19 ERR-22 no file, an empty file, no form: 422, 422, 415', async () => {
+    const token = await aPerson();
+    expect(await send(token, [])).toMatchObject({ status: 422, body: { message: expect.stringContaining('file') } });
+    const empty = await send(token, [['a.xml', '']]);
+    expect(empty).toMatchObject({ status: 422, body: { message: '«a.xml» está vacío. Elige otro.' } });
+    expect(await server.call('/upload-xml', { token, body: {} })).toMatchObject({ status: 415 });
+    expect(await server.call('/documents/x/retry', { token, method: 'POST' })).toMatchObject({ status: 404 });
+    await nothingKept(token);
+  });
+
+  test('ERR-20 INTK-15 over 25 MiB a file, 200 files or 100 MiB together: 413 with a sentence', async () => {
+    const token = await aPerson();
+    const large = await send(token, [['grande.xml', Buffer.alloc(25 * 1024 * 1024 + 1, '<')]]);
+    expect(large).toMatchObject({ status: 413, body: { message: '«grande.xml» pesa más de 25 MiB.' } });
+    const many = await send(
+      token,
+      Array.from({ length: 201 }, (_, at) => [`${at}.xml`, '<a/>']),
+    );
+    expect(many).toMatchObject({ status: 413, body: { message: expect.stringContaining('más de 200 archivos') } });
+    const heavy = await send(
+      token,
+      Array.from({ length: 5 }, (_, at) => [`${at}.xml`, Buffer.alloc(21 * 1024 * 1024, '<')]),
+    );
+    expect(heavy).toMatchObject({ status: 413, body: { message: expect.stringContaining('más de 100 MiB') } });
+    await nothingKept(token);
+  });
+
+  test('a form with files is not admitted where none is expected', async () => {
+    const token = await aPerson();
+    const form = new FormData();
+    form.append('file', new Blob(['x']), 'x');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${server.url}/logs/frontend`, { method: 'POST', body: form, headers });
+    expect(answer.status).toBe(415);
+  });
+
+  test('TRIAL-04 TRIAL-06 TRIAL-11 TRIAL-12 TRIAL-15 an expired trial is 402 with a plain sentence, before the body is read', async () => {
+    const token = await aPerson();
+    expect((await send(token, [['a.xml', numberedInvoice(1)]])).status).toBe(200);
+    const profile = (await server.call('/api/user/profile', { token })).body;
+    expect(profile.ai_invoices_processed).toBe(0);
+    clock.advanceDays(16);
+    try {
+      const again = await server.signIn(`persona${people}@empresa.com.py`);
+      const trial = (await server.call('/user/trial-status', { token: again })).body;
+      for (const path of ['/upload-xml', '/tasks/upload-xml'] as const) {
+        const { status, body } = await upload(server.url, path, again, [['a.xml', numberedInvoice(2)]]);
+        expect({ status, code: body.code, message: body.message, detail: body.detail }).toEqual({
+          status: 402,
+          code: 'pago_requerido',
+          message: trial.message,
+          detail: trial.message,
+        });
+        expect(body.message).not.toContain('TRIAL_EXPIRED');
+      }
+      expect(trial.can_process).toBe(false);
+      const unread = await server.call('/upload-xml', { token: again, body: 'this is no form' });
+      expect(unread.status).toBe(402);
+    } finally {
+      clock.advanceDays(-16);
+    }
+  });
+
+  test('TRIAL-09 a suspended person is 403 on both calls', async () => {
+    const token = await aPerson();
+    await server.call('/api/user/profile', { token });
+    await server.db
+      .updateTable('app_user')
+      .set({ status: 'suspended' })
+      .where('email', '=', `persona${people}@empresa.com.py`)
+      .execute();
+    for (const answer of [await send(token, [['a.xml', '<a/>']]), await enqueue(token, [['a.xml', '<a/>']])]) {
+      expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('suspendid') } });
+    }
+  });
+
+  test('429 more uploads a minute than allowed wait, other calls go on', async () => {
+    const narrow = await startTestApp({}, { limits: { anonymous: 100, user: 100, uploads: 3 } });
+    const token = await narrow.signIn('rocio@tavapora.com.py');
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 4; sent++) {
+      statuses.push((await upload(narrow.url, '/tasks/upload-xml', token, [['a.xml', '<a/>']])).status);
+    }
+    const other = await narrow.call('/documents', { token });
+    await narrow.stop();
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(other.status).toBe(200);
+  });
+});

@@ -1,0 +1,33 @@
+import type { InvoiceFile } from '#contract/invoices.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { findDocumentsOf, isInvoice } from './invoice-files.store.ts';
+
+/** The originals that the invoice came in, in the order in which they came, each once. */
+export async function filesOf(db: Db, ownerId: string, invoiceId: string): Promise<InvoiceFile[]> {
+  const files = new Map<string, InvoiceFile>();
+  for (const { sha256, name, kind, size, receivedAt, source, sender } of await findDocumentsOf(
+    db,
+    ownerId,
+    invoiceId,
+  )) {
+    if (files.has(sha256)) continue;
+    files.set(sha256, {
+      sha256,
+      name,
+      kind: kind as InvoiceFile['kind'],
+      size: Number(size),
+      receivedAt: receivedAt.toISOString(),
+      source: source === 'mail' ? 'correo' : 'subida',
+      sender,
+    });
+  }
+  return [...files.values()];
+}
+
+/** An invoice of somebody else is not found; one without files, as a correction by hand would leave it, has none. */
+export async function findInvoiceFiles(db: Db, ownerId: string, invoiceId: string): Promise<InvoiceFile[]> {
+  const [files, isThere] = await Promise.all([filesOf(db, ownerId, invoiceId), isInvoice(db, ownerId, invoiceId)]);
+  if (!isThere) throw new ApiError('no_encontrado');
+  return files;
+}

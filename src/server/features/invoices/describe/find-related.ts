@@ -1,0 +1,62 @@
+import type { RelatedInvoice } from '#contract/invoices.ts';
+import { cdcParts } from '#domain/identifiers/cdc.ts';
+import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import type { AssociatedDocument, DocumentType, Invoice } from '#domain/invoice/invoice.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { DOCUMENT_TYPES } from '#sifen/xml/code-lists.ts';
+import { PRINTED_TYPES } from '../save/invoice-rows.store.ts';
+import { WIRE_DOCUMENT_TYPES, wireCurrency } from './invoice-words.ts';
+import { findReferred, findReferring, type RelatedRow } from './related-invoices.store.ts';
+import { wireAmount } from './wire-amount.ts';
+
+/** What this one is about, received or not, and what is about this one. */
+export async function findRelated(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { associatedDocuments: named }: Pick<Invoice, 'associatedDocuments'>,
+): Promise<RelatedInvoice[]> {
+  const [referred, referring] = await Promise.all([findReferred(db, ownerId, id), findReferring(db, ownerId, id)]);
+  const received = new Set(referred.map(({ position }) => position));
+  const awaited = named.filter((one, position) => !received.has(position) && (one.cdc ?? one.number) !== null);
+  return [
+    ...referred.map((row) => receivedOne(row, 'corrige')),
+    ...awaited.map(awaitedOne),
+    ...referring.map((row) => receivedOne(row, 'corregida_por')),
+  ];
+}
+
+function receivedOne(row: RelatedRow, direction: RelatedInvoice['direction']): RelatedInvoice {
+  const { id, documentNumber, cdc, issueDate, signInSums } = row;
+  return {
+    id,
+    direction,
+    documentType: WIRE_DOCUMENT_TYPES[row.documentType],
+    documentNumber,
+    cdc,
+    issueDate,
+    total: row.total === null ? null : wireAmount(row.total),
+    currency: wireCurrency(row.currency),
+    signInSums,
+  };
+}
+
+function awaitedOne(named: AssociatedDocument): RelatedInvoice {
+  const type = typeOf(named);
+  return {
+    id: null,
+    direction: 'corrige',
+    documentType: type === undefined ? null : WIRE_DOCUMENT_TYPES[type],
+    documentNumber: named.number && formatDocumentNumber(named.number),
+    cdc: named.cdc,
+    issueDate: named.issueDate,
+    total: null,
+    currency: null,
+    signInSums: null,
+  };
+}
+
+function typeOf({ cdc, documentType }: AssociatedDocument): DocumentType | undefined {
+  if (cdc !== null) return DOCUMENT_TYPES[cdcParts(cdc).documentTypeCode];
+  return PRINTED_TYPES[documentType?.code ?? ''];
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aCdc, anInvoice, aReading, readingOf } from '../../../../../test/builders/an-invoice.ts';
+import { upload } from '../../../../../test/intake/uploads.ts';
+import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+import { documentBytes } from '../../../../../test/sifen/fixture.ts';
+import { saveReadInvoice } from '../save/save-read-invoice.ts';
+import type { InvoiceReading } from '../save/stored-invoice.ts';
+
+let server: TestApp;
+let token: string;
+beforeAll(async () => {
+  server = await startTestApp();
+  token = await server.signIn('rocio@tavapora.com.py');
+  await server.call('/api/user/profile', { token });
+});
+afterAll(() => server.stop());
+
+async function saved(reading: InvoiceReading): Promise<string> {
+  const owner = await server.db.selectFrom('owner').select('id').orderBy('created_at').executeTakeFirstOrThrow();
+  const at = new Date();
+  const { invoiceId } = await server.db.transaction().execute((tx) => saveReadInvoice(tx, owner.id, reading, at));
+  return invoiceId;
+}
+const get = (id: string, who = token) => server.call(`/v2/invoices/${id}`, { token: who });
+
+async function uploaded(who: string, document: string, name = `${document}.xml`): Promise<string> {
+  const { body } = await upload(server.url, '/upload-xml', who, [[name, documentBytes(document)]]);
+  return body.invoices[0].id;
+}
+
+describe('one invoice', () => {
+  test('API-13 DATA-06 DATA-07 DATA-10 DATA-11 INTK-33 INTK-34 has its header, its items and its verification', async () => {
+    const id = await saved(readingOf('04-fe-mix-5-10-ex'));
+    const { status, body } = await get(id);
+    expect(status).toBe(200);
+    expect(body.header).toMatchObject({
+      id,
+      _id: id,
+      tipo_documento: 'FACTURA',
+      fecha_emision: '2026-10-05',
+      moneda: 'GS',
+      tipo_cambio: null,
+      condicion_venta: 'CONTADO',
+      fuente: 'XML_NATIVO',
+      item_count: 4,
+      totales: {
+        exentas: 15000,
+        gravado_5: 102902,
+        gravado_10: 37980,
+        iva_5: 4900,
+        iva_10: 3453,
+        iva: 8353,
+        total: 155850,
+      },
+      monto_total: 155850,
+      documento_de_prueba: false,
+      en_revision: false,
+    });
+    expect(new Set(body.items.map(({ iva }: { iva: number }) => iva))).toEqual(new Set([0, 5, 10]));
+    expect(Object.keys(body.items[0]).sort()).toEqual(
+      ['cantidad', 'codigo', 'descripcion', 'iva', 'linea', 'precio_unitario', 'total', 'unidad'].sort(),
+    );
+    expect(body.verificacion.controles.length).toBeGreaterThan(10);
+    for (const control of body.verificacion.controles) {
+      expect(control.titulo).toMatch(/^[A-ZÁÉÍÓÚ]/);
+      expect(control.titulo).not.toBe(control.nombre);
+      expect(['ok', 'observada', 'no_verificable']).toContain(control.estado);
+    }
+  });
+
+  test('API-15 in dollars says so, with its rate', async () => {
+    const { body } = await get(await saved(readingOf('07-fe-usd-global')));
+    expect(body.header).toMatchObject({
+      moneda: 'USD',
+      tipo_cambio: 7350.5,
+      monto_total: 1509.7,
+      monto_total_gs: 11097050,
+      signo: 1,
+      falta_xml: false,
+      cancelada: false,
+    });
+    expect(body.secciones.map(({ titulo }: { titulo: string }) => titulo)).toContain('Totales');
+    expect(body.enlace_ekuatia).toMatch(/^https:\/\/ekuatia\.set\.gov\.py\/consultas\/qr\?/);
+  });
+
+  test('API-51 LIST-43 a credit note leads to its invoice and back, and names what has not come', async () => {
+    const fresh = await server.signIn('notas@tavapora.com.py');
+    const note = await uploaded(fresh, '18-nc-devolucion');
+    const awaited = (await get(note, fresh)).body;
+    expect(awaited.header).toMatchObject({ tipo_documento: 'NOTA_DE_CREDITO', signo: -1, monto_total: 110000 });
+    const named = {
+      sentido: 'corrige',
+      tipo_documento: 'FACTURA',
+      numero_documento: '001-001-0000101',
+      cdc: '01800990013001001000010122026100511076543213',
+      fecha_emision: '2026-10-05',
+    };
+    expect(awaited.relacionadas).toEqual([{ ...named, id: null, monto_total: null, moneda: null, signo: null }]);
+
+    const stranger = await server.signIn('notas-ajenas@ejemplo.com.py');
+    await uploaded(stranger, '01-fe-10');
+    expect((await get(note, fresh)).body.relacionadas[0].id).toBeNull();
+
+    const invoice = await uploaded(fresh, '01-fe-10');
+    expect((await get(note, fresh)).body.relacionadas).toEqual([
+      { ...named, id: invoice, monto_total: 110000, moneda: 'GS', signo: 1 },
+    ]);
+    expect((await get(invoice, fresh)).body.relacionadas).toMatchObject([
+      { id: note, sentido: 'corregida_por', tipo_documento: 'NOTA_DE_CREDITO', signo: -1, monto_total: 110000 },
+    ]);
+  });
+
+  test('LIST-43 DATA-07 lists the files it came in, each once, the first one first', async () => {
+    const fresh = await server.signIn('archivos@tavapora.com.py');
+    const id = await uploaded(fresh, '01-fe-10');
+    await uploaded(fresh, '01-fe-10', 'otra copia.xml');
+    const { archivos } = (await get(id, fresh)).body;
+    expect(archivos).toMatchObject([{ nombre: '01-fe-10.xml', tipo: 'xml', origen: 'subida', remitente: null }]);
+    expect(archivos[0]).toMatchObject({
+      sha256: createHash('sha256').update(documentBytes('01-fe-10')).digest('hex'),
+      tamano: documentBytes('01-fe-10').length,
+    });
+    expect((await server.call(`/v2/invoices/${id}/files`, { token: fresh })).body.data).toEqual(archivos);
+  });
+
+  test('DATA-07 INTK-51 of an unnamed consumer has no receiver; a test document is marked', async () => {
+    const { body } = await get(await saved(readingOf('06-fe-innominado')));
+    expect(body.header.receptor).toEqual({ nombre: null, ruc: null });
+    expect((await get(await saved(readingOf('03-fe-exenta')))).body.header.documento_de_prueba).toBe(true);
+  });
+
+  test('API-14 with more digits than a JSON number holds is shown, rounded in the last ones', async () => {
+    const { totals } = anInvoice();
+    const long = totals && { ...totals, vat: '90909090.90909091', total: '999999999.99999999', vat10: '0.00000012' };
+    const number = { ...anInvoice().number, number: '0000777' };
+    const id = await saved(aReading({ cdc: aCdc(777), number, totals: long }));
+    const { status, body } = await get(id);
+    expect(status).toBe(200);
+    expect(body.header.totales.iva).toBeCloseTo(90909090.90909091, 6);
+    expect(body.header.totales.iva_10).toBe(0.00000012);
+    const row = await server.db.selectFrom('invoice').select('vat').where('id', '=', id).executeTakeFirst();
+    expect(row?.vat).toBe('90909090.90909091');
+  });
+
+  test('SEC-04 of somebody else, of nobody or with a malformed id is not found', async () => {
+    const id = await saved(readingOf('01-fe-10'));
+    const stranger = await server.signIn('otro@ejemplo.com.py');
+    expect((await get(id, stranger)).status).toBe(404);
+    expect((await get('019a0000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await get("1' or '1'='1")).status).toBe(404);
+    expect((await get(id)).status).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import type { getInvoice } from '#contract/invoices.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { officialAddress } from '#sifen/official-address.ts';
+import { findHeader, findItems } from '../invoices.store.ts';
+import { describeInvoice } from './describe-invoice.ts';
+import { filesOf } from './find-invoice-files.ts';
+import { findRelated } from './find-related.ts';
+import { headerOf } from './invoice-header.ts';
+import { checkTitle, WIRE_VERDICTS } from './invoice-words.ts';
+import { wireAmount } from './wire-amount.ts';
+
+/** One invoice with all there is to know about it. Somebody else's is not found. */
+export async function readInvoice(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  id: string,
+): Promise<RouteReply<typeof getInvoice>> {
+  const [header, items, files] = await Promise.all([
+    findHeader(db, ownerId, id),
+    findItems(db, ownerId, id),
+    filesOf(db, ownerId, id),
+  ]);
+  if (header === undefined) throw new ApiError('no_encontrado');
+  return {
+    header: headerOf(header),
+    items: items.map((item) => ({
+      ...item,
+      quantity: wireAmount(item.quantity),
+      unit: item.unit ?? '',
+      unitPrice: wireAmount(item.unitPrice ?? '0'),
+      total: wireAmount(item.total ?? '0'),
+      vatRate: vatRateOf(item.vatRate),
+    })),
+    verification: {
+      verdict: WIRE_VERDICTS[header.verdict],
+      checks: header.checks.map(({ name, verdict, sentence }) => ({
+        name,
+        title: checkTitle(name),
+        verdict: WIRE_VERDICTS[verdict],
+        sentence,
+      })),
+    },
+    files,
+    related: await findRelated(db, ownerId, id, header.details),
+    ekuatiaUrl: officialAddress(header.cdc, header.details.qr),
+    sections: describeInvoice(header.details),
+  };
+}
+
+/** Percent. A rate that the law does not know is shown as none; the verification says so. */
+function vatRateOf(stored: string | null): 0 | 5 | 10 {
+  const rate = Number(stored ?? '0');
+  return rate === 5 || rate === 10 ? rate : 0;
+}

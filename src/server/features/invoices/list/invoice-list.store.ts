@@ -1,0 +1,36 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import type { HeaderRow } from '../invoices.store.ts';
+import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
+import { findByIds, findNewest, findTallied } from './newest-page.store.ts';
+import type { ListTotals } from './page-positions.store.ts';
+import { findInAllMonths, findInMonth } from './search-list.store.ts';
+
+export interface ListRows {
+  /** In the order in which they were walked, with one more than the page holds when the list goes on. */
+  readonly rows: readonly HeaderRow[];
+  readonly totals: ListTotals;
+}
+
+/** Each kind of filter has an index that gives its page, and a roll-up or an index that gives its totals. */
+export async function findList(
+  db: Db,
+  ownerId: string,
+  filters: ListFilters,
+  page: ListPage,
+  limits: ListLimits = LIMITS,
+): Promise<ListRows> {
+  const { month, words, issuerRuc, receiverRuc, issuerName } = filters;
+  const namesOneParty = issuerRuc === null || receiverRuc === null;
+  if (words.length === 0 && issuerName === null && namesOneParty) {
+    const [rows, totals] = await Promise.all([
+      findNewest(db, ownerId, filters, page),
+      findTallied(db, ownerId, filters),
+    ]);
+    return { rows, totals };
+  }
+  const { ids, totals } =
+    month === null
+      ? await findInAllMonths(db, ownerId, filters, page, limits)
+      : await findInMonth(db, ownerId, { ...filters, month }, page);
+  return { rows: await findByIds(db, ownerId, ids), totals };
+}

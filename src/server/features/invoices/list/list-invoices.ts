@@ -1,0 +1,67 @@
+import type { findParties, listInvoices } from '#contract/invoice-list.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { headerOf } from '../describe/invoice-header.ts';
+import { wireAmount } from '../describe/wire-amount.ts';
+import type { HeaderRow } from '../invoices.store.ts';
+import { findIssuers } from './find-parties.store.ts';
+import { findList } from './invoice-list.store.ts';
+import { writeCursor } from './list-cursor.ts';
+import { filtersOf, LIMITS, type ListPage, type ListQuery, pageOf, wordsOf } from './list-query.ts';
+import type { ListTotals } from './page-positions.store.ts';
+
+/** The owner's invoices, newest first, as far as the filters let them through. */
+export async function findInvoiceList(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  query: ListQuery,
+): Promise<RouteReply<typeof listInvoices>> {
+  const filters = filtersOf(query);
+  const page = pageOf(query);
+  const { rows, totals } = await findList(db, ownerId, filters, page);
+  const isSearch = filters.words.length > 0;
+  return {
+    ...pageReply(rows, page),
+    ...totalsReply(totals, isSearch && totals.listed > LIMITS.counted),
+    page: page.number,
+    pageSize: page.size,
+  };
+}
+
+/** The row too many tells that the list goes on beyond the page, in the direction that was walked. */
+function pageReply(found: readonly HeaderRow[], { cursor, number, size }: ListPage) {
+  const isBackward = cursor?.direction === 'before';
+  const goesOn = found.length > size;
+  const rows = isBackward ? found.slice(0, size).toReversed() : found.slice(0, size);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasNext = isBackward || goesOn;
+  const hasPrevious = isBackward ? goesOn : cursor !== null || number > 1;
+  return {
+    invoices: rows.map(headerOf),
+    nextCursor: last && hasNext ? writeCursor({ ...last, direction: 'after' }) : null,
+    previousCursor: first && hasPrevious ? writeCursor({ ...first, direction: 'before' }) : null,
+  };
+}
+
+function totalsReply(totals: ListTotals, isMinimum: boolean) {
+  if (isMinimum) return { total: LIMITS.counted, isTotalMinimum: true, amount: null, leftOut: null };
+  return {
+    total: totals.listed,
+    isTotalMinimum: false,
+    amount: wireAmount(totals.amount),
+    leftOut: { count: totals.leftOutCount, amount: wireAmount(totals.leftOutAmount) },
+  };
+}
+
+const MOST_PARTIES = 8;
+
+/** Whom the business buys from, those with most invoices first. */
+export async function findInvoiceParties(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  search: string,
+): Promise<RouteReply<typeof findParties>> {
+  const words = wordsOf(search);
+  if (words.length === 0) return { parties: [] };
+  return { parties: await findIssuers(db, ownerId, words, MOST_PARTIES) };
+}

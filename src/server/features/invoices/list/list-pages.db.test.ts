@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aBusiness } from '../../../../../test/builders/a-business.ts';
+import type { Listed } from '../../../../../test/builders/a-listed-invoice.ts';
+import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+type Business = Awaited<ReturnType<typeof aBusiness>>;
+type Header = { numero_documento: string; fecha_emision: string };
+
+/** Four on each of six days: the order within a day must hold too. */
+const invoices: Listed[] = Array.from({ length: 24 }, (_, at) => ({
+  key: at + 1,
+  number: `001-001-${String(at + 1).padStart(7, '0')}`,
+  date: `2026-10-0${1 + (at % 6)}`,
+  issuer: [at % 3 === 0 ? 'Ferretería San José' : 'Óptica Güira', at % 3 === 0 ? '80012345-0' : '4567890-2'],
+}));
+
+const numbersOf = (data: readonly Header[]) => data.map(({ numero_documento }) => numero_documento);
+
+/** All pages, from the first to the last, following the cursor; and back again. */
+async function walk({ list }: Business, query: Record<string, string | number>, between = async (_: number) => {}) {
+  const pages: string[][] = [];
+  let { body } = await list(query);
+  for (let step = 0; step < 50; step++) {
+    pages.push(numbersOf(body.data));
+    if (body.next_cursor === null) break;
+    await between(step);
+    body = (await list({ ...query, cursor: body.next_cursor })).body;
+  }
+  const back: string[][] = [numbersOf(body.data)];
+  for (let step = 0; step < 50 && body.previous_cursor !== null; step++) {
+    body = (await list({ ...query, cursor: body.previous_cursor })).body;
+    back.unshift(numbersOf(body.data));
+  }
+  return { pages, back };
+}
+
+describe('pages of the list', () => {
+  test('API-08 they count from 1 and hold 1 to 100; anything else is refused by name', async () => {
+    const { list } = await aBusiness(server, 'bordes', invoices);
+    expect((await list()).body).toMatchObject({ page: 1, page_size: 10, total: 24, total_minimo: false });
+    expect((await list({ page: 1, page_size: 1 })).body.data).toHaveLength(1);
+    expect((await list({ page: 1, page_size: 100 })).body.data).toHaveLength(24);
+    expect((await list({ page: 3, page_size: 10 })).body.data).toHaveLength(4);
+    expect((await list({ page: 999, page_size: 100 })).body).toMatchObject({ data: [], total: 24 });
+    for (const wrong of ['0', '-5', 'diez', '1.5', '1e3', '99999999999']) {
+      const page = await list({ page: wrong });
+      expect(page.status).toBe(422);
+      expect(page.body.message).toMatch(/\bpage\b/);
+    }
+    for (const wrong of ['0', '101', '-5', 'muchas']) {
+      const size = await list({ page_size: wrong });
+      expect(size.status).toBe(422);
+      expect(size.body.message).toMatch(/\bpage_size\b/);
+    }
+  });
+
+  test('API-11 walking by cursor, forth and back, gives the rows of the pages', async () => {
+    const business = await aBusiness(server, 'cursor', invoices);
+    const filters: Record<string, string>[] = [
+      {},
+      { year_month: '2026-10' },
+      { search: 'güira' },
+      { ruc_emisor: '80012345' },
+      { verificacion: 'ok' },
+    ];
+    for (const filter of filters) {
+      const all = numbersOf((await business.list({ ...filter, page_size: 100 })).body.data);
+      const query = { ...filter, page_size: 5 };
+      const { pages, back } = await walk(business, query);
+      expect(pages.flat()).toEqual(all);
+      expect(back).toEqual(pages);
+      for (const [at, page] of pages.entries()) {
+        expect(numbersOf((await business.list({ ...query, page: at + 1 })).body.data)).toEqual(page);
+      }
+    }
+  });
+
+  test('API-11 what arrives meanwhile neither repeats nor hides a row', async () => {
+    const business = await aBusiness(server, 'llegadas', invoices);
+    const before = numbersOf((await business.list({ page_size: 100 })).body.data);
+    const newest = (step: number): Listed => ({ key: 100 + step, number: `005-005-${step}000000`, date: '2026-10-31' });
+    const { pages } = await walk(business, { page_size: 5 }, async (step) => {
+      await business.receive([newest(step)]);
+    });
+    expect(pages.flat()).toEqual(before);
+  });
+
+  test('API-11 a cursor that nobody was given is refused', async () => {
+    const { list } = await aBusiness(server, 'malformado', invoices);
+    const forged = Buffer.from('a2026-02-31019a0000-0000-7000-8000-000000000000').toString('base64url');
+    for (const cursor of ['x', '../../etc', forged, 'YTIwMjY']) {
+      const { status, body } = await list({ cursor });
+      expect(status).toBe(422);
+      expect(body.message).toContain('cursor');
+    }
+  });
+
+  test('API-13 DATA-06 DATA-07 DATA-08 DATA-09 a row has everything that a header has', async () => {
+    const receiver = ['Tavaporã S.A.', '80099001-3'] as const;
+    const { list } = await aBusiness(server, 'cabecera', [{ ...(invoices[0] as Listed), receiver }]);
+    const { body } = await list();
+    const [header] = body.data;
+    expect(header).toMatchObject({
+      fecha_emision: '2026-10-01',
+      numero_documento: '001-001-0000001',
+      emisor: { nombre: 'Ferretería San José', ruc: '80012345-0' },
+      receptor: { nombre: 'Tavaporã S.A.', ruc: '80099001-3' },
+      condicion_venta: 'CONTADO',
+      moneda: 'GS',
+      tipo_cambio: null,
+      fuente: 'XML_NATIVO',
+      monto_total: 110000,
+      monto_total_gs: 110000,
+      signo: 1,
+      verificacion: 'ok',
+      falta_xml: false,
+      en_revision: false,
+      documento_de_prueba: false,
+      cancelada: false,
+    });
+    expect(header._id).toBe(header.id);
+    expect(header.cdc).toHaveLength(44);
+    expect(header.timbrado).toMatch(/^\d{8}$/);
+    expect(header.item_count).toBeGreaterThan(0);
+    expect(Object.keys(header.totales)).toEqual(
+      expect.arrayContaining(['exentas', 'gravado_5', 'gravado_10', 'total']),
+    );
+    expect(header.totales.total).toBe(110000);
+  });
+
+  test('API-14 API-15 totals are those of a table made by hand', async () => {
+    const usd = { currency: 'USD', exchange: { applies: 'to-all', rate: '7000' } } as const;
+    const papers: Listed[] = [
+      { key: 1, total: '100000' },
+      { key: 2, total: '0.1', date: '2026-09-30' },
+      { key: 3, total: '30000', over: { documentType: 'credit-note' } },
+      { key: 4, total: '5000000', over: { environment: 'test' } },
+      { key: 5, total: '20000', isInReview: true, verdict: 'observed' },
+      { key: 6, total: '7000', isInReview: true, over: { documentType: 'credit-note' } },
+      { key: 7, total: '10.5', over: usd },
+      { key: 8, total: '99', over: { currency: 'USD', exchange: null } },
+      { key: 9, over: { documentType: 'remission-note', totals: null } },
+    ];
+    const numbered = papers.map((paper) => ({ ...paper, number: `001-001-000000${paper.key}` }));
+    const { list } = await aBusiness(server, 'sumas', numbered);
+    // 100,000 + 0.1 − 30,000 + 10.5 × 7,000; left out: 20,000 and −7,000 in review, and dollars without a rate.
+    const all = { total: 9, total_monto: 143500.1, fuera_de_suma: { cantidad: 3, monto: 13000 } };
+    expect((await list()).body).toMatchObject(all);
+    expect((await list({ page: 2, page_size: 3 })).body).toMatchObject(all);
+    expect((await list({ year_month: '2026-09' })).body).toMatchObject({ total: 1, total_monto: 0.1 });
+    const october = { total: 8, total_monto: 143500, fuera_de_suma: { cantidad: 3, monto: 13000 } };
+    expect((await list({ year_month: '2026-10' })).body).toMatchObject(october);
+    expect((await list({ verificacion: 'observada' })).body).toMatchObject({
+      total: 1,
+      total_monto: 0,
+      fuera_de_suma: { cantidad: 1, monto: 20000 },
+    });
+    expect((await list({ search: 'nadie' })).body).toMatchObject({ total: 0, total_monto: 0 });
+  });
+});

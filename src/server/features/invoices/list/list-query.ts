@@ -1,0 +1,121 @@
+import type { listInvoices } from '#contract/invoice-list.ts';
+import type { RouteInput } from '#contract/wire/route.ts';
+import { parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { type FiscalMonth, parseMonth } from '#domain/period.ts';
+import { searchable } from '#domain/searchable.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import type { Verdict } from '#sifen/verify/check.ts';
+import { WIRE_VERDICTS } from '../describe/invoice-words.ts';
+import { type Cursor, readCursor } from './list-cursor.ts';
+
+export type ListQuery = RouteInput<typeof listInvoices>['query'];
+
+/** One word of a search: all of them must be found, each in a name, a RUC or the number. */
+export interface Word {
+  readonly text: string;
+  /** How a number without its hyphens would begin or end; null when the word cannot be of a number. */
+  readonly digits: string | null;
+}
+
+/** Null, or no words, where nothing is asked. */
+export interface ListFilters {
+  readonly month: FiscalMonth | null;
+  readonly words: readonly Word[];
+  readonly issuerRuc: string | null;
+  readonly receiverRuc: string | null;
+  /** Searchable. */
+  readonly issuerName: string | null;
+  readonly verdict: Verdict | null;
+}
+
+export interface ListPage {
+  readonly number: number;
+  readonly size: number;
+  readonly cursor: Cursor | null;
+}
+
+/** Where one way of finding invoices becomes dearer than the other, and where counting ends. */
+export interface ListLimits {
+  /** Counting goes no further in a search: nobody reads so many. */
+  readonly counted: number;
+  /** Up to this many pairs are asked one by one for their newest; of more, the business's newest are looked at. */
+  readonly fewPairs: number;
+  /** Up to this many pairs, and invoices of theirs, are read one by one when a number is looked for among them. */
+  readonly pairsToRead: number;
+  readonly rowsToRead: number;
+}
+export const LIMITS: ListLimits = { counted: 10_000, fewPairs: 64, pairsToRead: 400, rowsToRead: 100_000 };
+
+const DEFAULT_PAGE_SIZE = 10;
+const LARGEST_PAGE_SIZE = 100;
+const LAST_PAGE = 1_000_000_000;
+
+export function filtersOf(query: ListQuery): ListFilters {
+  return {
+    month: monthOf(query.month),
+    words: wordsOf(query.search),
+    issuerRuc: rucOf(query.issuerRuc),
+    receiverRuc: rucOf(query.receiverRuc),
+    issuerName: cleaned(query.issuerName) || null,
+    verdict: VERDICTS.find((verdict) => WIRE_VERDICTS[verdict] === query.verification) ?? null,
+  };
+}
+const VERDICTS = Object.keys(WIRE_VERDICTS) as Verdict[];
+
+export function pageOf({ page, pageSize, cursor }: ListQuery): ListPage {
+  return {
+    number: wholeNumber('page', page, 1, LAST_PAGE),
+    size: wholeNumber('page_size', pageSize, DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE),
+    cursor: cursorOf(cursor),
+  };
+}
+
+export function wordsOf(text: string | undefined): Word[] {
+  const words = new Set(cleaned(text).split(' ').filter(Boolean));
+  return [...words].map((word) => ({ text: word, digits: digitsOf(word) }));
+}
+
+/** The store takes no NUL. */
+const cleaned = (text = '') => searchable(text.replaceAll('\0', ' '));
+
+/** `1-1-101` is the number 001-001-0000101 too. */
+function digitsOf(word: string): string | null {
+  if (!/^[\d-]*\d[\d-]*$/.test(word)) return null;
+  const number = parseDocumentNumber(word);
+  if (number) return number.establishment + number.point + number.number;
+  return word.replaceAll('-', '');
+}
+
+/** Points and blanks are how people group digits; nine of them are eight and the check digit. */
+function rucOf(text = ''): string | null {
+  const ruc = text.replace(/[\s.\0]/g, '').toUpperCase();
+  return ruc.replace(/^(\d{8})(\d)$/, '$1-$2') || null;
+}
+
+function monthOf(text = ''): FiscalMonth | null {
+  if (text.trim() === '') return null;
+  const month = parseMonth(text);
+  if (month === undefined || month < '0001') throw invalid('Escribe year_month como AAAA-MM, por ejemplo 2026-10.');
+  return month;
+}
+
+function wholeNumber(name: string, text = '', usual: number, largest: number): number {
+  const written = text.trim();
+  if (written === '') return usual;
+  const value = /^\d{1,10}$/.test(written) ? Number(written) : Number.NaN;
+  if (value >= 1 && value <= largest) return value;
+  throw invalid(
+    largest === LAST_PAGE
+      ? `El valor de ${name} debe ser un número entero desde 1.`
+      : `El valor de ${name} debe ser un número entero de 1 a ${largest}.`,
+  );
+}
+
+function cursorOf(text: string | undefined): Cursor | null {
+  if (text === undefined || text === '') return null;
+  const cursor = readCursor(text);
+  if (cursor === undefined) throw invalid('El valor de cursor no es válido. Vuelve a la primera página.');
+  return cursor;
+}
+
+const invalid = (message: string) => new ApiError('datos_invalidos', { message });

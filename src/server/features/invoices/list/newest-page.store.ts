@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { firstDay, lastDay } from '#domain/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { type HeaderRow, headerColumns } from '../invoices.store.ts';
+import type { ListFilters, ListPage } from './list-query.ts';
+import { allOf, type Sql, storedRucs } from './matching-pairs.store.ts';
+import { beyond, type ListTotals, orderOf, SUMS, skipped } from './page-positions.store.ts';
+
+/** Up to here the rows themselves are walked; further on only their places in the index. */
+const FEW_SKIPPED = 150;
+
+/** The newest of everybody, or of one issuer or receiver. */
+export async function findNewest(
+  db: Db,
+  ownerId: string,
+  filters: ListFilters,
+  page: ListPage,
+): Promise<readonly HeaderRow[]> {
+  const party = partyOf(filters);
+  const isByPlace = skipped(page) > FEW_SKIPPED || (party !== null && filters.verdict !== null);
+  const columns = isByPlace ? PLACE : HEADER;
+  const conditions = [...conditionsOf(ownerId, filters), ...beyond(page)];
+  const limit = sql`limit ${page.size + 1} offset ${skipped(page)}`;
+  const newest = (more: readonly Sql[], most: Sql) => sql`
+    select ${columns} from invoice i where ${allOf([...conditions, ...more])} order by ${orderOf(page)} ${most}`;
+  const statement =
+    party === null
+      ? newest([], limit)
+      : sql`
+        select i.* from unnest(${party.rucs}::text[]) as party (ruc)
+        cross join lateral (${newest([sql`${party.column} = party.ruc`], sql`limit ${skipped(page) + page.size + 1}`)}) as i
+        order by ${orderOf(page, 'i.issueDate')} ${limit}`;
+  const { rows } = await (statement as ReturnType<typeof sql<HeaderRow>>).execute(db);
+  return isByPlace
+    ? findByIds(
+        db,
+        ownerId,
+        rows.map(({ id }) => id),
+      )
+    : rows;
+}
+
+/** As {@link headerColumns} name them. */
+const HEADER = sql.join(
+  headerColumns.map((written) => {
+    const [column = '', name = column] = written.split(' as ');
+    return sql`${sql.ref(`i.${column}`)} as ${sql.ref(name)}`;
+  }),
+);
+const PLACE = sql`i.issue_date as "issueDate", i.id`;
+
+/** In the order of the ids. */
+export async function findByIds(db: Db, ownerId: string, ids: readonly string[]): Promise<HeaderRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<HeaderRow>`
+    select ${HEADER} from invoice i where i.owner_id = ${ownerId} and i.id = any(${ids}::uuid[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Counted beforehand, by verdict, for months, issuers and receivers; read from an index for a party's month. */
+export async function findTallied(db: Db, ownerId: string, filters: ListFilters): Promise<ListTotals> {
+  const { month } = filters;
+  const party = partyOf(filters);
+  const statement =
+    party !== null && month !== null
+      ? sql`select ${SUMS} from invoice i where ${allOf([
+          ...conditionsOf(ownerId, filters),
+          sql`${party.column} = any(${party.rucs}::text[])`,
+        ])}`
+      : sql`
+        select coalesce(sum(listed_count), 0)::int as listed, coalesce(sum(amount), 0) as amount,
+          coalesce(sum(left_out_count), 0)::int as "leftOutCount", coalesce(sum(left_out_amount), 0) as "leftOutAmount"
+        from ${tallyOf(ownerId, filters)}`;
+  const { rows } = await (statement as ReturnType<typeof sql<ListTotals>>).execute(db);
+  const [totals] = rows;
+  if (totals === undefined) throw new Error('an aggregate without a row');
+  return totals;
+}
+
+function tallyOf(ownerId: string, filters: ListFilters): Sql {
+  const { month, verdict } = filters;
+  const party = partyOf(filters);
+  if (party === null && month === null && verdict === null) return sql`invoice_summary where owner_id = ${ownerId}`;
+  const conditions = [sql`owner_id = ${ownerId}`, sql`subject = ${party?.subject ?? 'month'}`];
+  if (party !== null) conditions.push(sql`key = any(${party.rucs}::text[])`);
+  else if (month !== null) conditions.push(sql`key = ${firstDay(month)}`);
+  if (verdict !== null) conditions.push(sql`verdict = ${verdict}`);
+  return sql`invoice_tally where ${allOf(conditions)}`;
+}
+
+function partyOf({ issuerRuc, receiverRuc }: ListFilters) {
+  if (issuerRuc !== null) {
+    return { subject: 'issuer', column: sql`i.issuer_ruc collate "C"`, rucs: storedRucs(issuerRuc) };
+  }
+  if (receiverRuc === null) return null;
+  return { subject: 'receiver', column: sql`i.receiver_ruc collate "C"`, rucs: storedRucs(receiverRuc) };
+}
+
+function conditionsOf(ownerId: string, { month, verdict }: ListFilters): Sql[] {
+  const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
+  if (month !== null) conditions.push(sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`);
+  if (verdict !== null) conditions.push(sql`i.verdict = ${verdict}`);
+  return conditions;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { ListPage } from './list-query.ts';
+import type { Sql } from './matching-pairs.store.ts';
+
+export interface ListTotals {
+  readonly listed: number;
+  readonly amount: string;
+  readonly leftOutCount: number;
+  readonly leftOutAmount: string;
+}
+
+/** The invoices of a page, in the order in which they were walked, and one more when the list goes on. */
+export interface Found {
+  readonly ids: readonly string[];
+  readonly totals: ListTotals;
+}
+
+const isBackward = ({ cursor }: ListPage) => cursor?.direction === 'before';
+
+/** Of `invoice i`: newest first, or nearest first when the page before a place is asked for. */
+export function orderOf(page: ListPage, date = 'i.issue_date'): Sql {
+  const direction = sql.raw(isBackward(page) ? 'asc' : 'desc');
+  return sql`${sql.ref(date)} ${direction}, i.id ${direction}`;
+}
+
+/** Of `invoice i`: on the other side of the cursor. */
+export function beyond(page: ListPage): Sql[] {
+  const { cursor } = page;
+  if (cursor === null) return [];
+  const place = sql`(${cursor.issueDate}::date, ${cursor.id}::uuid)`;
+  return [isBackward(page) ? sql`(i.issue_date, i.id) > ${place}` : sql`(i.issue_date, i.id) < ${place}`];
+}
+
+/** A jump to a page by its number. */
+export const skipped = ({ cursor, number, size }: ListPage): number => (cursor === null ? (number - 1) * size : 0);
+
+/** Over the columns that the indexes hold for it. */
+export const SUMS = sql`count(*)::int as listed,
+  coalesce(sum(sum_amount) filter (where not is_left_out), 0) as amount,
+  (count(*) filter (where is_left_out))::int as "leftOutCount",
+  coalesce(sum(sum_amount) filter (where is_left_out), 0) as "leftOutAmount"`;

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { firstDay, lastDay } from '#domain/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
+import { allOf, inNumber, numberRanges, numberWords, type Sql } from './matching-pairs.store.ts';
+import { beyond, type Found, type ListTotals, orderOf, SUMS, skipped } from './page-positions.store.ts';
+import { type Search, searchOf } from './search-words.store.ts';
+
+const ROW = sql`i.issue_date, i.id, i.sum_amount, i.is_left_out`;
+
+/** The invoices of one month, read once for page, count and sum: an index holds all that is asked. */
+export async function findInMonth(
+  db: Db,
+  ownerId: string,
+  filters: ListFilters & { month: string },
+  page: ListPage,
+): Promise<Found> {
+  const { tables, matches } = searchOf(ownerId, filters);
+  const month = sql`i.issue_date between ${firstDay(filters.month)} and ${lastDay(filters.month)}`;
+  const matching = [...ofOwner(ownerId, filters), month, matches];
+  return found(
+    db,
+    sql`with ${sql.join(tables)},
+      matching as materialized (select ${ROW} from invoice i where ${allOf(matching)}),
+      place as (${newest(sql`matching i`, [], page)})
+      select ${SUMS}, ${PLACES} from matching`,
+  );
+}
+
+/** Of all months. Where nothing but pairs decides, their roll-ups know count and sum. */
+export async function findInAllMonths(
+  db: Db,
+  ownerId: string,
+  filters: ListFilters,
+  page: ListPage,
+  limits: ListLimits,
+): Promise<Found> {
+  const search = searchOf(ownerId, filters);
+  const owned = ofOwner(ownerId, filters);
+  const tables = [
+    ...search.tables,
+    sql`numbers_matter as (${whetherNumbersMatter(filters, limits)})`,
+    sql`by_number as materialized (${rowsByNumber(owned, filters, search, limits)} limit ${limits.counted + 1})`,
+    sql`place as (${placesOf(owned, search, page, limits)})`,
+  ];
+  return found(
+    db,
+    sql`with ${sql.join(tables)}
+      select coalesce(sum(listed), 0)::int as listed, coalesce(sum(amount), 0) as amount,
+        coalesce(sum("leftOutCount"), 0)::int as "leftOutCount", coalesce(sum("leftOutAmount"), 0) as "leftOutAmount",
+        ${PLACES}
+      from (select ${SUMS} from by_number union all ${sumsOfPairs(ownerId, filters, limits)}) as part`,
+  );
+}
+
+/**
+ * The pairs' roll-ups do not know verdicts. Invoices of one are read from the index; most are right, and so what is wrong
+ * is read and taken away when the right ones are asked for.
+ */
+function sumsOfPairs(ownerId: string, filters: ListFilters, limits: ListLimits): Sql {
+  const rolledUp = sql`
+    select sum(listed_count), sum(amount), sum(left_out_count), sum(left_out_amount) from full_pair`;
+  const among = sql`(i.pair_id in (select id from full_pair)) is true`;
+  const withVerdict = (verdicts: readonly string[]) => sql`
+    select ${ROW} from invoice i where i.owner_id = ${ownerId} and i.verdict = any(${verdicts}::text[]) and ${among}`;
+  if (filters.verdict === null) return rolledUp;
+  if (filters.verdict === 'ok') {
+    return sql`${rolledUp} union all
+      select -listed, -amount, -"leftOutCount", -"leftOutAmount"
+      from (select ${SUMS} from (${withVerdict(['observed', 'not-verifiable'])}) as others) as wrong`;
+  }
+  const most = filters.words.length > 0 ? sql`limit ${limits.counted + 1}` : sql``;
+  return sql`select ${SUMS} from (${withVerdict([filters.verdict])} ${most}) as asked`;
+}
+
+function ofOwner(ownerId: string, { verdict }: ListFilters): Sql[] {
+  return [sql`i.owner_id = ${ownerId}`, ...(verdict === null ? [] : [sql`i.verdict = ${verdict}`])];
+}
+
+const PLACES = sql`array(select id from place) as ids`;
+
+const newest = (from: Sql, conditions: readonly Sql[], page: ListPage): Sql => sql`
+  select i.issue_date, i.id from ${from}
+  where ${allOf([...conditions, ...beyond(page)])} order by ${orderOf(page)} limit ${page.size + 1} offset ${skipped(page)}`;
+
+/** When the pairs alone have more invoices than are counted, no number changes that. */
+function whetherNumbersMatter(filters: ListFilters, { counted }: ListLimits): Sql {
+  if (filters.verdict !== null || numberWords(filters).length === 0) return sql`select true as "do"`;
+  return sql`select coalesce(sum(listed_count), 0) <= ${counted} as "do" from full_pair`;
+}
+const NUMBERS_MATTER = sql`(select "do" from numbers_matter)`;
+
+/** Invoices that match by their number alone. */
+function rowsByNumber(
+  owned: readonly Sql[],
+  filters: ListFilters,
+  { isBound, matchesByNumber }: Search,
+  limits: ListLimits,
+): Sql {
+  const numbers = numberWords(filters);
+  if (numbers.length === 0) return sql`select ${ROW} from invoice i where false`;
+  const areMany = sql`(select count(*) > ${limits.pairsToRead} or sum(listed_count) > ${limits.rowsToRead} from known_pair)`;
+  const ranges = numbers.flatMap((number, at) =>
+    numberRanges(number).map((range) => {
+      const earlier = numbers.slice(0, at).map((other) => sql`not ${inNumber(other)}`);
+      const conditions = [...owned, range, ...earlier, matchesByNumber, ...(isBound ? [areMany] : []), NUMBERS_MATTER];
+      return sql`select ${ROW} from invoice i where ${allOf(conditions)}`;
+    }),
+  );
+  if (!isBound) return sql.join(ranges, sql` union all `);
+  const ofPair = sql`select ${ROW} from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, matchesByNumber])}`;
+  const pairByPair = sql`select r.* from known_pair p cross join lateral (${ofPair}) as r
+    where not ${areMany} and ${NUMBERS_MATTER}`;
+  return sql.join([pairByPair, ...ranges], sql` union all `);
+}
+
+/** Either each pair's newest and what was found by number, or the business's newest as far as they match. */
+function placesOf(owned: readonly Sql[], { matches }: Search, page: ListPage, limits: ListLimits): Sql {
+  const areFew = sql`((select count(*) from full_pair) <= ${limits.fewPairs} and ${NUMBERS_MATTER}
+    and (select count(*) from by_number) <= ${limits.counted})`;
+  const ofPair = sql`
+    select i.issue_date, i.id from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, ...beyond(page)])}
+    order by ${orderOf(page)} limit ${skipped(page) + page.size + 1}`;
+  return sql`
+    (${newest(
+      sql`(select r.* from full_pair p cross join lateral (${ofPair}) as r where ${areFew}
+        union all select i.issue_date, i.id from by_number i where ${areFew}) as i`,
+      [],
+      page,
+    )})
+    union all
+    (${newest(sql`invoice i`, [...owned, matches, sql`not ${areFew}`], page)})`;
+}
+
+async function found(db: Db, statement: Sql): Promise<Found> {
+  const { rows } = await (statement as ReturnType<typeof sql<ListTotals & { ids: string[] }>>).execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate without a row');
+  const { ids, ...totals } = row;
+  return { ids, totals };
+}

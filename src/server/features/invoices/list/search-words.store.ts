@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { ListFilters } from './list-query.ts';
+import { allOf, inNumber, inPairText, numberWords, pairFilters, type Sql } from './matching-pairs.store.ts';
+
+/**
+ * A filter by names, RUCs or words, as parts of a statement. Who sold to whom is found first: pairs are few, and know how
+ * many invoices they have. Then only numbers are left to be looked for in the invoices.
+ */
+export interface Search {
+  /** Among them `full_pair`: pairs whose invoices match whatever their number. */
+  readonly tables: readonly Sql[];
+  /** Of `invoice i`, answered by any index that holds its pair and its number. */
+  readonly matches: Sql;
+  /** Of `invoice i`: matches, but would not without its number. */
+  readonly matchesByNumber: Sql;
+  /** True when `known_pair` is there: pairs that match with the right number, and their `found` words. */
+  readonly isBound: boolean;
+}
+
+/** Not a join: the planner would give up the order in which the index is walked. */
+const within = (values: Sql, table: string) => sql`((${values}) in (select * from ${sql.table(table)})) is true`;
+
+const FULL = sql`full_pair_id as (select id from full_pair)`;
+
+export function searchOf(ownerId: string, filters: ListFilters): Search {
+  const numbers = numberWords(filters);
+  const texts = filters.words.filter((word) => !numbers.includes(word as never));
+  const bounds = [...pairFilters(filters), ...texts.map(inPairText)];
+  const inFull = within(sql`i.pair_id`, 'full_pair_id');
+  if (numbers.length === 0 || (numbers.length === 1 && bounds.length === 0)) {
+    const full = pairs(ownerId, [...bounds, ...numbers.map(inPairText)], sql`0`);
+    const [number] = numbers;
+    const byNumber = number === undefined ? sql`false` : inNumber(number);
+    return {
+      tables: [sql`full_pair as materialized (${full})`, FULL],
+      matches: number === undefined ? inFull : sql`(${inFull} or ${byNumber})`,
+      matchesByNumber: sql`not (${inFull}) and ${byNumber}`,
+      isBound: false,
+    };
+  }
+  const all = 2 ** numbers.length - 1;
+  const found = sumOfBits(numbers.map(inPairText));
+  const written = sumOfBits(numbers.map(inNumber));
+  const matches = within(sql`i.pair_id, ${written}`, 'allowed');
+  return {
+    tables: [
+      sql`known_pair as materialized (${pairs(ownerId, bounds, found)})`,
+      sql`full_pair as (select * from known_pair where found = ${sql.lit(all)})`,
+      FULL,
+      sql`allowed as (
+        select p.id, n.bits from known_pair p, generate_series(0, ${sql.lit(all)}) as n (bits)
+        where (p.found | n.bits) = ${sql.lit(all)})`,
+    ],
+    matches,
+    matchesByNumber: sql`not (${inFull}) and ${matches}`,
+    isBound: true,
+  };
+}
+
+const sumOfBits = (conditions: readonly Sql[]): Sql =>
+  sql`(${sql.join(
+    conditions.map((condition, at) => sql`case when ${condition} then ${sql.lit(2 ** at)} else 0 end`),
+    sql` + `,
+  )})`;
+
+const pairs = (ownerId: string, conditions: readonly Sql[], found: Sql) => sql`
+  select p.id, p.listed_count, p.amount, p.left_out_count, p.left_out_amount, ${found} as found
+  from invoice_pair p where ${allOf([sql`p.owner_id = ${ownerId}`, ...conditions])}`;

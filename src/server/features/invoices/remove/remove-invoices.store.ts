@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Figures } from '../roll-ups/contribution.ts';
+import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
+import type { StoredInvoice } from '../save/stored-invoice.ts';
+
+/**
+ * Those that are there; until the end of the transaction nobody adds a document to them, or changes them. Nor those of
+ * the same paper, whose checks name them: in one order with them, as readings lock them too.
+ */
+export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoice
+    where owner_id = ${ownerId} and id = any(array(
+      select id from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])
+      union
+      select twin.id from invoice i join invoice twin on twin.owner_id = i.owner_id and twin.paper_key = i.paper_key
+      where i.owner_id = ${ownerId} and i.id = any(${ids}::uuid[])))
+    order by id for update`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface RemovedInvoice {
+  readonly paperKey: string | null;
+  readonly figures: Figures;
+}
+
+/** How those were that went. */
+export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<RemovedInvoice[]> {
+  const { rows } = await sql<FigureColumns & { paper_key: string | null }>`
+    delete from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])
+    returning paper_key, ${FIGURE_COLUMNS}`.execute(tx);
+  return rows.map((row) => ({ paperKey: row.paper_key, figures: figuresOf(row) }));
+}
+
+export async function writeChecks(tx: Db, ownerId: string, { id, checks, verdict }: StoredInvoice): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({ checks: JSON.stringify(checks), verdict })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}

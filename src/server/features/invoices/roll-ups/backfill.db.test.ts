@@ -1,0 +1,71 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { anOwner } from '../../../../../test/builders/an-owner.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../../../../test/database/test-database.ts';
+import { expectedRollUps, keptRollUps } from '../../../../../test/invoices/expected-roll-ups.ts';
+import { aPaper, seeded } from '../../../../../test/invoices/random-papers.ts';
+import { connect, type Database } from '../../../platform/db/connect.ts';
+import { migrate } from '../../../platform/db/migrate.ts';
+import { createLog } from '../../../platform/log.ts';
+import { saveReadInvoices } from '../save/save-read-invoice.ts';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../../db/migrations');
+const ROLL_UPS = [
+  'invoice_summary',
+  'invoice_month',
+  'invoice_month_issuer',
+  'invoice_month_receiver',
+  'invoice_pair',
+  'invoice_received_day',
+  'invoice_recent_issuer',
+  'invoice_tally',
+];
+
+test('SCALE-09 invoices from before there were roll-ups are in them, as if they came today', async () => {
+  const today = connect((await createTestDatabase()).url, createLog('silent'), 2);
+  const owners = [await anOwner(today), await anOwner(today)];
+  const random = seeded(4);
+  for (let at = 0; at < 80; at++) {
+    // Also from before Paraguay gave up summer time, near midnight.
+    const received = new Date(Date.UTC(2024, 8 + (at % 3), 1 + (at % 28), 2 + (at % 3), 30, at));
+    const [readings = []] = aPaper(random, at).arrivals;
+    await today.transaction().execute((tx) => saveReadInvoices(tx, owners[at % 2] ?? '', readings, received));
+  }
+
+  const before = mkdtempSync(path.join(tmpdir(), 'ajaka-before-'));
+  for (const name of readdirSync(MIGRATIONS).filter((file) => file < '0004')) {
+    cpSync(path.join(MIGRATIONS, name), path.join(before, name));
+  }
+  const { url } = await createEmptyDatabase();
+  await migrate({ connectionString: url, dir: before });
+  rmSync(before, { recursive: true });
+  const old = connect(url, createLog('silent'), 2);
+  await copy(today, old, 'owner');
+  await copy(today, old, 'invoice');
+  await sql`update invoice set sum_sign = 1 where cancelled`.execute(old); // they counted then
+  await migrate({ connectionString: url, dir: MIGRATIONS });
+
+  for (const table of [...ROLL_UPS, 'invoice'])
+    expect(await rowsOf(old, table), table).toEqual(await rowsOf(today, table));
+  for (const owner of owners)
+    expect((await keptRollUps(old, owner)).months).toEqual((await expectedRollUps(old, owner)).months);
+  await Promise.all([today.destroy(), old.destroy()]);
+});
+
+/** As text: numbers of JavaScript would round the amounts. */
+async function copy(from: Database, to: Database, table: 'owner' | 'invoice') {
+  const { rows } = await sql<{ all: string }>`
+    select coalesce(json_agg(to_jsonb(t) - 'pair_id'), '[]')::text as all from ${sql.table(table)} t`.execute(from);
+  await sql`
+    insert into ${sql.table(table)}
+    select * from json_populate_recordset(null::${sql.table(table)}, ${rows[0]?.all}::json)`.execute(to);
+}
+
+async function rowsOf(db: Database, table: string) {
+  const { rows } = await sql<{ row: string }>`
+    select (to_jsonb(t) - 'updated_at')::text as row from ${sql.table(table)} t order by 1`.execute(db);
+  return rows.map(({ row }) => row);
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { fromUnits } from '#domain/money/money.ts';
+import { AMOUNTS, COUNTS, contributionOf, type Figures, type SumName } from './contribution.ts';
+import { changeBetween } from './roll-up-change.ts';
+
+const figures = (over: Partial<Figures> = {}): Figures => ({
+  pairId: '00000000-0000-0000-0000-000000000001',
+  issueDate: '2026-10-31',
+  createdAt: new Date('2026-11-01T02:59:59Z'),
+  issuerRuc: '80000001-5',
+  issuerName: 'Ferretería Ñandutí',
+  receiverRuc: '80099002-1',
+  receiverName: 'Tavaporã S.A.',
+  currency: 'PYG',
+  total: '1150000',
+  totalPyg: '1150000',
+  vat: '100000',
+  vat5: '0',
+  vat10: '100000',
+  base5: '0',
+  base10: '1000000',
+  exempt: '40000',
+  exonerated: '10000',
+  sumSign: 1,
+  isInReview: false,
+  verdict: 'ok',
+  source: 'xml',
+  hasCdc: true,
+  hasTimbrado: true,
+  ...over,
+});
+
+/** Without what is zero; amounts as they are written. */
+function sumsOf(sums: Readonly<Record<SumName, bigint>>) {
+  const counts = COUNTS.map((name) => [name, Number(sums[name])] as const);
+  const amounts = AMOUNTS.map((name) => [name, fromUnits(sums[name])] as const);
+  return Object.fromEntries([...counts, ...amounts].filter(([, value]) => value !== 0 && value !== '0'));
+}
+const added = (over: Partial<Figures>) => sumsOf(contributionOf(figures(over)).sums);
+const LISTED = { listedCount: 1 };
+
+describe('what one invoice adds to the sums', () => {
+  test('an invoice in guaraníes adds its amounts as they are', () => {
+    expect(added({})).toEqual({
+      ...LISTED,
+      ...{ counted: 1, averagedCount: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1 },
+      ...{ amount: '1150000', averagedAmount: '1150000', vat: '100000', vat10: '100000' },
+      ...{ base10: '1000000', exempt: '50000' },
+    });
+  });
+
+  test('INTK-49 a credit note takes away, and is in no average', () => {
+    expect(added({ sumSign: -1, exempt: '0', exonerated: '0' })).toEqual({
+      ...LISTED,
+      ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1 },
+      ...{ amount: '-1150000', vat: '-100000', vat10: '-100000', base10: '-1000000' },
+    });
+  });
+
+  test('INTK-50 INTK-52 what counts for nothing is listed only', () => {
+    expect(added({ sumSign: 0 })).toEqual(LISTED);
+    expect(added({ sumSign: 0, verdict: 'observed' })).toEqual({ ...LISTED, observedCount: 1 });
+  });
+
+  test('what is in review is left out, with its amount', () => {
+    expect(added({ isInReview: true })).toEqual({
+      ...LISTED,
+      ...{ inReviewCount: 1, leftOutCount: 1, leftOutAmount: '1150000' },
+    });
+    expect(added({ isInReview: true, sumSign: -1 })).toMatchObject({ leftOutAmount: '-1150000' });
+  });
+
+  test('GEN-23 dollars add guaraníes, each part at the rate that the totals make, halves away from zero', () => {
+    const dollars = { currency: 'USD', total: '3', totalPyg: '20000', vat: '1', vat10: '1', base10: '2' };
+    // 20.000 ÷ 3 = 6.666,666666666…
+    expect(added({ ...dollars, exempt: null, exonerated: null })).toMatchObject({
+      ...{ amount: '20000', vat: '6666.66666667', vat10: '6666.66666667', base10: '13333.33333333' },
+    });
+    // 0,5 ÷ 10⁸ is a half: up, and down for a credit note
+    const half = { currency: 'USD', total: '200000000', totalPyg: '1', vat: '1', vat10: null, base10: null };
+    expect(added({ ...half, exempt: null, exonerated: null })).toMatchObject({ vat: '0.00000001' });
+    expect(added({ ...half, sumSign: -1 })).toMatchObject({ vat: '-0.00000001' });
+  });
+
+  test('GEN-23 what nobody can convert is an invoice in no amount and no average, and is said to be left out', () => {
+    expect(added({ currency: 'USD', totalPyg: null })).toEqual({
+      ...LISTED,
+      ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1, leftOutCount: 1 },
+    });
+  });
+
+  test('months come from the written date, days of arrival from the clock in Asunción', () => {
+    expect(contributionOf(figures())).toMatchObject({ month: '2026-10-01', receivedOn: '2026-10-31' });
+  });
+
+  test('receivers are told apart by RUC, else by their name without case, accents and spaces; nobody is nobody', () => {
+    const keyOf = (over: Partial<Figures>) => contributionOf(figures(over)).receiver;
+    expect(keyOf({})).toBe('80099002-1');
+    expect(keyOf({ receiverRuc: null, receiverName: ' JOSÉ  Núñez' })).toBe('jose nunez');
+    expect(keyOf({ receiverRuc: null, receiverName: null })).toBeNull();
+    expect(keyOf({ receiverRuc: null, receiverName: 'x'.repeat(3_000) })).toHaveLength(200);
+  });
+});
+
+describe('the difference of a change', () => {
+  test('SCALE-09 a correction moves an invoice from one month to another', () => {
+    const before = figures({ issueDate: '2026-09-30', total: '5', totalPyg: '5' });
+    const { total, months, issuers, takesAway } = changeBetween([before], [figures()]);
+    expect(sumsOf(total)).toEqual({ amount: '1149995', averagedAmount: '1149995' });
+    expect(months.map(({ month, sums, came, went }) => [month, sumsOf(sums).amount, came, went])).toEqual([
+      ['2026-09-01', '-5', null, { first: '2026-09-30', last: '2026-09-30' }],
+      ['2026-10-01', '1150000', { first: '2026-10-31', last: '2026-10-31' }, null],
+    ]);
+    expect(issuers.map(({ month, sums }) => [month, Number(sums.counted)])).toEqual([
+      ['2026-09-01', -1],
+      ['2026-10-01', 1],
+    ]);
+    expect(takesAway).toBe(true);
+  });
+
+  test('SCALE-09 several of one issuer are one row, with the name that the last one writes', () => {
+    const { issuers, receivers, pairs, days } = changeBetween(
+      [],
+      [figures(), figures({ issuerName: 'Ñandutí S.A.', pairId: '00000000-0000-0000-0000-000000000002' })],
+    );
+    expect(issuers).toMatchObject([{ issuerName: 'Ñandutí S.A.', sums: { counted: 2n } }]);
+    expect([receivers.length, pairs.length, days.length]).toEqual([1, 2, 1]);
+  });
+});

@@ -1,0 +1,125 @@
+import type { CalendarDate } from '#domain/calendar.ts';
+import { guaraniPart } from '#domain/invoice/guarani-total.ts';
+import type { Source } from '#domain/invoice/same-invoice.ts';
+import { type Amount, addUp, toUnits, type Units } from '#domain/money/money.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { searchable } from '#domain/searchable.ts';
+import type { Verdict } from '#sifen/verify/check.ts';
+import type { Pair } from '../save/pair.ts';
+
+/** What roll-ups look at of a stored invoice: its columns, so that they are always the sums of what is in the table. */
+export interface Figures extends Pair {
+  readonly pairId: string;
+  readonly issueDate: CalendarDate;
+  readonly createdAt: Date;
+  readonly currency: string;
+  readonly total: Amount | null;
+  readonly totalPyg: Amount | null;
+  readonly vat: Amount | null;
+  readonly vat5: Amount | null;
+  readonly vat10: Amount | null;
+  readonly base5: Amount | null;
+  readonly base10: Amount | null;
+  readonly exempt: Amount | null;
+  readonly exonerated: Amount | null;
+  readonly sumSign: number;
+  readonly isInReview: boolean;
+  readonly verdict: Verdict;
+  readonly source: Source;
+  readonly hasCdc: boolean;
+  readonly hasTimbrado: boolean;
+}
+
+export const COUNTS = [
+  'listedCount',
+  'counted',
+  'averagedCount',
+  'cdcCount',
+  'timbradoCount',
+  'xmlCount',
+  'modelCount',
+  'localCount',
+  'observedCount',
+  'inReviewCount',
+  'leftOutCount',
+] as const;
+/** In guaraníes, with the sign that the invoice has in sums. */
+export const AMOUNTS = [
+  'amount',
+  'averagedAmount',
+  'vat',
+  'vat5',
+  'vat10',
+  'base5',
+  'base10',
+  'exempt',
+  'observedAmount',
+  'leftOutAmount',
+] as const;
+export type SumName = (typeof COUNTS)[number] | (typeof AMOUNTS)[number];
+/** Amounts in units. */
+export type Sums = Readonly<Record<SumName, bigint>>;
+
+/** What one stored invoice adds to the roll-ups, and in which rows of them. */
+export interface Contribution {
+  readonly month: CalendarDate;
+  readonly receivedOn: CalendarDate;
+  /** Distinct receivers are counted by it; null for nobody. */
+  readonly receiver: string | null;
+  readonly sums: Sums;
+}
+
+export function contributionOf(figures: Figures): Contribution {
+  return {
+    month: `${figures.issueDate.slice(0, 7)}-01`,
+    receivedOn: dayInAsuncion(figures.createdAt.getTime()),
+    receiver: receiverKey(figures),
+    sums: sumsOf(figures),
+  };
+}
+
+function sumsOf(figures: Figures): Sums {
+  const { sumSign, isInReview, totalPyg, source } = figures;
+  const isCounted = sumSign !== 0 && !isInReview;
+  const sign = isCounted ? BigInt(sumSign) : 0n;
+  const amount = sign * unitsOf(totalPyg);
+  const isAveraged = isCounted && sumSign === 1 && totalPyg !== null;
+  const isLeftOut = sumSign !== 0 && (isInReview || totalPyg === null);
+  const isObserved = figures.verdict === 'observed';
+  const one = (yes: boolean) => (yes ? 1n : 0n);
+  const part = (written: Amount | null) => sign * guaraniPart(written, figures);
+  return {
+    listedCount: 1n,
+    counted: one(isCounted),
+    amount,
+    averagedCount: one(isAveraged),
+    averagedAmount: isAveraged ? amount : 0n,
+    vat: part(figures.vat),
+    vat5: part(figures.vat5),
+    vat10: part(figures.vat10),
+    base5: part(figures.base5),
+    base10: part(figures.base10),
+    exempt: part(addUp([figures.exempt ?? '0', figures.exonerated ?? '0'])),
+    cdcCount: one(isCounted && figures.hasCdc),
+    timbradoCount: one(isCounted && figures.hasTimbrado),
+    xmlCount: one(isCounted && source === 'xml'),
+    modelCount: one(isCounted && source === 'pdf-model'),
+    localCount: one(isCounted && source === 'pdf-local'),
+    observedCount: one(isObserved),
+    observedAmount: isObserved ? amount : 0n,
+    inReviewCount: one(isInReview),
+    leftOutCount: one(isLeftOut),
+    leftOutAmount: isLeftOut ? BigInt(sumSign) * unitsOf(totalPyg) : 0n,
+  };
+}
+
+const unitsOf = (amount: Amount | null): Units => (amount === null ? 0n : toUnits(amount));
+
+/** An honest name has at most 255 characters, and an index takes no more than 2,700 bytes. */
+const LONGEST_RECEIVER = 200;
+
+function receiverKey({ receiverRuc, receiverName }: Figures): string | null {
+  if (receiverRuc !== null) return receiverRuc;
+  const name = searchable(receiverName ?? '');
+  return name.length > LONGEST_RECEIVER ? Array.from(name).slice(0, LONGEST_RECEIVER).join('') : name || null;
+}

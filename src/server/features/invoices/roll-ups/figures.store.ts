@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { Row } from '#server/platform/db/insert-rows.ts';
+import type { Verdict } from '#sifen/verify/check.ts';
+import type { Figures } from './contribution.ts';
+
+const COLUMNS = [
+  'pair_id',
+  'issue_date',
+  'created_at',
+  'issuer_ruc',
+  'issuer_name',
+  'receiver_ruc',
+  'receiver_name',
+  'currency',
+  'total',
+  'total_pyg',
+  'vat',
+  'vat5',
+  'vat10',
+  'base5',
+  'base10',
+  'exempt',
+  'exonerated',
+  'sum_sign',
+  'in_review',
+  'verdict',
+  'source',
+  'cdc',
+  'timbrado',
+] as const satisfies readonly (keyof Row<'invoice'>)[];
+
+/** What `figuresOf` needs of a row. */
+export type FigureColumns = Pick<Row<'invoice'>, (typeof COLUMNS)[number]>;
+export const FIGURE_COLUMNS = sql.join(COLUMNS.map((name) => sql.ref(name)));
+
+export function figuresOf(row: FigureColumns): Figures {
+  const amount = (value: string | number | null | undefined) => (value == null ? null : String(value));
+  return {
+    pairId: row.pair_id,
+    issueDate: String(row.issue_date),
+    createdAt: new Date(row.created_at),
+    issuerRuc: row.issuer_ruc,
+    issuerName: row.issuer_name,
+    receiverRuc: row.receiver_ruc ?? null,
+    receiverName: row.receiver_name ?? null,
+    currency: row.currency,
+    total: amount(row.total),
+    totalPyg: amount(row.total_pyg),
+    vat: amount(row.vat),
+    vat5: amount(row.vat5),
+    vat10: amount(row.vat10),
+    base5: amount(row.base5),
+    base10: amount(row.base10),
+    exempt: amount(row.exempt),
+    exonerated: amount(row.exonerated),
+    sumSign: row.sum_sign,
+    isInReview: row.in_review,
+    verdict: row.verdict as Verdict,
+    source: row.source as Source,
+    hasCdc: row.cdc != null,
+    hasTimbrado: row.timbrado != null,
+  };
+}

@@ -1,0 +1,99 @@
+import { fromUnits } from '#domain/money/money.ts';
+import { searchable } from '#domain/searchable.ts';
+import type { Row } from '#server/platform/db/insert-rows.ts';
+import type { Sums } from './contribution.ts';
+import type { RollUpChange } from './roll-up-change.ts';
+
+/** A change as rows of the tables, to be added to what is there. */
+export function rollUpRows(ownerId: string, change: RollUpChange) {
+  const owner = { owner_id: ownerId };
+  return {
+    summary: [summaryRow(ownerId, change.total)],
+    month: change.months.map((month) => monthRow(ownerId, month)),
+    issuer: change.issuers.map(
+      ({ month, issuerRuc, issuerName, sums }): Row<'invoice_month_issuer'> => ({
+        ...owner,
+        month,
+        issuer_ruc: issuerRuc,
+        issuer_name: issuerName ?? '',
+        counted: Number(sums.counted),
+        amount: fromUnits(sums.amount),
+      }),
+    ),
+    receiver: change.receivers.map(
+      ({ month, receiver, sums }): Row<'invoice_month_receiver'> => ({
+        ...owner,
+        month,
+        receiver,
+        counted: Number(sums.counted),
+      }),
+    ),
+    pair: change.pairs.map((pair) => pairRow(ownerId, pair)),
+    day: change.days.map(
+      ({ day, sums }): Row<'invoice_received_day'> => ({ ...owner, day, counted: Number(sums.counted) }),
+    ),
+    tally: change.tallies.map(({ subject, key, verdict, sums }): Row<'invoice_tally'> => {
+      const { counted: _, ...listed } = inAnySum(sums);
+      return { ...owner, subject, key, verdict, ...listed };
+    }),
+  };
+}
+
+const inAnySum = (sums: Sums) => ({
+  listed_count: Number(sums.listedCount),
+  counted: Number(sums.counted),
+  amount: fromUnits(sums.amount),
+  left_out_count: Number(sums.leftOutCount),
+  left_out_amount: fromUnits(sums.leftOutAmount),
+});
+
+const inSummaryAndMonth = (sums: Sums) => ({
+  ...inAnySum(sums),
+  averaged_count: Number(sums.averagedCount),
+  averaged_amount: fromUnits(sums.averagedAmount),
+  observed_count: Number(sums.observedCount),
+  observed_amount: fromUnits(sums.observedAmount),
+});
+
+function summaryRow(ownerId: string, sums: Sums): Row<'invoice_summary'> {
+  return { owner_id: ownerId, ...inSummaryAndMonth(sums), in_review_count: Number(sums.inReviewCount) };
+}
+
+function monthRow(ownerId: string, { month, sums, came }: RollUpChange['months'][number]): Row<'invoice_month'> {
+  return {
+    owner_id: ownerId,
+    month,
+    ...inSummaryAndMonth(sums),
+    // Known once the rows of issuers and receivers are written.
+    issuer_count: 0,
+    receiver_count: 0,
+    vat: fromUnits(sums.vat),
+    vat5: fromUnits(sums.vat5),
+    vat10: fromUnits(sums.vat10),
+    base5: fromUnits(sums.base5),
+    base10: fromUnits(sums.base10),
+    exempt: fromUnits(sums.exempt),
+    cdc_count: Number(sums.cdcCount),
+    timbrado_count: Number(sums.timbradoCount),
+    xml_count: Number(sums.xmlCount),
+    model_count: Number(sums.modelCount),
+    local_count: Number(sums.localCount),
+    first_date: came?.first ?? null,
+    last_date: came?.last ?? null,
+  };
+}
+
+function pairRow(ownerId: string, { id, pair, sums }: RollUpChange['pairs'][number]): Row<'invoice_pair'> {
+  const { issuerRuc, issuerName, receiverRuc, receiverName } = pair;
+  return {
+    owner_id: ownerId,
+    id,
+    issuer_ruc: issuerRuc,
+    issuer_name: issuerName,
+    receiver_ruc: receiverRuc,
+    receiver_name: receiverName,
+    issuer_search: searchable(`${issuerName} ${issuerRuc}`),
+    receiver_search: searchable(`${receiverName ?? ''} ${receiverRuc ?? ''}`),
+    ...inAnySum(sums),
+  };
+}

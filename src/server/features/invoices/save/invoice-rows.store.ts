@@ -1,0 +1,158 @@
+import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { guaraniTotal } from '#domain/invoice/guarani-total.ts';
+import { type AssociatedDocument, type DocumentType, type Invoice, signInSums } from '#domain/invoice/invoice.ts';
+import type { Item } from '#domain/invoice/invoice-item.ts';
+import { paperKey } from '#domain/invoice/same-invoice.ts';
+import type { Row } from '#server/platform/db/insert-rows.ts';
+import { pairIdOf } from './pair.ts';
+import type { CancellationNotice, StoredInvoice } from './stored-invoice.ts';
+
+/** An honest key has some 50 characters, and an index takes no more than 2,700 bytes. */
+const LONGEST_KEY = 200;
+
+/** The paper key as it is stored; none for what only a hostile document writes. */
+export function storedPaperKey(identified: Parameters<typeof paperKey>[0]): string | null {
+  const key = paperKey(identified);
+  return key !== null && key.length > LONGEST_KEY ? null : key;
+}
+
+export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Row<'invoice'> {
+  const { invoice, checks } = stored;
+  return {
+    owner_id: ownerId,
+    id: stored.id,
+    ...identityColumns(invoice),
+    ...partyColumns(invoice),
+    sale_condition: invoice.sale?.kind ?? null,
+    currency: invoice.currency,
+    exchange_rate: invoice.exchange?.rate ?? null,
+    ...amountColumns(invoice),
+    sum_sign: signInSums(invoice),
+    item_count: invoice.items.length,
+    source: stored.source,
+    has_valid_signature: stored.hasValidSignature,
+    environment: invoice.environment,
+    cancelled: invoice.cancellation !== null,
+    in_review: stored.isInReview,
+    verdict: stored.verdict,
+    checks,
+    details: invoice,
+    created_at: stored.createdAt,
+    updated_at: at,
+  };
+}
+
+function identityColumns(invoice: Invoice) {
+  return {
+    cdc: invoice.cdc,
+    paper_key: storedPaperKey(invoice),
+    document_type: invoice.documentType,
+    timbrado: invoice.timbrado?.number ?? null,
+    series: invoice.number.series,
+    document_number: formatDocumentNumber(invoice.number),
+    issue_date: invoice.issueDate,
+    issue_time: invoice.issueTime,
+  };
+}
+
+/** An anonymous consumer has neither name nor number. */
+function partyColumns({ issuer, receiver }: Invoice) {
+  const pair = {
+    issuerRuc: issuer.ruc,
+    issuerName: issuer.name,
+    receiverRuc: receiver.ruc,
+    receiverName: receiver.isUnnamed ? null : receiver.name,
+  };
+  return {
+    issuer_ruc: pair.issuerRuc,
+    issuer_name: pair.issuerName,
+    receiver_ruc: pair.receiverRuc,
+    receiver_name: pair.receiverName,
+    pair_id: pairIdOf(pair),
+  };
+}
+
+function amountColumns(invoice: Invoice) {
+  const { totals } = invoice;
+  return {
+    exempt: totals?.exempt ?? null,
+    exonerated: totals?.exonerated ?? null,
+    taxed5: totals?.taxed5 ?? null,
+    taxed10: totals?.taxed10 ?? null,
+    discount: totals?.discount ?? null,
+    total: totals?.total ?? null,
+    total_pyg: guaraniTotal(invoice),
+    vat5: totals?.vat5 ?? null,
+    vat10: totals?.vat10 ?? null,
+    vat: totals?.vat ?? null,
+    base5: totals?.base5 ?? null,
+    base10: totals?.base10 ?? null,
+    base: totals?.base ?? null,
+  };
+}
+
+export function itemRows(ownerId: string, { id, invoice }: StoredInvoice): Row<'invoice_item'>[] {
+  return invoice.items.map((item: Item) => ({
+    owner_id: ownerId,
+    invoice_id: id,
+    line: item.line,
+    code: item.code,
+    description: item.description,
+    quantity: item.quantity,
+    unit: item.unit?.description ?? item.unit?.code ?? null,
+    unit_price: item.price?.unitPrice ?? null,
+    total: item.price?.total ?? null,
+    vat_rate: item.vat?.rate ?? null,
+    vat_base: item.vat?.base ?? null,
+    vat: item.vat?.vat ?? null,
+    exempt_base: item.vat?.exemptBase ?? null,
+  }));
+}
+
+export function relationRows(ownerId: string, { id, invoice }: StoredInvoice): Row<'invoice_relation'>[] {
+  return invoice.associatedDocuments
+    .map((associated, position) => ({
+      owner_id: ownerId,
+      invoice_id: id,
+      position,
+      target_cdc: associated.cdc,
+      target_paper_key: paperKeyOf(invoice, associated),
+    }))
+    .filter(({ target_cdc, target_paper_key }) => target_cdc !== null || target_paper_key !== null);
+}
+
+export function noticeRows(
+  ownerId: string,
+  notices: readonly CancellationNotice[],
+  at: Date,
+): Row<'invoice_cancellation'>[] {
+  return notices.map(({ cdc, documentId, reason, signedAt }) => ({
+    owner_id: ownerId,
+    cdc,
+    document_id: documentId,
+    reason,
+    signed_at: signedAt,
+    created_at: at,
+  }));
+}
+
+/** Code list of printed associated documents (technical manual v150, field H009). */
+export const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
+  1: 'invoice',
+  2: 'credit-note',
+  3: 'debit-note',
+  4: 'remission-note',
+};
+
+/** A printed document is named without its issuer: it is the one of the document that names it. */
+function paperKeyOf({ issuer }: Invoice, { timbrado, number, documentType }: AssociatedDocument): string | null {
+  const type = PRINTED_TYPES[documentType?.code ?? ''];
+  if (timbrado === null || number === null || type === undefined) return null;
+  return storedPaperKey({
+    issuer,
+    timbrado: { number: timbrado, validFrom: null },
+    documentType: type,
+    number,
+    cdc: null,
+  });
+}

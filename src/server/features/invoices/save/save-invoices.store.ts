@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
+import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { insertParts, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { PREPARED } from '#server/platform/db/prepared.ts';
+import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
+import type { Verdict } from '#sifen/verify/check.ts';
+import type { Figures } from '../roll-ups/contribution.ts';
+import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
+import { changeBetween } from '../roll-ups/roll-up-change.ts';
+import { ROLLED_UP, rollUpParts, settleRollUps } from '../roll-ups/roll-ups.store.ts';
+import type { Keys } from './invoice-locks.store.ts';
+import { invoiceRow, itemRows, noticeRows, relationRows } from './invoice-rows.store.ts';
+import type { CancellationNotice, StoredCheck, StoredInvoice } from './stored-invoice.ts';
+
+interface KnownRow extends FigureColumns {
+  id: string;
+  details: Invoice;
+  source: Source;
+  has_valid_signature: boolean;
+  verdict: Verdict;
+  checks: StoredCheck[];
+  created_at: Date;
+  cancelled_cdc: string | null;
+  reason: string | null;
+  signed_at: string | null;
+}
+
+/** With what it adds to the roll-ups as it is. */
+export interface KnownInvoice extends StoredInvoice {
+  readonly figures: Figures;
+}
+
+/** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
+export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys) {
+  const { rows } = await sql<KnownRow>`
+    ${PREPARED}with known as materialized (
+      select id, details, has_valid_signature, checks, ${FIGURE_COLUMNS}
+      from invoice
+      where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]))
+      order by id for update
+    ), cancelled as (
+      select cdc, reason, signed_at from invoice_cancellation
+      where owner_id = ${ownerId} and cdc = any(${cdcs}::text[])
+    )
+    select known.*, cancelled.cdc as cancelled_cdc, cancelled.reason, cancelled.signed_at
+    from known full join cancelled on cancelled.cdc = known.cdc
+    order by known.id`.execute(tx);
+  return {
+    known: rows.filter(({ id }) => id !== null).map(knownInvoice),
+    cancelled: new Map(
+      rows.flatMap(({ cancelled_cdc, reason, signed_at }): [string, Cancellation][] =>
+        cancelled_cdc === null ? [] : [[cancelled_cdc, { reason, signedAt: signed_at }]],
+      ),
+    ),
+  };
+}
+
+function knownInvoice(row: KnownRow): KnownInvoice {
+  return {
+    id: row.id,
+    invoice: row.details,
+    source: row.source,
+    hasValidSignature: row.has_valid_signature,
+    isInReview: row.in_review,
+    verdict: row.verdict,
+    checks: row.checks,
+    createdAt: row.created_at,
+    figures: figuresOf(row),
+  };
+}
+
+export interface Writing {
+  readonly added: readonly StoredInvoice[];
+  /** Rows as `replaceInvoice` wrote them. */
+  readonly changed: readonly Row<'invoice'>[];
+  /** Of those that changed or went, how they were. */
+  readonly before: readonly Figures[];
+  readonly notices: readonly CancellationNotice[];
+  /** To be written in the same statement. */
+  readonly alongside: readonly Part[];
+}
+
+/** New invoices, what belongs to them, and the roll-ups, in one statement: the last one, since it locks the owner's sums. */
+export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, at: Date): Promise<void> {
+  const { added, changed, before, notices, alongside } = writing;
+  const rows = added.map((stored) => invoiceRow(ownerId, stored, at));
+  const told = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
+  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added), told), ...alongside];
+  if (added.length + changed.length + before.length === 0) {
+    if (written.length > 0) await writeTogether(tx, written);
+    return;
+  }
+  const change = changeBetween(before, [...changed, ...rows].map(figuresOf));
+  const [answer] = await writeTogether(tx, [...written, ...rollUpParts(ownerId, change)], ROLLED_UP);
+  await settleRollUps(tx, ownerId, change, answer);
+}
+
+const parts = (ownerId: string, invoices: readonly StoredInvoice[]) => [
+  rowsOf(
+    'invoice_item',
+    invoices.flatMap((stored) => itemRows(ownerId, stored)),
+  ),
+  rowsOf(
+    'invoice_relation',
+    invoices.flatMap((stored) => relationRows(ownerId, stored)),
+  ),
+];
+
+/** The row, its items and what it refers to, as the better reading has them. */
+export async function replaceInvoice(
+  tx: Db,
+  ownerId: string,
+  stored: StoredInvoice,
+  at: Date,
+): Promise<Row<'invoice'>> {
+  const row = invoiceRow(ownerId, stored, at);
+  const { owner_id: _, id, checks, details, ...columns } = row;
+  await tx
+    .updateTable('invoice')
+    .set({ ...columns, checks: JSON.stringify(checks), details: JSON.stringify(details) })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('invoice_item').where('owner_id', '=', ownerId).where('invoice_id', '=', id).execute();
+  await tx.deleteFrom('invoice_relation').where('owner_id', '=', ownerId).where('invoice_id', '=', id).execute();
+  await insertRows(tx, ...parts(ownerId, [stored]));
+  return row;
+}
+
+/** The documents of the one become documents of the other. */
+export async function absorb(tx: Db, ownerId: string, from: string, into: string): Promise<void> {
+  await tx
+    .updateTable('document_invoice')
+    .set({ invoice_id: into })
+    .where('owner_id', '=', ownerId)
+    .where('invoice_id', '=', from)
+    .execute();
+  await tx.deleteFrom('invoice').where('owner_id', '=', ownerId).where('id', '=', from).execute();
+}

@@ -1,0 +1,23 @@
+import type { ReceivedDocument } from '#contract/documents.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { findDocumentView } from '../outcome/document-view.ts';
+import { readDocumentJob } from '../reading.jobs.ts';
+import { putBack } from '../reading.store.ts';
+
+/** What failed is read again. Asking twice, or for what did not fail, changes nothing. */
+export async function retryDocument(
+  { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
+  ownerId: string,
+  documentId: string,
+): Promise<ReceivedDocument> {
+  return await db.transaction().execute(async (tx) => {
+    if (await putBack(tx, ownerId, documentId, clock.now())) {
+      await queue.add(tx, readDocumentJob, { ownerId, documentId });
+    }
+    // Looked at before a worker can take it: the answer says what asking did.
+    const document = await findDocumentView(tx, ownerId, documentId);
+    if (document === undefined) throw new ApiError('no_encontrado');
+    return document;
+  });
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { type DocumentKind, type DocumentSource, type DocumentState, WIRE_STATES } from '../accept/document.ts';
+
+export interface DocumentRow {
+  id: string;
+  name: string;
+  state: DocumentState;
+  reason: string | null;
+  canRetry: boolean;
+  kind: DocumentKind;
+  size: string;
+  source: DocumentSource;
+  sender: string | null;
+  container: string | null;
+  attempts: number;
+  receivedAt: Date;
+  stateChangedAt: Date;
+}
+
+export interface TrayFilters {
+  state?: DocumentState | undefined;
+  source?: DocumentSource | undefined;
+  /** In the document's name, or of one of these invoices. */
+  search?: { readonly text: string; readonly invoiceIds: readonly string[] } | undefined;
+}
+
+const rowsOf = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('document as d')
+    .innerJoin('stored_file as f', (on) => on.onRef('f.owner_id', '=', 'd.owner_id').onRef('f.sha256', '=', 'd.sha256'))
+    .leftJoin('document as c', (on) => on.onRef('c.owner_id', '=', 'd.owner_id').onRef('c.id', '=', 'd.parent_id'))
+    .where('d.owner_id', '=', ownerId)
+    .select([
+      'd.id',
+      'd.name',
+      'd.state',
+      'd.reason',
+      'd.can_retry as canRetry',
+      'd.kind',
+      'f.size',
+      'd.source',
+      'd.sender',
+      'c.name as container',
+      'd.attempts',
+      'd.received_at as receivedAt',
+      'd.state_changed_at as stateChangedAt',
+    ]);
+
+/** Checks in the table hold these columns to their values. */
+const typed = (rows: unknown[]) => rows as DocumentRow[];
+
+export async function findDocuments(
+  db: Db,
+  ownerId: string,
+  which: { taskId: string } | { ids: readonly string[] },
+): Promise<DocumentRow[]> {
+  const rows = rowsOf(db, ownerId).orderBy('d.id');
+  if ('taskId' in which) return typed(await rows.where('d.task_id', '=', which.taskId).execute());
+  if (which.ids.length === 0) return [];
+  return typed(await rows.where('d.id', 'in', which.ids).execute());
+}
+
+/** Newest first: ids carry the moment of arrival. `before` is the last id of the page above. */
+export async function findTrayRows(
+  db: Db,
+  ownerId: string,
+  { state, source, search }: TrayFilters,
+  { before, most }: { before: string | undefined; most: number },
+): Promise<DocumentRow[]> {
+  let rows = rowsOf(db, ownerId).orderBy('d.id', 'desc').limit(most);
+  if (state) rows = rows.where('d.state', '=', state);
+  if (source) rows = rows.where('d.source', '=', source);
+  if (search) rows = rows.where(matches('d', ownerId, search));
+  if (before) rows = rows.where('d.id', '<', before);
+  return typed(await rows.execute());
+}
+
+/** How many are in each state, up to one more than are counted: further on would be all that was ever received. */
+export async function countStates(
+  db: Db,
+  ownerId: string,
+  { source, search }: TrayFilters,
+): Promise<{ state: DocumentState; count: number }[]> {
+  const { rows } = await sql<{ state: DocumentState; count: number }>`
+    select s.state, c.count
+    from unnest(${Object.keys(WIRE_STATES)}::text[]) as s (state)
+    cross join lateral (
+      select count(*)::int as count from (
+        select from document d
+        where d.owner_id = ${ownerId} and d.state = s.state
+          and ${source ? sql`d.source = ${source}` : sql`true`}
+          and ${search ? matches('d', ownerId, search) : sql`true`}
+        limit ${MOST_COUNTED_DOCUMENTS + 1}
+      ) as counted
+    ) as c
+    where c.count > 0`.execute(db);
+  return rows;
+}
+
+const matches = (alias: string, ownerId: string, { text, invoiceIds }: NonNullable<TrayFilters['search']>) => {
+  const named = sql<boolean>`${plain(sql.ref(`${alias}.name`))} like ${plain(sql.val(contains(text)))}`;
+  if (invoiceIds.length === 0) return named;
+  return sql<boolean>`(${named} or ${sql.ref(`${alias}.id`)} in (
+    select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[])))`;
+};
+
+/** Without case and accents. */
+const plain = (text: RawBuilder<unknown>) => sql`translate(lower(${text}::text), 'áéíóúüñ', 'aeiouun')`;
+const contains = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+export interface GivenInvoice {
+  documentId: string;
+  invoiceId: string;
+  isNew: boolean;
+}
+
+export async function findGiven(db: Db, ownerId: string, documentIds: readonly string[]): Promise<GivenInvoice[]> {
+  if (documentIds.length === 0) return [];
+  return await db
+    .selectFrom('document_invoice')
+    .where('owner_id', '=', ownerId)
+    .where('document_id', 'in', documentIds)
+    .orderBy('document_id')
+    .orderBy('position')
+    .select(['document_id as documentId', 'invoice_id as invoiceId', 'is_new as isNew'])
+    .execute();
+}

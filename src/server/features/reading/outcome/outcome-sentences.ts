@@ -1,0 +1,101 @@
+import { formatCdc } from '#domain/identifiers/cdc.ts';
+import type { FiscalEvent, FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
+import type { SavedInvoice } from '#server/features/invoices/save/stored-invoice.ts';
+import type { ProcessDeath } from '#server/platform/isolated-process.ts';
+import type { Problem } from '#sifen/xml/problems.ts';
+import type { Outcome } from '../accept/document.ts';
+import type { FileContent } from '../readers/read-xml.ts';
+
+/** Where a document ends that gave invoices. */
+export function outcomeOfSaved(saved: readonly SavedInvoice[], problems: readonly Problem[]): Outcome {
+  return { state: stateOf(saved), reason: reasonOf(saved, problems), canRetry: false };
+}
+
+function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
+  if (saved.some(({ isInReview, isNew, upgraded }) => isInReview && (isNew || upgraded))) return 'in-review';
+  return saved.some(({ isNew, upgraded }) => isNew || upgraded) ? 'read' : 'duplicate';
+}
+
+function reasonOf(saved: readonly SavedInvoice[], problems: readonly Problem[]): string | null {
+  const parts = [knownPart(saved), reviewPart(saved), problemPart(saved.length, problems)];
+  return parts.filter((part) => part !== null).join(' ') || null;
+}
+
+const day = new Intl.DateTimeFormat('es-PY', {
+  timeZone: 'America/Asuncion',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+function knownPart(saved: readonly SavedInvoice[]): string | null {
+  const upgraded = saved.filter((one) => one.upgraded).length;
+  const known = saved.filter(({ isNew }) => !isNew).length;
+  const [first] = saved;
+  if (first === undefined || known === 0) return null;
+  if (upgraded > 0) return 'Ya la tenías; ahora sus datos vienen de un archivo más confiable.';
+  if (saved.length === 1) return `Ya la tenías desde el ${day.format(first.knownSince)}.`;
+  if (known === saved.length) return `Ya tenías las ${known} facturas de este archivo.`;
+  return known === 1 ? 'Ya tenías 1 de sus facturas.' : `Ya tenías ${known} de sus facturas.`;
+}
+
+function reviewPart(saved: readonly SavedInvoice[]): string | null {
+  return saved.some(({ isInReview }) => isInReview)
+    ? 'Tiene valores que no se entienden: revísala antes de que cuente.'
+    : null;
+}
+
+function problemPart(read: number, problems: readonly Problem[]): string | null {
+  const [first] = problems.filter(({ outcome }) => outcome === 'unreadable');
+  if (first === undefined) return null;
+  const count = read === 1 ? 'Se leyó 1 factura' : `Se leyeron ${read} facturas`;
+  return `${count}, pero una parte del archivo no se pudo leer: ${first.sentence}`;
+}
+
+/** Where a document ends that gave none: what cannot be read comes before what is something else. */
+export function outcomeWithoutInvoice({ events, problems }: FileContent): Outcome {
+  const unreadable = problems.find(({ outcome }) => outcome === 'unreadable');
+  if (unreadable) return { state: 'failed', reason: unreadable.sentence, canRetry: false };
+  const reason = events[0] ? eventSentence(events[0]) : (problems[0]?.sentence ?? null);
+  return { state: 'not-invoice', reason, canRetry: false };
+}
+
+const EVENTS: Readonly<Record<FiscalEventKind, string>> = {
+  cancellation: 'Es el aviso de cancelación de una factura, no la factura.',
+  'number-voiding': 'Es la inutilización de números de factura que no se usarán, no una factura.',
+  'receipt-notice': 'Es la notificación de recepción de una factura, no la factura.',
+  conformity: 'Es la conformidad del receptor con una factura, no la factura.',
+  disconformity: 'Es la disconformidad del receptor con una factura, no la factura.',
+  disavowal: 'Es el desconocimiento de una factura por el receptor, no la factura.',
+  naming: 'Es la nominación del receptor de una factura, no la factura.',
+  'transport-update': 'Es la actualización de datos del transporte, no una factura.',
+  endorsement: 'Es el endoso de una factura, no la factura.',
+  other: 'Es el aviso de un evento sobre una factura, no la factura.',
+};
+
+const CANCELLED = 'Esa factura queda cancelada y no entra en ninguna suma.';
+const NOT_CANCELLED = 'No la damos por cancelada: el aviso no lleva una firma válida de su emisor.';
+
+function eventSentence({ kind, cdc, isSignedByIssuer }: FiscalEvent): string {
+  if (cdc === null) return EVENTS[kind];
+  const effect = isSignedByIssuer ? CANCELLED : NOT_CANCELLED;
+  const parts = [EVENTS[kind], ...(kind === 'cancellation' ? [effect] : []), `CDC: ${formatCdc(cdc)}.`];
+  return parts.join(' ');
+}
+
+export const PDF_NOT_YET: Outcome = { state: 'failed', reason: 'Todavía no se leen PDF.', canRetry: true };
+
+const DEATHS: Readonly<Record<ProcessDeath, string>> = {
+  'too-slow': 'El archivo tarda demasiado en leerse y lo dejamos aparte. No parece una factura electrónica.',
+  'too-much-memory': 'El archivo pide demasiada memoria para leerse y lo dejamos aparte.',
+  crashed: 'El lector se detuvo con este archivo y lo dejamos aparte.',
+};
+
+export function outcomeOfDeath(death: ProcessDeath): Outcome {
+  return { state: 'failed', reason: DEATHS[death], canRetry: true };
+}
+
+export function quarantine(attempts: number): Outcome {
+  const reason = `Intentamos leerlo ${attempts} veces y algo falló de nuestro lado. El archivo está guardado: puedes reintentar.`;
+  return { state: 'failed', reason, canRetry: true };
+}

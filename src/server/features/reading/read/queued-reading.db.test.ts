@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anOwner } from '../../../../../test/builders/an-owner.ts';
+import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
+import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+import { DOCUMENT_NAMES, documentBytes } from '../../../../../test/sifen/fixture.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { acceptDocuments, acceptWithoutJob } from '../accept/accept-document.ts';
+import type { DocumentKind, NewDocument } from '../accept/document.ts';
+import { retryDocument } from '../accept/retry-document.ts';
+import { sweepUnread } from '../accept/sweep-unread.ts';
+import { findDocumentViews } from '../outcome/document-view.ts';
+import { findTray } from '../outcome/list-documents.ts';
+import { readDocumentJob } from '../reading.jobs.ts';
+
+const clock = adjustableClock();
+let server: TestApp;
+let deps: Deps;
+beforeAll(async () => {
+  server = await startTestApp({}, { clock });
+  deps = server.app.deps;
+});
+afterAll(() => server.stop());
+
+async function arrived(owner: string, bytes: Uint8Array, over: Partial<NewDocument> = {}): Promise<NewDocument> {
+  const sha256 = await deps.files.keep(owner, bytes);
+  const kind: DocumentKind = 'xml';
+  const nobody = { taskId: null, parentId: null, source: 'upload', sender: null, documentDate: null } as const;
+  return { ...nobody, kind, name: 'factura.xml', sha256, size: bytes.length, ...over };
+}
+
+const accept = (owner: string, documents: NewDocument[]) =>
+  deps.db.transaction().execute((tx) => acceptDocuments(tx, deps.queue, owner, documents, clock.now()));
+
+/** Like a process that was killed while it was reading. */
+const leaveUnread = (owner: string, document: NewDocument) =>
+  deps.db.transaction().execute((tx) => acceptWithoutJob(tx, owner, [document], clock.now()));
+
+const statesOf = async (owner: string, ids: string[]) =>
+  (await findDocumentViews(deps.db, owner, { ids })).map(({ state }) => state);
+
+const eventually = async (owner: string, ids: string[], state: string) =>
+  await expect.poll(() => statesOf(owner, ids)).toEqual(ids.map(() => state));
+
+describe('documents in the queue', () => {
+  test('INTK-01 INTK-04 are read by themselves, in the order of their upload', async () => {
+    const owner = await anOwner(deps.db);
+    const documents = await Promise.all(
+      DOCUMENT_NAMES.map((name) => arrived(owner, documentBytes(name), { name: `${name}.xml` })),
+    );
+    const ids = await accept(owner, documents);
+    deps.queue.wake(readDocumentJob);
+    await eventually(owner, ids, 'leido');
+    const views = await findDocumentViews(deps.db, owner, { ids });
+    expect(views.map(({ name }) => name)).toEqual(DOCUMENT_NAMES.map((name) => `${name}.xml`));
+  });
+
+  test('INTK-01 are there with their job, or not at all', async () => {
+    const owner = await anOwner(deps.db);
+    const document = await arrived(owner, documentBytes('01-fe-10'));
+    const undone = deps.db.transaction().execute(async (tx) => {
+      await acceptDocuments(tx, deps.queue, owner, [document], clock.now());
+      throw new Error('the upload was cut');
+    });
+    await expect(undone).rejects.toThrow('cut');
+    expect((await findTray(deps.db, owner, {})).documents).toEqual([]);
+    const ids = await accept(owner, [document]);
+    await eventually(owner, ids, 'leido');
+  });
+
+  test('INTK-03 INTK-09 left behind by a killed process are read again by themselves; what is on its way is left alone', async () => {
+    const owner = await anOwner(deps.db);
+    const [old = ''] = await leaveUnread(owner, await arrived(owner, documentBytes('01-fe-10')));
+    clock.advance(121_000);
+    const [fresh = ''] = await leaveUnread(owner, await arrived(owner, documentBytes('02-fe-5')));
+    const [archive = ''] = await leaveUnread(owner, await arrived(owner, Buffer.from('PK'), { kind: 'zip' }));
+    await sweepUnread(deps);
+    await eventually(owner, [old], 'leido');
+    expect(await statesOf(owner, [fresh, archive])).toEqual(['leyendo', 'leyendo']);
+  });
+
+  test('INTK-08 that failed are read again when a person asks; what did not fail is left alone', async () => {
+    const owner = await anOwner(deps.db);
+    const pdf = await arrived(owner, Buffer.from('%PDF-1.7'), { kind: 'pdf', name: 'factura.pdf' });
+    const [id = '', read = ''] = await accept(owner, [pdf, await arrived(owner, documentBytes('01-fe-10'))]);
+    await eventually(owner, [id], 'error');
+    await eventually(owner, [read], 'leido');
+    expect(await retryDocument(deps, owner, id)).toMatchObject({ state: 'recibido', reason: null, canRetry: false });
+    await eventually(owner, [id], 'error');
+    expect(await retryDocument(deps, owner, read)).toMatchObject({ state: 'leido', attempts: 1 });
+    await expect(retryDocument(deps, await anOwner(deps.db), id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('DATA-04 of a task are counted by state, each task for itself', async () => {
+    const owner = await anOwner(deps.db);
+    const taskId = '019a0000-0000-7000-8000-000000000001';
+    await deps.db
+      .insertInto('task')
+      .values({ owner_id: owner, id: taskId, kind: 'upload-xml', created_at: clock.now() })
+      .execute();
+    const settled = { state: 'not-invoice', reason: 'Es un folleto.', canRetry: false } as const;
+    await accept(owner, [
+      await arrived(owner, Buffer.from('a'), { taskId, outcome: settled }),
+      await arrived(owner, Buffer.from('b'), { taskId, outcome: settled }),
+      await arrived(owner, Buffer.from('c'), { outcome: settled }),
+    ]);
+    const states = (await findDocumentViews(deps.db, owner, { taskId })).map(({ state }) => state);
+    expect(states).toEqual(['no_es_factura', 'no_es_factura']);
+    await deps.db.deleteFrom('task').where('owner_id', '=', owner).execute();
+    expect((await findTray(deps.db, owner, {})).documents).toHaveLength(3);
+  });
+});
+
+describe('the tray', () => {
+  test('INTK-09 shows everything received, newest first, page by page, by state, source and name', async () => {
+    const owner = await anOwner(deps.db);
+    const outcome = { state: 'not-invoice', reason: 'Es un folleto.', canRetry: false } as const;
+    for (let at = 0; at < 7; at++) {
+      clock.advance(5);
+      const source = at % 2 === 0 ? 'upload' : 'mail';
+      await accept(owner, [await arrived(owner, Buffer.from(`${at}`), { name: `Camión ${at}.xml`, source, outcome })]);
+    }
+    const names = (page: Awaited<ReturnType<typeof findTray>>) => page.documents.map(({ name }) => name.slice(7, 8));
+    const first = await findTray(deps.db, owner, { pageSize: '3' });
+    const second = await findTray(deps.db, owner, { pageSize: '3', cursor: first.nextCursor ?? '' });
+    const last = await findTray(deps.db, owner, { pageSize: '3', cursor: second.nextCursor ?? '' });
+    expect([names(first), names(second), names(last)]).toEqual([['6', '5', '4'], ['3', '2', '1'], ['0']]);
+    expect(last.nextCursor).toBeNull();
+    expect(first.counts).toEqual({ no_es_factura: 7 });
+    expect(names(await findTray(deps.db, owner, { source: 'correo' }))).toEqual(['5', '3', '1']);
+    expect(names(await findTray(deps.db, owner, { search: 'CAMION 4' }))).toEqual(['4']);
+    expect(names(await findTray(deps.db, owner, { search: '%' }))).toEqual([]);
+    expect(names(await findTray(deps.db, owner, { state: 'leido' }))).toEqual([]);
+    await expect(findTray(deps.db, owner, { cursor: "' or 1=1" })).rejects.toMatchObject({ status: 422 });
+    expect(await findTray(deps.db, await anOwner(deps.db), {})).toEqual({
+      documents: [],
+      counts: {},
+      nextCursor: null,
+    });
+  });
+
+  test('INTK-09 finds documents by the issuer and the number of their invoice too, one owner’s alone', async () => {
+    const [owner, other] = [await anOwner(deps.db), await anOwner(deps.db)];
+    const ids = await accept(owner, [
+      await arrived(owner, documentBytes('01-fe-10'), { name: 'a.xml' }),
+      await arrived(owner, documentBytes('18-nc-devolucion'), { name: 'b.xml' }),
+    ]);
+    await eventually(owner, ids, 'leido');
+    const names = async (search: string, of = owner) =>
+      (await findTray(deps.db, of, { search })).documents.map(({ name }) => name);
+    expect(await names('001-001-0000101')).toEqual(['a.xml']);
+    expect(await names('118')).toEqual(['b.xml']);
+    expect(await names('ferretería tornillo')).toEqual(['b.xml', 'a.xml']);
+    expect((await findTray(deps.db, owner, { search: 'TORNILLO' })).counts).toEqual({ leido: 2 });
+    expect(await names('nadie se llama asi')).toEqual([]);
+    expect(await names('001-001-0000101', other)).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/headers.ts';
+import type { Route } from '#contract/wire/route.ts';
+import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
+import type { BoundRoute } from '../bind.ts';
+import { httpSide } from '../http-side.ts';
+import { ApiError } from '../reply/api-error.ts';
+import { identityOf } from './authenticate.ts';
+import type { Caller } from './caller.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Xsrf } from './xsrf.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bound?: BoundRoute;
+  }
+  interface FastifyRequest {
+    identity: VerifiedIdentity | null;
+    tokenProblem: ApiError | null;
+    caller: Caller | null;
+  }
+}
+
+export interface Guards {
+  verifier: TokenVerifier;
+  /** The person behind a good token; throws when suspended or when the sign-in was revoked. */
+  identify(identity: VerifiedIdentity): Promise<Caller>;
+  xsrf: Xsrf;
+  limits: RateLimits;
+  frontendKey: string | undefined;
+  secureCookies: boolean;
+  /** Cookies that sign somebody in: with one of them an unsafe call needs the XSRF pair. */
+  sessionCookies: readonly string[];
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Token, rate, front-end key, XSRF pair and access, in this order, before any body is read. */
+export function guardCalls(server: FastifyInstance, guards: Guards): void {
+  server.decorateRequest('identity', null);
+  server.decorateRequest('tokenProblem', null);
+  server.decorateRequest('caller', null);
+  const overLimit = createLimiter(server, guards.limits);
+
+  server.addHook('onRequest', async (request) => {
+    const bound = request.routeOptions.config.bound;
+    if (!bound) return;
+    await readToken(request, guards.verifier);
+    await overLimit(request, bound.route);
+  });
+  server.addHook('preParsing', async (request, reply) => {
+    const bound = request.routeOptions.config.bound;
+    if (!bound) return;
+    bound.admit?.(httpSide(request, reply, guards.secureCookies));
+    if (request.tokenProblem) throw request.tokenProblem;
+    checkFrontendKey(request, bound.route, guards.frontendKey);
+    await findCaller(request, bound.route, guards);
+    renewXsrf(request, reply, guards); // first: a refused call must learn the pair it can repeat itself with
+    checkXsrf(request, guards);
+    if (request.caller) await bound.permit?.(request.caller);
+  });
+}
+
+async function readToken(request: FastifyRequest, verifier: TokenVerifier): Promise<void> {
+  try {
+    request.identity = await identityOf(request.headers.authorization, verifier);
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    request.tokenProblem = problem; // told after the rate was counted
+  }
+}
+
+function createLimiter(server: FastifyInstance, limits: RateLimits) {
+  const keyOf = ({ identity, ip }: FastifyRequest) => (identity ? `${identity.issuer} ${identity.subject}` : ip);
+  const timeWindow = 60_000;
+  const inAll = server.createRateLimit({
+    timeWindow,
+    keyGenerator: keyOf,
+    max: (request) => (request.identity ? limits.user : limits.anonymous),
+  });
+  const onThisRoute = server.createRateLimit({
+    timeWindow,
+    keyGenerator: (request) => `${request.routeOptions.url} ${keyOf(request)}`,
+    max: (request) => request.routeOptions.config.bound?.route.anonymousPerMinute ?? limits.anonymous,
+  });
+  const onUploads = server.createRateLimit({
+    timeWindow,
+    keyGenerator: (request) => `uploads ${keyOf(request)}`,
+    max: () => limits.uploads,
+  });
+  return async (request: FastifyRequest, route: Route) => {
+    if (route.unlimited) return;
+    const counts = [await inAll(request)];
+    if (route.upload && request.identity) counts.push(await onUploads(request));
+    if (route.anonymousPerMinute && !request.identity) counts.push(await onThisRoute(request));
+    for (const count of counts) {
+      if (count.isAllowed || !count.isExceeded) continue;
+      const wait = String(Math.max(1, count.ttlInSeconds));
+      throw new ApiError('demasiados_pedidos', { headers: { 'retry-after': wait } });
+    }
+  };
+}
+
+function checkFrontendKey(request: FastifyRequest, route: Route, key: string | undefined): void {
+  if (key === undefined || route.neverPage) return;
+  if (request.headers[FRONTEND_KEY_HEADER] !== key) throw new ApiError('clave_del_frente');
+}
+
+async function findCaller(request: FastifyRequest, route: Route, guards: Guards): Promise<void> {
+  if (request.identity) request.caller = await guards.identify(request.identity);
+  if (route.access === 'public') return;
+  if (!request.caller) throw new ApiError('sin_sesion');
+  if (route.access === 'admin' && !request.caller.isAdmin) throw new ApiError('solo_administradores');
+}
+
+/** A program that sends only a bearer token has no cookie and needs no pair; a browser has one and does. */
+function checkXsrf(request: FastifyRequest, { xsrf, sessionCookies }: Guards): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const cookie = request.cookies[XSRF_COOKIE];
+  const needed = cookie !== undefined || sessionCookies.some((name) => request.cookies[name] !== undefined);
+  const header = request.headers[XSRF_HEADER];
+  const userId = request.caller?.userId ?? null;
+  if (needed && !xsrf.matches(cookie, typeof header === 'string' ? header : undefined, userId))
+    throw new ApiError('xsrf');
+}
+
+/** Browsers that hold no pair of ours, or one not bound to who they are now, get a new one with the answer. */
+function renewXsrf(request: FastifyRequest, reply: FastifyReply, { xsrf, secureCookies }: Guards): void {
+  const cookie = request.cookies[XSRF_COOKIE];
+  const fromBrowser = cookie !== undefined || request.headers['sec-fetch-site'] !== undefined;
+  if (!fromBrowser) return;
+  const userId = request.caller?.userId ?? null;
+  const good = cookie !== undefined && xsrf.isOurs(cookie) && (userId === null || xsrf.isBoundTo(cookie, userId));
+  if (!good) setXsrfCookie(reply, xsrf.issue(userId), secureCookies);
+}
+
+export function setXsrfCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(XSRF_COOKIE, token, { path: '/', sameSite: 'strict', httpOnly: false, secure });
+}

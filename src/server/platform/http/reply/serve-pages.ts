@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { XSRF_COOKIE } from '#contract/wire/headers.ts';
+import type { IdentityMode } from '../../identity/identity-mode.ts';
+import type { HttpSide } from '../bind.ts';
+import { setXsrfCookie } from '../guard/guard-calls.ts';
+import type { Xsrf } from '../guard/xsrf.ts';
+import { httpSide } from '../http-side.ts';
+import { pagePolicy } from './content-security-policy.ts';
+import { wantsHtml } from './wants-html.ts';
+
+export interface Pages {
+  /** Where the front end was built. */
+  root: string;
+  identity: IdentityMode;
+  xsrf: Xsrf;
+  secureCookies: boolean;
+  /** Pages at an address of their own, e.g. the local account chooser. */
+  extra: readonly { path: string; file: string; admit: (http: HttpSide) => void }[];
+}
+
+const NOT_BUILT = 'La aplicación todavía no está construida. Ejecuta «npm start», que la construye.';
+const A_YEAR = '365d';
+
+/** Built files first, then the application for whoever asks for HTML first; the rest is the API's. */
+export async function servePages(server: FastifyInstance, pages: Pages): Promise<void> {
+  await serveBuiltFiles(server, pages.root);
+  for (const page of pages.extra) {
+    server.get(page.path, async (request, reply) => {
+      page.admit(httpSide(request, reply, pages.secureCookies));
+      return sendPage(request, reply, pages, page.file);
+    });
+  }
+  server.addHook('onRequest', async (request, reply) => {
+    if (isForPage(request)) return sendPage(request, reply, pages, 'index.html');
+  });
+}
+
+function isForPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const { config, url } = request.routeOptions;
+  const isBuiltFile = url !== undefined && !config.bound;
+  return !isBuiltFile && !config.bound?.route.neverPage && wantsHtml(request.headers.accept);
+}
+
+async function serveBuiltFiles(server: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(root)) return;
+  const common = { index: false, preCompressed: true, cacheControl: true } as const;
+  await server.register(fastifyStatic, {
+    ...common,
+    root: path.join(root, 'assets'),
+    prefix: '/assets/',
+    immutable: true, // their names carry a hash of their content
+    maxAge: A_YEAR,
+  });
+  const loose = readdirSync(root, { withFileTypes: true }).filter((f) => f.isFile() && !/\.(html|br|gz)$/.test(f.name));
+  for (const { name } of loose) {
+    server.get(`/${name}`, (_request, reply) => reply.sendFile(name, root, { maxAge: '1h' }));
+  }
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: Pages,
+  file: string,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  const html = await readFile(path.join(pages.root, file), 'utf8').catch(() => null);
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+  if (html === null) return reply.code(503).send(NOT_BUILT);
+  if (!pages.xsrf.isOurs(request.cookies[XSRF_COOKIE])) {
+    setXsrfCookie(reply, pages.xsrf.issue(null), pages.secureCookies);
+  }
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, pages.identity))
+    .send(html.replaceAll('__CSP_NONCE__', nonce));
+}

@@ -1,0 +1,113 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { UPLOAD_LIMITS } from '#contract/tasks.ts';
+import type { UploadedFile } from '../bind.ts';
+import { ApiError } from '../reply/api-error.ts';
+import { cleanFileName } from './file-name.ts';
+
+export interface Upload {
+  files: UploadedFile[];
+  /** The form's other fields, by their names on the wire. Empty ones are left out: a browser sends those it did not fill. */
+  fields: Record<string, string>;
+  /** Gives the memory back. */
+  release(): void;
+}
+
+const MIB = 1024 * 1024;
+/** The field of the form that carries files; it may repeat. */
+const FILE_FIELD = 'file';
+const LIMITS = {
+  // One more than allowed: the parser goes on reading a file that it cut, and this way we see it first.
+  fileSize: UPLOAD_LIMITS.fileBytes + 1,
+  files: UPLOAD_LIMITS.files,
+  fields: 20,
+  fieldSize: 4 * 1024,
+  headerPairs: 20,
+  parts: UPLOAD_LIMITS.files + 20,
+};
+
+/** Bytes of uploads held in memory by this process at once. Only what has arrived counts, so a slow sender blocks nobody. */
+const MOST_HELD = 400 * MIB;
+let held = 0;
+
+/** The files and fields of a form. The limits are kept while it arrives: nothing is held beyond them. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart?.()) {
+    throw new ApiError('tipo_no_admitido', { message: 'Envía los archivos en un formulario multipart/form-data.' });
+  }
+  const collected = new Collected();
+  try {
+    for await (const part of request.parts({ limits: LIMITS })) await collected.take(part);
+    if (collected.files.length === 0) {
+      throw new ApiError('datos_invalidos', { message: 'Debe seleccionar un archivo: falta el campo file.' });
+    }
+    return collected;
+  } catch (problem) {
+    collected.release();
+    // The rest is read and thrown away: a sender that is still writing would not hear the answer otherwise.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw asRefusal(problem);
+  }
+}
+
+class Collected implements Upload {
+  files: UploadedFile[] = [];
+  readonly fields: Record<string, string> = {};
+  #bytes = 0;
+
+  async take(part: Multipart): Promise<void> {
+    if (part.type === 'file') return this.#takeFile(part);
+    const { fieldname, value, valueTruncated } = part;
+    if (valueTruncated) throw new ApiError('datos_invalidos', { message: `El campo ${fieldname} es demasiado largo.` });
+    if (typeof value === 'string' && value !== '') this.fields[fieldname] ??= value;
+  }
+
+  async #takeFile({ file, filename, fieldname }: MultipartFile): Promise<void> {
+    const name = cleanFileName(filename);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > UPLOAD_LIMITS.fileBytes) throw tooLarge(`«${name}» pesa más de ${UPLOAD_LIMITS.fileBytes / MIB} MiB.`);
+      this.#hold(chunk.length);
+      chunks.push(chunk);
+    }
+    if (fieldname !== FILE_FIELD) return;
+    const isUnfilledField = filename === '' && chunks.length === 0;
+    if (!isUnfilledField) this.files.push({ name, bytes: Buffer.concat(chunks) });
+  }
+
+  #hold(bytes: number): void {
+    this.#bytes += bytes;
+    held += bytes;
+    if (this.#bytes > UPLOAD_LIMITS.totalBytes) {
+      throw tooLarge(
+        `Los archivos pesan juntos más de ${UPLOAD_LIMITS.totalBytes / MIB} MiB. Súbelos en varias tandas.`,
+      );
+    }
+    if (held > MOST_HELD) throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
+  }
+
+  release(): void {
+    held -= this.#bytes;
+    this.#bytes = 0;
+    this.files = [];
+  }
+}
+
+const tooLarge = (message: string) => new ApiError('muy_grande', { message });
+
+/** What the parser of forms says, in our words. */
+function asRefusal(problem: unknown): ApiError {
+  if (problem instanceof ApiError) return problem;
+  const code = (problem as { code?: string }).code;
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {
+    return tooLarge(`Son más de ${UPLOAD_LIMITS.files} archivos. Súbelos en varias tandas.`);
+  }
+  if (code === 'FST_FIELDS_LIMIT') return tooLarge('El formulario tiene demasiados campos.');
+  return new ApiError('pedido_invalido', {
+    cause: problem,
+    message: 'El envío llegó incompleto o dañado. Vuelve a intentarlo.',
+  });
+}

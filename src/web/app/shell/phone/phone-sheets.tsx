@@ -1,0 +1,82 @@
+import { Drawer } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { ProfilePanel } from '../profile/profile-panel.tsx';
+import { links, type NavigationLink } from '../sidebar/navigation-links.ts';
+import type { Account } from '../status/use-account.ts';
+import type { Counts } from '../status/use-counts.ts';
+import classes from './phone-sheets.module.css';
+
+type Sheet = { opened: boolean; onClose: () => void };
+
+function BottomSheet({ title, opened, onClose, children }: Sheet & { title: string; children: ReactNode }) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={title}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      transitionProps={{ duration: 200 }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+function Place({
+  link: { to, label, Icon },
+  note,
+  onLeave,
+}: {
+  link: NavigationLink;
+  note?: string;
+  onLeave: () => void;
+}) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className={classes.place}
+        data-costs={to === links.uploadPdf.to ? 'ai' : undefined}
+        onClick={onLeave}
+      >
+        <Icon size={21} stroke={1.6} aria-hidden="true" />
+        {label}
+        {note && <span className={classes.note}>{note}</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** What the five slots do not hold, and the person. */
+export function MoreSheet({ account, counts, opened, onClose }: Sheet & { account: Account; counts: Counts }) {
+  return (
+    <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
+      <nav aria-label={t.shell.moreTitle}>
+        <ul className={`${classes.places} ${classes.tiles}`}>
+          {[links.processing, links.mailboxes, links.templates].map((link) => (
+            <Place key={link.to} link={link} onLeave={onClose} />
+          ))}
+          {counts.waiting > 0 && <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />}
+        </ul>
+      </nav>
+      <ProfilePanel account={account} onLeave={onClose} />
+    </BottomSheet>
+  );
+}
+
+/** Says before the choice which of the two costs an AI reading. */
+export function UploadSheet({ opened, onClose }: Sheet) {
+  return (
+    <BottomSheet title={t.shell.uploadChoice} opened={opened} onClose={onClose}>
+      <ul className={classes.places}>
+        <Place link={links.uploadPdf} note={t.shell.uploadPdfCost} onLeave={onClose} />
+        <Place link={links.uploadXml} note={t.shell.uploadXmlCost} onLeave={onClose} />
+      </ul>
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { begunWork } from '#web/features/documents/tasks/started-uploads.ts';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+
+/**
+ * Comes after the page, and only where something was handed in; it also takes up what a reload interrupted. A cut
+ * connection may keep it away: the page and its unsent files stay, and it comes when the connection does.
+ */
+export function UploadProgress() {
+  const hasBegun = useSyncExternalStore(begunWork.subscribe, begunWork.get);
+  const [Indicator, setIndicator] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!hasBegun || Indicator) return;
+    const load = () => {
+      import('#web/features/documents/batch/batch-indicator.tsx').then(
+        ({ BatchIndicator }) => setIndicator(() => BatchIndicator),
+        (error: unknown) => log.warn(t.log.indicatorMissing, { component: 'shell', error }),
+      );
+    };
+    load();
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  }, [hasBegun, Indicator]);
+  return Indicator && <Indicator />;
+}

@@ -1,0 +1,26 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { t } from '#web/text/es.ts';
+import { useBatch } from '../tasks/use-uploads.ts';
+import classes from './batch-indicator.module.css';
+import { tallyOf } from './batch-tally.ts';
+
+/** How far the batch is, on every page but its own. */
+export function BatchIndicator() {
+  const { lines, isLookedUp } = useBatch();
+  const { pathname } = useLocation();
+  const { total, done, counts } = tallyOf(lines);
+  if (counts.pending === 0 || isLookedUp || pathname === '/upload-xml') return null;
+  return (
+    <Link to="/upload-xml" className={classes.indicator} aria-label={t.batch.indicator(done, total)}>
+      <span className={classes.line}>
+        <span className={`${classes.label} rail-hidden`}>{t.batch.indicatorShort}</span>
+        <span className={classes.figures}>
+          {done}/{total}
+        </span>
+      </span>
+      <span className={classes.bar}>
+        <span style={{ width: `${(done / total) * 100}%` }} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop, IconPlus, IconRotateClockwise } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { t } from '#web/text/es.ts';
+import { useNow } from '#web/ui/hooks/use-now.ts';
+import { filesOfPicker } from '../files/collect-files.ts';
+import { ACCEPT_MANY } from '../files/file-kinds.ts';
+import { OUTCOME_COLORS } from '../parts/outcome-colors.ts';
+import { batch, xmlUpload } from '../tasks/uploads.ts';
+import type { Line } from './batch-lines.ts';
+import classes from './batch-progress.module.css';
+import { OUTCOMES, type Tally } from './batch-tally.ts';
+import { remainingTime, roundedTime } from './remaining-time.ts';
+
+interface BatchProgressProps {
+  lines: readonly Line[];
+  tally: Tally;
+  startedAt: number;
+  doneBefore: number;
+}
+
+function Remaining({ tally: { done, counts }, startedAt, doneBefore }: Omit<BatchProgressProps, 'lines'>) {
+  const now = useNow(1000);
+  const left = remainingTime({ done: done - doneBefore, pending: counts.pending, elapsedMs: now - startedAt });
+  if (left === null) return <span className={classes.left}>{t.batch.measuring}</span>;
+  const told = roundedTime(left);
+  return (
+    <span className={classes.left}>{told.unit === 'moment' ? t.batch.moment : t.batch[told.unit](told.count)}</span>
+  );
+}
+
+/** Split by outcome; what is still to come is the empty part. */
+function Bar({ tally: { total, done, counts } }: { tally: Tally }) {
+  const parts = OUTCOMES.filter((outcome) => outcome !== 'pending' && outcome !== 'stopped' && counts[outcome] > 0);
+  return (
+    <div
+      className={classes.bar}
+      role="progressbar"
+      aria-label={t.batch.processedLabel}
+      aria-valuemin={0}
+      aria-valuenow={done}
+      aria-valuemax={total}
+    >
+      {parts.map((outcome) => (
+        <span
+          key={outcome}
+          style={{ width: `${(counts[outcome] / total) * 100}%`, background: OUTCOME_COLORS[outcome] }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function AddMore() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPT_MANY}
+        aria-label={t.batch.addMore}
+        onChange={({ currentTarget }) => {
+          batch.add(filesOfPicker(currentTarget.files));
+          currentTarget.value = '';
+        }}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {t.batch.addMore}
+      </Button>
+    </>
+  );
+}
+
+function startOver(): void {
+  batch.clear();
+  xmlUpload.reset();
+}
+
+export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProgressProps) {
+  const isRunning = tally.counts.pending > 0;
+  const retryable = lines.filter(({ cure }) => cure === 'retry').map(({ id }) => id);
+  return (
+    <section className={classes.card} aria-label={t.batch.progress}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          {isRunning || tally.done < tally.total
+            ? t.batch.processed(tally.done, tally.total)
+            : t.batch.finished(tally.total)}
+        </h2>
+        {isRunning && <Remaining tally={tally} startedAt={startedAt} doneBefore={doneBefore} />}
+        <div className={classes.actions}>
+          {retryable.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconRotateClockwise size={16} aria-hidden="true" />}
+              onClick={() => batch.retry(retryable)}
+            >
+              {t.batch.retry(retryable.length)}
+            </Button>
+          )}
+          {isRunning && batch.hasUnsent() && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconPlayerStop size={15} aria-hidden="true" />}
+              onClick={() => batch.stop()}
+            >
+              {t.batch.stop}
+            </Button>
+          )}
+          {!isRunning && (
+            <>
+              <AddMore />
+              <Button onClick={startOver}>{t.batch.startOver}</Button>
+            </>
+          )}
+        </div>
+      </div>
+      <Bar tally={tally} />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
+import { OUTCOME_COLORS } from '../parts/outcome-colors.ts';
+import { SavedAmount } from '../parts/saved-amount.tsx';
+import { useBatch } from '../tasks/use-uploads.ts';
+import { UploadHeader } from '../upload-xml/upload-header.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import classes from './batch-screen.module.css';
+import { BatchTable } from './batch-table.tsx';
+import { endWords, OUTCOMES, type Outcome, outcomeOf, type Tally, tallyOf } from './batch-tally.ts';
+
+type Filter = Outcome | 'all';
+
+/** The usual outcomes are always there; the rarer ones once there is something in them. */
+const ALWAYS = new Set<Outcome>(['new', 'duplicate', 'observed', 'error']);
+
+function choicesOf({ total, counts }: Tally) {
+  const outcomes = OUTCOMES.filter((outcome) => counts[outcome] > 0 || ALWAYS.has(outcome));
+  return [
+    { value: 'all' as Filter, label: t.batch.all, count: total },
+    ...outcomes.map((outcome) => ({
+      value: outcome as Filter,
+      label: t.batch.outcomes[outcome],
+      count: counts[outcome],
+      mark: OUTCOME_COLORS[outcome],
+    })),
+  ];
+}
+
+/** Said when a batch begins and when it ends, and not in between. */
+function Announcement({ tally }: { tally: Tally }) {
+  return (
+    <p className="visually-hidden" role="status">
+      {tally.counts.pending > 0 ? t.batch.announceStart(tally.total) : endWords(tally)}
+    </p>
+  );
+}
+
+/** Many files: one bar, the outcomes as filters, one line per file. */
+export function BatchScreen() {
+  const { lines, startedAt, doneBefore } = useBatch();
+  const [chosen, setChosen] = useState<Filter>('all');
+  const tally = useMemo(() => tallyOf(lines), [lines]);
+  const choices = choicesOf(tally);
+  // A filter whose last line went elsewhere shows everything again.
+  const filter = choices.some(({ value }) => value === chosen) ? chosen : 'all';
+  const shown = useMemo(
+    () => lines.filter((line) => outcomeOf(line) && (filter === 'all' || outcomeOf(line) === filter)),
+    [lines, filter],
+  );
+  return (
+    <>
+      <UploadHeader note={tally.counts.pending > 0 ? t.batch.note : t.batch.noteDone} />
+      <Announcement tally={tally} />
+      <BatchProgress lines={lines} tally={tally} startedAt={startedAt} doneBefore={doneBefore} />
+      <div className={classes.filters}>
+        <ChoiceChips label={t.batch.filter} choices={choices} chosen={filter} onChoose={setChosen} />
+        <SavedAmount tally={tally} />
+      </div>
+      <BatchTable lines={shown} key={filter} />
+    </>
+  );
+}

@@ -1,0 +1,395 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReceivedDocument } from '#contract/documents.ts';
+import type { Task } from '#contract/tasks.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { enqueueProblemOf } from '../tasks/enqueue-problem.ts';
+import { GROUP_FILES } from './batch-groups.ts';
+import { createBatch, type KeptBatch } from './batch-store.ts';
+import { endWords, tallyOf } from './batch-tally.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const xml = (name: string, size = 4) => new File(['x'.repeat(size)], name);
+const many = (n: number) => Array.from({ length: n }, (_, i) => xml(`f${i}.xml`));
+const problem = (status: number, detail = '') => new ApiError({ status, code: 'x', message: 'mensaje', detail });
+
+const INVOICE = {
+  id: 'i',
+  documentNumber: '001-001-0000001',
+  issuerName: 'Río Verde',
+  issueDate: '2026-11-14',
+  total: '1000',
+  currency: 'GS',
+  verification: 'ok' as const,
+  observation: null,
+  isNew: true,
+  signInSums: 1 as const,
+  knownSince: '2026-11-14T10:00:00Z',
+};
+
+function aDocument(name: string, over: Partial<ReceivedDocument> = {}): ReceivedDocument {
+  const state = over.state ?? 'leido';
+  return {
+    id: `d-${name}`,
+    name,
+    state,
+    reason: null,
+    canRetry: false,
+    kind: 'xml',
+    size: 4,
+    source: 'subida',
+    sender: null,
+    container: null,
+    attempts: 1,
+    receivedAt: '2026-11-14T10:00:00Z',
+    stateChangedAt: '2026-11-14T10:00:00Z',
+    invoiceId: null,
+    invoices: state === 'leido' || state === 'duplicado' ? [{ ...INVOICE, isNew: state === 'leido' }] : [],
+    ...over,
+  };
+}
+
+type Reading = (name: string) => ReceivedDocument[];
+interface World {
+  /** What a file becomes; by default a new invoice. */
+  reading?: Reading;
+  /** Throws what the door answers to a request. */
+  door?: (names: string[], request: number) => void;
+  kept?: KeptBatch;
+  gone?: boolean;
+}
+
+/** A server that keeps tasks in memory, and a page around the batch. */
+function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, gone = false }: World = {}) {
+  const seen = {
+    requests: [] as string[][],
+    fields: [] as unknown[],
+    notices: [] as (string | undefined)[],
+    polls: 0,
+    refreshed: 0,
+    listsRead: 0,
+    logged: 0,
+    retried: [] as string[],
+    kept: kept ?? (null as KeptBatch | null),
+  };
+  const tasks = new Map<string, string[]>();
+  const retried = new Map<string, ReceivedDocument>();
+  let ids = 0;
+  const batch = createBatch({
+    send: async (files, fields, signal) => {
+      const names = files.map(({ name }) => name);
+      const request = seen.requests.push(names);
+      seen.fields.push(fields);
+      await Promise.resolve();
+      signal.throwIfAborted();
+      door(names, request);
+      const jobId = `t${request}`;
+      tasks.set(jobId, names);
+      return { jobId };
+    },
+    ask: async (jobId): Promise<Task> => {
+      seen.polls += 1;
+      if (gone) throw problem(404);
+      const names = tasks.get(jobId) ?? kept?.lines.filter(({ taskId }) => taskId === jobId).map(({ name }) => name);
+      const documents = (names ?? []).flatMap(reading).map((document) => retried.get(document.id) ?? document);
+      const result = { success: true, message: 'bien', invoiceCount: documents.length, invoices: [] };
+      const over = documents.every(({ state }) => state !== 'leyendo' && state !== 'recibido');
+      const status = over ? 'done' : 'running';
+      return { jobId, status, progress: { total: 1, done: 1 }, result: over ? result : null, documents };
+    },
+    retryDocument: async (id) => {
+      seen.retried.push(id);
+      const name = id.slice(2);
+      retried.set(id, aDocument(name, { stateChangedAt: '2026-11-14T11:00:00Z' }));
+      return aDocument(name, { state: 'leyendo', stateChangedAt: '2026-11-14T10:30:00Z' });
+    },
+    problemOf: (error) => enqueueProblemOf(error, 'xml'),
+    notify: ({ title }) => void seen.notices.push(title),
+    logPollingProblem: () => void seen.logged++,
+    refreshProfile: () => void seen.refreshed++,
+    refreshLists: () => void seen.listsRead++,
+    keeper: {
+      load: () => seen.kept,
+      save: (value) => {
+        seen.kept = value;
+      },
+    },
+    newId: () => `l${++ids}`,
+    now: Date.now,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  const states = () => batch.get().lines.map(({ name, state }) => `${name} ${state}`);
+  const line = (name: string) => batch.get().lines.find((one) => one.name === name);
+  const later = (ms = 2000) => vi.advanceTimersByTimeAsync(ms);
+  return { batch, seen, states, line, later };
+}
+
+describe('sending in groups', () => {
+  test('60 files go in two requests and become 60 lines, all new', async () => {
+    const { batch, seen, later } = aWorld();
+    batch.add(many(60), { sender: 'Ana' });
+    await later(4000);
+    expect(seen.requests.map(({ length }) => length)).toEqual([GROUP_FILES, 60 - GROUP_FILES]);
+    expect(seen.fields[0]).toEqual({ sender: 'Ana' });
+    expect(tallyOf(batch.get().lines)).toMatchObject({ total: 60, done: 60, counts: { new: 60 }, invoices: 60 });
+    expect(tallyOf(batch.get().lines).amounts.get('GS')).toBe('60000');
+  });
+
+  test('two files of one name never share a request: their answers could not be told apart', async () => {
+    const { batch, seen, later } = aWorld();
+    batch.add([xml('a.xml'), xml('a.xml'), xml('b.xml')]);
+    await later(4000);
+    expect(seen.requests).toEqual([['a.xml', 'b.xml'], ['a.xml']]);
+  });
+
+  test('big files are spread over requests', async () => {
+    const { batch, seen, later } = aWorld();
+    batch.add(Array.from({ length: 5 }, (_, i) => xml(`${i}.zip`, 9 * 1024 * 1024)));
+    await later(10);
+    expect(seen.requests.map(({ length }) => length)).toEqual([2, 2, 1]);
+  });
+
+  test('a thousand files never have more than eight tasks open', async () => {
+    const { batch, seen, later } = aWorld({ reading: (name) => [aDocument(name, { state: 'leyendo' })] });
+    batch.add(many(1000));
+    await later(60_000);
+    expect(seen.requests).toHaveLength(8);
+    expect(tallyOf(batch.get().lines).counts.pending).toBe(1000);
+  });
+
+  test('more files than are taken at once are told, and the rest is left for another time', () => {
+    const { batch, seen } = aWorld();
+    batch.add(many(5001));
+    expect(batch.get().lines).toHaveLength(5000);
+    expect(seen.notices).toEqual(['Tomamos los primeros 5.000 archivos']);
+  });
+
+  test('how a batch ended is said with all that was in it', () => {
+    const counts = { new: 1, duplicate: 0, observed: 2, 'not-invoice': 0, error: 0, stopped: 0, pending: 0 };
+    const tally = { ...tallyOf([]), counts };
+    expect(endWords(tally)).toBe('Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error.');
+    expect(endWords({ ...tally, counts: { ...counts, 'not-invoice': 1 } })).toBe(
+      'Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error. 1 archivo no es factura.',
+    );
+  });
+
+  test('a request refused because of one file is halved until that file stands alone', async () => {
+    const door = (names: string[]) => {
+      if (names.includes('f3.xml')) throw problem(415, 'Es un PDF: súbelo en Subir PDF.');
+    };
+    const { batch, line, later } = aWorld({ door });
+    batch.add(many(8));
+    await later(8000);
+    expect(line('f3.xml')).toMatchObject({
+      state: 'error',
+      reason: 'Es un PDF: súbelo en Subir PDF.',
+      cure: 'replace',
+    });
+    expect(tallyOf(batch.get().lines).counts).toMatchObject({ new: 7, error: 1 });
+  });
+
+  test('a file that is no XML, ZIP or EML is not sent and says why', async () => {
+    const { batch, seen, line, later } = aWorld();
+    batch.add([xml('foto.jpg'), xml('a.xml')]);
+    await later();
+    expect(seen.requests).toEqual([['a.xml']]);
+    expect(line('foto.jpg')).toMatchObject({ reason: 'Solo se permiten archivos XML', cure: 'replace' });
+  });
+
+  test('a door that is too busy is tried again later', async () => {
+    const door = (_: string[], request: number) => {
+      if (request === 1) throw problem(429);
+    };
+    const { batch, states, later } = aWorld({ door });
+    batch.add([xml('a.xml')]);
+    await later(14_000);
+    expect(states()).toEqual(['a.xml new']);
+  });
+});
+
+describe('what becomes of a file', () => {
+  test('each outcome has its line, with its reason', async () => {
+    const become: Record<string, Partial<ReceivedDocument>> = {
+      'nueva.xml': {},
+      'repetida.xml': { state: 'duplicado' },
+      'rara.xml': { invoices: [{ ...INVOICE, verification: 'observada', observation: 'El IVA difiere.' }] },
+      'duda.xml': { state: 'en_revision' },
+      'evento.xml': { state: 'no_es_factura', reason: 'Es un evento.' },
+      'rota.xml': { state: 'error', reason: 'Está incompleto.' },
+      'luego.xml': { state: 'error', reason: 'El lector no respondió.', canRetry: true },
+    };
+    const { batch, line, states, seen, later } = aWorld({ reading: (name) => [aDocument(name, become[name])] });
+    batch.add(Object.keys(become).map((name) => xml(name)));
+    await later();
+    expect(states()).toEqual([
+      'nueva.xml new',
+      'repetida.xml duplicate',
+      'rara.xml observed',
+      'duda.xml review',
+      'evento.xml not-invoice',
+      'rota.xml error',
+      'luego.xml error',
+    ]);
+    expect([line('rota.xml')?.cure, line('luego.xml')?.cure]).toEqual(['replace', 'retry']);
+    expect(tallyOf(batch.get().lines).counts).toMatchObject({ new: 1, duplicate: 1, observed: 2, error: 2 });
+    expect(seen.refreshed).toBe(1);
+  });
+
+  test('INTK-49 INTK-52 what a batch adds up to is exact: credit notes are taken away, test documents left out', async () => {
+    const invoices = [
+      { ...INVOICE, total: '1000.1' },
+      { ...INVOICE, total: '0.2' },
+      { ...INVOICE, total: '300', signInSums: -1 as const },
+      { ...INVOICE, total: '5000', signInSums: 0 as const },
+      { ...INVOICE, total: '10', currency: 'USD' },
+    ];
+    const { batch, later } = aWorld({ reading: (name) => [aDocument(name, { invoices })] });
+    batch.add([xml('lote.xml')]);
+    await later();
+    expect([...tallyOf(batch.get().lines).amounts]).toEqual([
+      ['GS', '700.3'],
+      ['USD', '10'],
+    ]);
+  });
+
+  test('the documents of a ZIP get lines below it, and count instead of it', async () => {
+    const inside = (name: string) => aDocument(name, { container: 'lote.zip' });
+    const reading: Reading = (name) =>
+      name === 'lote.zip'
+        ? [aDocument(name, { kind: 'zip', invoices: [] }), inside('1.xml'), inside('2.xml')]
+        : [aDocument(name)];
+    const { batch, states, later } = aWorld({ reading });
+    batch.add([xml('lote.zip'), xml('a.xml')]);
+    await later();
+    expect(states()).toEqual(['lote.zip unpacked', '1.xml new', '2.xml new', 'a.xml new']);
+    expect(tallyOf(batch.get().lines)).toMatchObject({ total: 3, done: 3 });
+  });
+
+  test('INTK-09 a ZIP out of which a document could not be had keeps its line, with the reason', async () => {
+    const reason = 'Contenía 1 documento. «2.xml» tiene contraseña: quítala y súbelo otra vez.';
+    const zip = aDocument('lote.zip', { kind: 'zip', invoices: [], state: 'error', reason });
+    const { batch, line, states, later } = aWorld({
+      reading: () => [zip, aDocument('1.xml', { container: 'lote.zip' })],
+    });
+    batch.add([xml('lote.zip')]);
+    await later();
+    expect(states()).toEqual(['lote.zip error', '1.xml new']);
+    expect(line('lote.zip')).toMatchObject({ reason, cure: 'replace' });
+    expect(tallyOf(batch.get().lines)).toMatchObject({ total: 2, done: 2, counts: { error: 1, new: 1 } });
+  });
+
+  test('a line without news is the very same line: the screen need not draw it again', async () => {
+    const reading: Reading = (name) => [aDocument(name, name === 'b.xml' ? { state: 'leyendo' } : {})];
+    const { batch, line, later } = aWorld({ reading });
+    batch.add([xml('a.xml'), xml('b.xml')]);
+    await later();
+    const before = line('a.xml');
+    await later();
+    expect(line('a.xml')).toBe(before);
+  });
+});
+
+describe('trying again', () => {
+  test('a cut connection is told on its lines, and they can be sent again', async () => {
+    const door = (_: string[], request: number) => {
+      if (request === 1) throw problem(0);
+    };
+    const { batch, line, states, later } = aWorld({ door });
+    batch.add([xml('a.xml')]);
+    await later(10);
+    expect(line('a.xml')).toMatchObject({ state: 'error', reason: 'Se cortó la conexión al enviarlo.', cure: 'retry' });
+    batch.retry(['l1']);
+    await later();
+    expect(states()).toEqual(['a.xml new']);
+  });
+
+  test('a document that could not be read is read again by the server, without sending it', async () => {
+    const reading: Reading = (name) => [aDocument(name, { state: 'error', canRetry: true, reason: 'No respondió.' })];
+    const { batch, states, seen, later } = aWorld({ reading });
+    batch.add([xml('a.xml')]);
+    await later();
+    expect(states()).toEqual(['a.xml error']);
+    batch.retry(['l1']);
+    expect(states()).toEqual(['a.xml reading']);
+    await later();
+    expect(states()).toEqual(['a.xml new']);
+    expect([seen.retried, seen.requests.length]).toEqual([['d-a.xml'], 1]);
+  });
+
+  test('a bad file is replaced by another one in its place', async () => {
+    const reading: Reading = (name) => [aDocument(name, name === 'rota.xml' ? { state: 'error' } : {})];
+    const { batch, states, later } = aWorld({ reading });
+    batch.add([xml('rota.xml'), xml('b.xml')]);
+    await later();
+    batch.replace('l1', xml('sana.xml'));
+    await later();
+    expect(states()).toEqual(['sana.xml new', 'b.xml new']);
+  });
+});
+
+describe('an account that may not upload', () => {
+  test.each([
+    [402, 'Límite alcanzado', 'No se pudo encolar el archivo: vencido'],
+    [
+      403,
+      'Cuenta suspendida',
+      'No se pudo encolar el archivo XML: tu cuenta está suspendida. Contacta al administrador.',
+    ],
+  ])('UPL-14 to 18 a %d stops the rest, tells each line and raises one notice', async (status, title, reason) => {
+    const door = () => {
+      throw problem(status, 'vencido');
+    };
+    const { batch, seen, line, later } = aWorld({ door });
+    batch.add(many(500));
+    await later(10);
+    expect(seen.requests.length).toBeLessThanOrEqual(2);
+    expect(seen.notices).toEqual([title]);
+    expect(tallyOf(batch.get().lines).counts.error).toBe(500);
+    expect(line('f499.xml')).toMatchObject({ reason, cure: 'retry' });
+  });
+});
+
+describe('stopping, leaving and coming back', () => {
+  test('stop gives up what has not arrived and lets the rest be read', async () => {
+    const { batch, states, later } = aWorld();
+    batch.add([xml('a.xml')]);
+    await later(10);
+    batch.add([xml('b.xml')]);
+    batch.stop();
+    await later();
+    expect(states()).toEqual(['a.xml new', 'b.xml stopped']);
+    batch.retry(['l2']);
+    await later();
+    expect(states()).toEqual(['a.xml new', 'b.xml new']);
+  });
+
+  test('a reload takes up the tasks; files that were never sent must be chosen again', async () => {
+    const before = aWorld({ reading: (name) => [aDocument(name, { state: 'leyendo' })] });
+    before.batch.add([xml('a.xml'), xml('b.xml')]);
+    await before.later(10);
+    before.batch.add([xml('c.xml')]);
+    const { kept } = before.seen;
+    const after = aWorld(kept ? { kept } : {});
+    expect(after.states()).toEqual(['a.xml received', 'b.xml received', 'c.xml error']);
+    expect(after.line('c.xml')).toMatchObject({ cure: 'replace' });
+    await after.later(0);
+    expect(after.states()).toEqual(['a.xml new', 'b.xml new', 'c.xml error']);
+  });
+
+  test('a task that the server forgot ends its lines instead of asking for ever', async () => {
+    const line = { id: 'l1', name: 'a.xml', size: 4, taskId: 't1', reason: null };
+    const { states, seen, later } = aWorld({ gone: true, kept: { fields: {}, isOver: false, lines: [line] } });
+    await later(20_000);
+    expect([states(), seen.polls, seen.logged]).toEqual([['a.xml error'], 1, 1]);
+  });
+
+  test('clear forgets everything and asks nothing more', async () => {
+    const { batch, seen, later } = aWorld({ reading: (name) => [aDocument(name, { state: 'leyendo' })] });
+    batch.add(many(3));
+    await later();
+    batch.clear();
+    await later(20_000);
+    expect([batch.get().lines, seen.polls, seen.kept]).toEqual([[], 1, null]);
+  });
+});

@@ -1,0 +1,219 @@
+import type { ReceivedDocument } from '#contract/documents.ts';
+import type { Task } from '#contract/tasks.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { t } from '#web/text/es.ts';
+import { MOST_FILES } from '../files/collect-files.ts';
+import { refusalOf } from '../files/file-kinds.ts';
+import type { EnqueueProblem } from '../tasks/enqueue-problem.ts';
+import { observable } from '../tasks/observable.ts';
+import type { Keeper } from '../tasks/saved-uploads.ts';
+import { createFollowers, FOLLOWED_AT_ONCE } from '../tasks/task-followers.ts';
+import { failed, isPending, type Line, newLine, withDocument, withTask } from './batch-lines.ts';
+import { tallyOf } from './batch-tally.ts';
+import { createSender, isAboutTheFile } from './group-sender.ts';
+
+export interface UploadFields {
+  sender?: string;
+  date?: string;
+}
+
+export interface Batch {
+  lines: readonly Line[];
+  /** When the present run began, and how many were done then: for the estimate. */
+  startedAt: number;
+  doneBefore: number;
+  /** A finished batch is being looked up again after a reload: nothing is going on that anybody waits for. */
+  isLookedUp: boolean;
+}
+
+export type KeptBatch = {
+  fields: UploadFields;
+  isOver: boolean;
+  lines: Pick<Line, 'id' | 'name' | 'size' | 'taskId' | 'reason'>[];
+};
+
+interface Surroundings {
+  send: (files: File[], body: UploadFields, signal: AbortSignal) => Promise<{ jobId: string }>;
+  ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
+  retryDocument: (id: string) => Promise<ReceivedDocument>;
+  problemOf: (problem: unknown) => EnqueueProblem;
+  notify: (notice: EnqueueProblem['notice']) => void;
+  logPollingProblem: (problem: unknown) => void;
+  refreshProfile: () => void;
+  refreshLists: () => void;
+  keeper: Keeper<KeptBatch>;
+  newId: () => string;
+  now: () => number;
+  pause: (ms: number) => Promise<void>;
+}
+
+const NOTHING: Batch = { lines: [], startedAt: 0, doneBefore: 0, isLookedUp: false };
+
+const isUnsent = ({ state }: Line): boolean => state === 'queued' || state === 'sending';
+const again = (line: Line): Line => ({ ...line, state: 'queued', reason: null, cure: null });
+
+/** Many files at once. Lives outside the screens: leaving them stops nothing. */
+export function createBatch(around: Surroundings) {
+  const state = observable<Batch>(NOTHING);
+  const files = new Map<string, File>();
+  let fields: UploadFields = {};
+
+  const lines = () => state.get().lines;
+  const setLines = (next: readonly Line[]) => state.set({ ...state.get(), lines: next });
+  const changeWhere = (which: (line: Line) => boolean, how: (line: Line) => Line) =>
+    setLines(lines().map((line) => (which(line) ? how(line) : line)));
+  const change = (ids: readonly string[], how: (line: Line) => Line) => {
+    const wanted = new Set(ids);
+    changeWhere(({ id }) => wanted.has(id), how);
+  };
+
+  function keep(): void {
+    const sent = lines().filter(({ container }) => container === null);
+    const kept = sent.map(({ id, name, size, taskId, reason }) => ({ id, name, size, taskId, reason }));
+    const isOver = !lines().some(isPending);
+    around.keeper.save(kept.length > 0 ? { fields, isOver, lines: kept } : null);
+  }
+
+  const followers = createFollowers({
+    ask: around.ask,
+    onProblem: around.logPollingProblem,
+    onFree: () => sender.pump(),
+    onGone: (jobId) =>
+      changeWhere(
+        (line) => line.taskId === jobId && isPending(line),
+        (line) => failed(line, t.batch.lost, null),
+      ),
+    onTask: (task, isOver) => {
+      setLines(withTask(lines(), task, isOver));
+      if (!isOver) return;
+      keep();
+      around.refreshLists();
+      if (task.status === 'done' && task.result?.success) around.refreshProfile();
+    },
+  });
+
+  const sender = createSender({
+    waiting: () => lines().filter(({ state, id }) => state === 'queued' && files.has(id)),
+    mayStart: (sending) => followers.count() + sending < FOLLOWED_AT_ONCE,
+    pause: around.pause,
+    send: async (ids, signal) => {
+      change(ids, (line) => ({ ...again(line), state: 'sending' }));
+      const group = ids.flatMap((id) => files.get(id) ?? []);
+      const { jobId } = await around.send(group, fields, signal);
+      if (signal.aborted) return;
+      change(ids, (line) => ({ ...line, state: 'received', taskId: jobId }));
+      keep();
+      followers.add(jobId);
+    },
+    onPutBack: (ids) => change(ids, (line) => (line.state === 'sending' ? again(line) : line)),
+    onNotSent: (ids, problem) => {
+      const told = around.problemOf(problem);
+      if (told.blocked) return refuseRest(told);
+      const detail = problem instanceof ApiError && problem.status !== 0 ? problem.detail : '';
+      change(ids, (line) => failed(line, detail || t.batch.cut, isAboutTheFile(problem) ? 'replace' : 'retry'));
+      keep();
+    },
+  });
+
+  /** The account may not upload: nothing more is sent, and it is said once. */
+  function refuseRest({ sentence, notice }: EnqueueProblem): void {
+    if (lines().some(isUnsent)) around.notify(notice);
+    changeWhere(isUnsent, (line) => failed(line, sentence, 'retry'));
+    keep();
+  }
+
+  /** A run begins when something is to be done while nothing else is. */
+  function begin(reopened = 0): void {
+    if (lines().some(isPending)) return;
+    const doneBefore = tallyOf(lines()).done - reopened;
+    state.set({ ...state.get(), startedAt: around.now(), doneBefore, isLookedUp: false });
+  }
+
+  function lineFor(id: string, file: File): Line {
+    files.set(id, file);
+    const refusal = refusalOf(file);
+    return refusal ? failed(newLine(id, file), refusal, 'replace') : newLine(id, file);
+  }
+
+  function add(chosen: readonly File[], given: UploadFields = {}): void {
+    begin();
+    if (lines().length === 0) fields = given;
+    const taken = chosen.slice(0, MOST_FILES);
+    if (taken.length < chosen.length) around.notify({ id: 'many-files', type: 'warning', ...t.batch.tooMany });
+    setLines([...lines(), ...taken.map((file) => lineFor(around.newId(), file))]);
+    keep();
+    sender.pump();
+  }
+
+  async function readAgain({ id, taskId }: Line, document: ReceivedDocument): Promise<void> {
+    change([id], (line) => ({ ...line, state: 'reading', reason: null, cure: null }));
+    try {
+      const fresh = await around.retryDocument(document.id);
+      change([id], (line) => withDocument({ ...line, document: null }, fresh));
+      if (taskId) followers.add(taskId);
+    } catch (problem) {
+      const reason = problem instanceof ApiError ? problem.message : t.session.noConnection;
+      change([id], (line) => failed(line, reason, 'retry'));
+    }
+  }
+
+  function retry(ids: readonly string[]): void {
+    const wanted = new Set(ids);
+    const chosen = lines().filter(({ id, cure }) => wanted.has(id) && cure === 'retry');
+    begin(chosen.filter(({ state }) => state === 'error').length);
+    const unsent = chosen.filter(({ document }) => document === null);
+    change(
+      unsent.map(({ id }) => id),
+      again,
+    );
+    for (const line of chosen) if (line.document) void readAgain(line, line.document);
+    sender.pump();
+  }
+
+  function replace(id: string, file: File): void {
+    begin(1);
+    change([id], () => lineFor(id, file));
+    keep();
+    sender.pump();
+  }
+
+  /** What is on its way is given up; what has arrived is read to the end. */
+  function stop(): void {
+    sender.stop();
+    changeWhere(isUnsent, (line) => ({ ...line, state: 'stopped', reason: t.batch.stopped, cure: 'retry' }));
+  }
+
+  function clear(): void {
+    stop();
+    followers.stopAll();
+    files.clear();
+    state.set(NOTHING);
+    around.keeper.save(null);
+  }
+
+  function resume(kept: KeptBatch): void {
+    fields = kept.fields;
+    const known = kept.lines.map(({ taskId, reason, ...file }): Line => {
+      const line = { ...newLine(file.id, file), taskId };
+      return taskId ? { ...line, state: 'received' } : failed(line, reason ?? t.batch.unsent, 'replace');
+    });
+    const doneBefore = tallyOf(known).done;
+    state.set({ lines: known, startedAt: around.now(), doneBefore, isLookedUp: kept.isOver });
+    for (const jobId of new Set(known.flatMap(({ taskId }) => taskId ?? []))) followers.add(jobId, { atOnce: true });
+  }
+
+  const kept = around.keeper.load();
+  if (kept) resume(kept);
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    add,
+    retry,
+    replace,
+    stop,
+    clear,
+    /** Files that exist only in this page: closing it now would lose them. */
+    hasUnsent: () => lines().some(isUnsent),
+  };
+}

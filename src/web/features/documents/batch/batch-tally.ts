@@ -1,0 +1,68 @@
+import { type Amount, fromUnits, toUnits, type Units } from '#domain/money/money.ts';
+import { t } from '#web/text/es.ts';
+import { isPending, type Line, type LineState } from './batch-lines.ts';
+
+/** The parts of the bar, and the filters, from left to right. */
+export const OUTCOMES = ['new', 'duplicate', 'observed', 'not-invoice', 'error', 'stopped', 'pending'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
+  queued: 'pending',
+  sending: 'pending',
+  received: 'pending',
+  reading: 'pending',
+  new: 'new',
+  duplicate: 'duplicate',
+  observed: 'observed',
+  review: 'observed',
+  'not-invoice': 'not-invoice',
+  error: 'error',
+  stopped: 'stopped',
+};
+
+/** Null for an archive: its documents count, not itself. */
+export const outcomeOf = ({ state }: Line): Outcome | null => (state === 'unpacked' ? null : OUTCOME_OF[state]);
+
+export interface Tally {
+  total: number;
+  done: number;
+  counts: Record<Outcome, number>;
+  /** New invoices and what they add up to, by currency, credit notes taken away. */
+  invoices: number;
+  amounts: ReadonlyMap<string, Amount>;
+  /** Lines that can be tried again as they are. */
+  retryable: number;
+}
+
+export function tallyOf(lines: readonly Line[]): Tally {
+  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  const amounts = new Map<string, Units>();
+  let invoices = 0;
+  let retryable = 0;
+  for (const line of lines) {
+    const outcome = outcomeOf(line);
+    if (!outcome) continue;
+    counts[outcome] += 1;
+    if (line.cure === 'retry') retryable += 1;
+    for (const { isNew, total, currency, signInSums } of line.document?.invoices ?? []) {
+      if (!isNew || isPending(line) || outcome === 'duplicate') continue;
+      invoices += 1;
+      if (total !== null && signInSums !== 0) {
+        amounts.set(currency, (amounts.get(currency) ?? 0n) + BigInt(signInSums) * toUnits(total));
+      }
+    }
+  }
+  const summed = new Map([...amounts].map(([currency, units]) => [currency, fromUnits(units)]));
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { total, done: total - counts.pending - counts.stopped, counts, invoices, amounts: summed, retryable };
+}
+
+/** How it ended, in one sentence. */
+export const endWords = ({ counts }: Tally): string =>
+  t.batch.announceEnd({
+    fresh: counts.new,
+    duplicate: counts.duplicate,
+    observed: counts.observed,
+    notInvoice: counts['not-invoice'],
+    error: counts.error,
+  });

@@ -1,0 +1,40 @@
+import { Loader } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconCopyCheck,
+  IconEye,
+  IconFileOff,
+  IconPlayerStop,
+} from '@tabler/icons-react';
+import { t } from '#web/text/es.ts';
+import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
+import type { LineState } from './batch-lines.ts';
+
+const LOOKS: Record<LineState, [PillTone, Icon | null]> = {
+  queued: ['quiet', IconClock],
+  sending: ['quiet', null],
+  received: ['quiet', IconClock],
+  reading: ['quiet', null],
+  new: ['ok', IconCheck],
+  duplicate: ['neutral', IconCopyCheck],
+  observed: ['warn', IconAlertTriangle],
+  review: ['warn', IconEye],
+  'not-invoice': ['neutral', IconFileOff],
+  error: ['bad', IconAlertCircle],
+  stopped: ['neutral', IconPlayerStop],
+  unpacked: ['neutral', IconCheck],
+};
+
+/** `label` replaces the word of a batch. */
+export function LineStatePill({ state, label }: { state: LineState; label?: string }) {
+  const [tone, Icon] = LOOKS[state];
+  return (
+    <Pill tone={tone} icon={Icon ? <Icon size={13} stroke={2} aria-hidden="true" /> : <Loader size={13} />}>
+      {label ?? t.batch.states[state]}
+    </Pill>
+  );
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { t } from '#web/text/es.ts';
+import type { Notice } from '#web/ui/feedback/toast-queue.ts';
+
+export interface EnqueueProblem {
+  /** What the screen says beside the form. */
+  sentence: string;
+  notice: Notice;
+  /** The account may not upload: sending the next file would only fail again. */
+  blocked: boolean;
+}
+
+/** 403 that are about the page and not about the person. */
+const ABOUT_THE_PAGE = new Set(['xsrf', 'clave_del_frente']);
+
+type FileWord = keyof typeof t.enqueue.suspended;
+
+/** The specification's words for a file that could not be handed in. */
+export function enqueueProblemOf(problem: unknown, word: FileWord): EnqueueProblem {
+  const { status, detail, code } =
+    problem instanceof ApiError ? problem : { status: 0, detail: '', code: 'desconocido' };
+  if (status === 403 && !ABOUT_THE_PAGE.has(code)) {
+    const notice: Notice = { id: 'suspended', type: 'error', ...t.session.suspended };
+    return { sentence: t.enqueue.suspended[word], notice, blocked: true };
+  }
+  if (status === 402) {
+    const message = detail || t.enqueue.paymentRequired;
+    const notice: Notice = { id: 'payment', type: 'warning', title: t.enqueue.limitReached, message };
+    return { sentence: t.enqueue.refused(message), notice, blocked: true };
+  }
+  return {
+    sentence: t.enqueue.failed(detail || t.enqueue.unknown),
+    notice: { id: 'enqueue', type: 'error', ...t.enqueue.failedNotice },
+    blocked: false,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Task } from '#contract/tasks.ts';
+import { isSettled } from '../batch/batch-lines.ts';
+import { followTask, isFinished, isGone } from './follow-task.ts';
+
+interface Surroundings {
+  ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
+  onTask: (task: Task, isOver: boolean) => void;
+  /** The server does not know the task any more. */
+  onGone: (jobId: string) => void;
+  onProblem: (problem: unknown) => void;
+  /** There is room for another one. */
+  onFree: () => void;
+}
+
+/** Tasks asked about at the same time: a large batch must not meet the limit of calls. */
+export const FOLLOWED_AT_ONCE = 8;
+
+/** A document that is read again keeps its finished task open. */
+const isOver = (task: Task): boolean => isFinished(task) && task.documents.every(isSettled);
+
+/** Follows many tasks, a few at a time. */
+export function createFollowers({ ask, onTask, onGone, onProblem, onFree }: Surroundings) {
+  const following = new Map<string, () => void>();
+  const waiting = new Map<string, { atOnce: boolean }>();
+
+  function release(jobId: string): void {
+    following.delete(jobId);
+    next();
+    onFree();
+  }
+
+  function follow(jobId: string, { atOnce }: { atOnce: boolean }): void {
+    const stop = followTask({
+      ask: (signal) => ask(jobId, signal),
+      isOver,
+      atOnce,
+      onTask: (task) => {
+        onTask(task, isOver(task));
+        if (isOver(task)) release(jobId);
+      },
+      onProblem: (problem) => {
+        onProblem(problem);
+        if (!isGone(problem)) return undefined;
+        onGone(jobId);
+        release(jobId);
+        return 'stop';
+      },
+    });
+    following.set(jobId, stop);
+  }
+
+  function next(): void {
+    for (const [jobId, how] of waiting) {
+      if (following.size >= FOLLOWED_AT_ONCE) return;
+      waiting.delete(jobId);
+      follow(jobId, how);
+    }
+  }
+
+  return {
+    /** From the beginning, also when it is followed already: an answer on its way may be older than what is awaited. */
+    add(jobId: string, { atOnce = false } = {}): void {
+      following.get(jobId)?.();
+      following.delete(jobId);
+      waiting.set(jobId, { atOnce });
+      next();
+    },
+    count: () => following.size + waiting.size,
+    stopAll(): void {
+      for (const stop of following.values()) stop();
+      following.clear();
+      waiting.clear();
+    },
+  };
+}

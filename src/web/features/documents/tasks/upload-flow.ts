@@ -1,0 +1,152 @@
+import type { Task } from '#contract/tasks.ts';
+import { followTask, isFinished, isGone } from './follow-task.ts';
+import { observable } from './observable.ts';
+import type { Keeper } from './saved-uploads.ts';
+
+export interface PickedFile {
+  name: string;
+  size: number;
+  pickedAt: number;
+}
+
+export interface UploadState {
+  phase: 'idle' | 'selected' | 'submitting' | 'polling' | 'finished';
+  file: PickedFile | null;
+  sender: string;
+  date: string;
+  /** About the file field. */
+  fileError: string | null;
+  /** Why it could not be handed in. */
+  problem: string | null;
+  task: Task | null;
+  /** Its end was told before a reload: the result is only fetched again. */
+  isLookedUp: boolean;
+}
+
+export interface KeptUpload {
+  jobId: string;
+  file: PickedFile;
+  sender: string;
+  date: string;
+  isOver: boolean;
+}
+
+interface Surroundings {
+  accepts: (file: File) => boolean;
+  texts: { wrongFile: string; noFile: string; lost: string };
+  enqueue: (input: { files: File[]; body: { sender?: string; date?: string } }) => Promise<{ jobId: string }>;
+  ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
+  /** Raises the notice and answers the sentence for the screen. */
+  tellProblem: (problem: unknown) => string;
+  logPollingProblem: (problem: unknown) => void;
+  refreshProfile: () => void;
+  /** What was received is read again by those who show it: also a notice that is no invoice changes one. */
+  refreshLists: () => void;
+  keeper: Keeper<KeptUpload>;
+  now: () => number;
+}
+
+const IDLE: UploadState = {
+  phase: 'idle',
+  file: null,
+  sender: '',
+  date: '',
+  fileError: null,
+  problem: null,
+  task: null,
+  isLookedUp: false,
+};
+
+/** One file from choosing to its result. Lives outside the screen, so that leaving it does not lose the result. */
+export function createUploadFlow(around: Surroundings) {
+  const state = observable<UploadState>(IDLE);
+  let chosen: File | null = null;
+  let stopPolling = () => {};
+  /** Changes with every reset: an answer to something given up is not heard. */
+  let round = 0;
+
+  const patch = (change: Partial<UploadState>) => state.set({ ...state.get(), ...change });
+  const isBusy = () => state.get().phase === 'submitting' || state.get().phase === 'polling';
+
+  function poll(kept: KeptUpload, { atOnce = false } = {}): void {
+    around.keeper.save(kept);
+    patch({ phase: 'polling', isLookedUp: kept.isOver });
+    stopPolling = followTask({
+      ask: (signal) => around.ask(kept.jobId, signal),
+      atOnce,
+      onProblem: (problem) => {
+        around.logPollingProblem(problem);
+        if (!isGone(problem)) return undefined;
+        reset();
+        if (!kept.isOver) patch({ problem: around.texts.lost });
+        return 'stop';
+      },
+      onTask: (task) => {
+        patch({ task, phase: isFinished(task) ? 'finished' : 'polling' });
+        if (!isFinished(task) || kept.isOver) return;
+        around.keeper.save({ ...kept, isOver: true });
+        around.refreshLists();
+        if (task.status === 'done' && task.result?.success) around.refreshProfile();
+      },
+    });
+  }
+
+  function reset(): void {
+    round += 1;
+    stopPolling();
+    chosen = null;
+    around.keeper.save(null);
+    state.set(IDLE);
+  }
+
+  function choose(file: File | null): void {
+    if (isBusy()) return;
+    const { sender, date } = state.get();
+    around.keeper.save(null);
+    if (file && !around.accepts(file)) {
+      chosen = null;
+      state.set({ ...IDLE, sender, date, fileError: around.texts.wrongFile });
+      return;
+    }
+    chosen = file;
+    const picked = file && { name: file.name, size: file.size, pickedAt: around.now() };
+    state.set({ ...IDLE, sender, date, file: picked, phase: file ? 'selected' : 'idle' });
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy() || state.get().phase === 'finished') return;
+    const { sender, date, file } = state.get();
+    if (!chosen || !file) {
+      patch({ fileError: around.texts.noFile });
+      return;
+    }
+    const mine = round;
+    patch({ phase: 'submitting', fileError: null, problem: null });
+    try {
+      const body = { sender: sender.trim() || undefined, date: date || undefined };
+      const { jobId } = await around.enqueue({ files: [chosen], body });
+      if (mine !== round) return;
+      poll({ jobId, file, sender, date, isOver: false });
+    } catch (problem) {
+      if (mine === round) patch({ phase: 'selected', problem: around.tellProblem(problem) });
+    }
+  }
+
+  const kept = around.keeper.load();
+  if (kept) {
+    const { file, sender, date } = kept;
+    state.set({ ...IDLE, file, sender, date });
+    poll(kept, { atOnce: true });
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    isBusy,
+    choose,
+    setSender: (sender: string) => patch({ sender }),
+    setDate: (date: string) => patch({ date }),
+    submit,
+    reset,
+  };
+}

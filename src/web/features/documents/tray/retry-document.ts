@@ -1,0 +1,47 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReceivedDocument, retryDocument } from '#contract/documents.ts';
+import { call } from '#web/api/client.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { documentQueries } from '../documents.queries.ts';
+
+type Page = { documents: ReceivedDocument[] };
+
+/** The document as it looks from the moment somebody asked for it to be read again. */
+const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
+  ...document,
+  state: 'leyendo',
+  reason: null,
+  canRetry: false,
+});
+
+/** Shown as being read at once; put back, with a notice, if the server does not want to. */
+export function useRetryDocument() {
+  const client = useQueryClient();
+  const queryKey = [...documentQueries.all, 'tray'];
+  const change = (id: string, how: (document: ReceivedDocument) => ReceivedDocument) =>
+    client.setQueriesData<InfiniteData<Page>>(
+      { queryKey },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            documents: page.documents.map((document) => (document.id === id ? how(document) : document)),
+          })),
+        },
+    );
+  return useMutation({
+    mutationFn: async ({ id }: ReceivedDocument) => (await call(retryDocument, { params: { id } })).document,
+    onMutate: async (document) => {
+      await client.cancelQueries({ queryKey });
+      change(document.id, beingRead);
+    },
+    onSuccess: (fresh) => change(fresh.id, () => fresh),
+    onError: (problem, document) => {
+      change(document.id, () => document);
+      notify({ type: 'error', title: t.tray.retryFailed, message: problem.message });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

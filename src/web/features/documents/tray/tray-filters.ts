@@ -1,0 +1,17 @@
+import { DOCUMENT_SOURCES, DOCUMENT_STATES } from '#contract/documents.ts';
+import type { TrayFilters } from '../documents.queries.ts';
+
+const MOST_SEARCHED = 100;
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((known) => known === value);
+
+/** What the address asks for; words it should not have are left out. */
+export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
+  const state = oneOf(DOCUMENT_STATES, search.state);
+  const source = oneOf(DOCUMENT_SOURCES, search.source);
+  const words = typeof search.search === 'string' ? search.search.trim().slice(0, MOST_SEARCHED) : '';
+  return { ...(state && { state }), ...(source && { source }), ...(words && { search: words }) };
+}
+
+export const hasFilters = ({ state, source, search }: TrayFilters): boolean => Boolean(state || source || search);

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReceivedDocument } from '#contract/documents.ts';
+import { formatSignedMoney } from '#web/format/amounts.ts';
+import { formatDate, formatTime } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
+import { LineStatePill } from '../batch/line-state-pill.tsx';
+import { invoiceAddress } from '../parts/invoice-address.ts';
+import classes from '../parts/lines-table.module.css';
+
+/** The tray speaks of the document, not of what was new in a batch. */
+function lookOf(document: ReceivedDocument): { state: LineState; label: string } {
+  const state = lineStateOf(document);
+  if (state === 'observed') return { state, label: t.tray.states.observada };
+  if (document.state !== 'leido') return { state, label: t.tray.states[document.state] };
+  return isArchive(document)
+    ? { state: 'unpacked', label: t.tray.states.opened }
+    : { state: 'new', label: t.tray.states.leido };
+}
+
+function Invoice({ document }: { document: ReceivedDocument }) {
+  const [invoice, ...others] = document.invoices;
+  if (!invoice) {
+    return (
+      <span
+        className={classes.reason}
+        data-bad={document.state === 'error' || undefined}
+        title={document.reason ?? undefined}
+      >
+        {document.reason}
+      </span>
+    );
+  }
+  const remark = invoice.observation ?? (document.state === 'en_revision' ? document.reason : null);
+  return (
+    <>
+      <Link {...invoiceAddress(invoice)} className={classes.issuer}>
+        {invoice.issuerName}
+      </Link>{' '}
+      <span className={classes.number}>{invoice.documentNumber}</span>
+      {remark && <span className={classes.remark}> {remark}</span>}
+      {others.length > 0 && <span className={classes.remark}> {t.batch.andMore(others.length)}</span>}
+    </>
+  );
+}
+
+const SOURCE_ICONS = { subida: IconUpload, correo: IconMail };
+
+/** Where it came from, as far as it says more than its name. */
+function originOf({ container, sender }: ReceivedDocument): string {
+  const parts = [container && t.tray.inside(container), sender && t.tray.from(sender)];
+  return parts.filter(Boolean).join(', ');
+}
+
+export function TrayLine({ document, onRetry }: { document: ReceivedDocument; onRetry: () => void }) {
+  const [invoice] = document.invoices;
+  const origin = originOf(document);
+  const SourceIcon = SOURCE_ICONS[document.source];
+  return (
+    <tr>
+      <td className={classes.when}>
+        <SourceIcon size={15} stroke={1.6} aria-label={t.tray.sourceOf[document.source]} role="img" />
+        {formatDate(document.receivedAt)} <span className={classes.time}>{formatTime(document.receivedAt)}</span>
+      </td>
+      <td className={classes.file} title={document.name}>
+        <span className={classes.fileName}>{document.name}</span>
+        {origin && <span className={classes.container}>{origin}</span>}
+      </td>
+      <td className={classes.state}>
+        <LineStatePill {...lookOf(document)} />
+      </td>
+      <td className={classes.invoice}>
+        <span className={classes.clamp}>
+          <Invoice document={document} />
+        </span>
+      </td>
+      <td className={classes.total}>
+        {invoice?.total && isSettled(document)
+          ? formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums)
+          : null}
+      </td>
+      <td className={classes.action}>
+        {document.canRetry && (
+          <Button variant="subtle" size="compact-sm" aria-label={t.tray.retryOne(document.name)} onClick={onRetry}>
+            {t.tray.retry}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

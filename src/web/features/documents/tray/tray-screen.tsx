@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconFileTypeXml } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { t } from '#web/text/es.ts';
+import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { documentQueries, type TrayFilters } from '../documents.queries.ts';
+import { hasFilters } from './tray-filters.ts';
+import { TrayTable } from './tray-table.tsx';
+import { TrayToolbar } from './tray-toolbar.tsx';
+
+interface TrayScreenProps {
+  filters: TrayFilters;
+  onFilters: (filters: TrayFilters) => void;
+}
+
+function NoDocuments({ filters, onFilters }: TrayScreenProps) {
+  if (!hasFilters(filters)) {
+    return (
+      <Empty
+        wholePage
+        action={<Button renderRoot={(props) => <Link to="/upload-xml" {...props} />}>{t.tray.emptyAction}</Button>}
+      >
+        {t.tray.empty}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      action={
+        <Button variant="default" onClick={() => onFilters({})}>
+          {t.tray.clearFilters}
+        </Button>
+      }
+    >
+      {t.tray.noMatches}
+    </Empty>
+  );
+}
+
+/** Everything ever received, newest first, with what became of it. */
+export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
+  const tray = useInfiniteQuery({ ...documentQueries.tray(filters), placeholderData: keepPreviousData });
+  const documents = tray.data?.pages.flatMap((page) => page.documents) ?? [];
+  const isFirstUse = !tray.isPending && documents.length === 0 && !hasFilters(filters);
+  return (
+    <>
+      <PageHeader title={t.pages.documents.title} note={t.tray.note}>
+        <Button
+          variant="default"
+          leftSection={<IconFileTypeXml size={17} stroke={1.6} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/upload-xml" {...props} />}
+        >
+          {t.tray.upload}
+        </Button>
+      </PageHeader>
+      {tray.isError && !tray.data ? (
+        <Problem title={t.tray.problem} onRetry={() => void tray.refetch()}>
+          {tray.error.message}
+        </Problem>
+      ) : isFirstUse ? (
+        <NoDocuments filters={filters} onFilters={onFilters} />
+      ) : (
+        <>
+          <TrayToolbar filters={filters} onFilters={onFilters} counts={tray.data?.pages[0]?.counts} />
+          {!tray.isPending && documents.length === 0 ? (
+            <NoDocuments filters={filters} onFilters={onFilters} />
+          ) : (
+            <TrayTable
+              documents={documents}
+              isLoading={tray.isPending}
+              isStale={tray.isPlaceholderData}
+              hasMore={tray.hasNextPage}
+              isLoadingMore={tray.isFetchingNextPage}
+              moreFailed={tray.isFetchNextPageError}
+              onMore={() => void tray.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import {
+  DOCUMENT_STATES,
+  type DocumentState,
+  MOST_COUNTED_DOCUMENTS,
+  type ReceivedDocument,
+} from '#contract/documents.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
+import type { TrayFilters } from '../documents.queries.ts';
+import classes from './tray-toolbar.module.css';
+
+type Counts = Partial<Record<DocumentState, number>>;
+type Source = ReceivedDocument['source'];
+interface TrayToolbarProps {
+  filters: TrayFilters;
+  onFilters: (filters: TrayFilters) => void;
+  /** Absent until the first answer. */
+  counts: Counts | undefined;
+}
+
+const TYPING_MS = 300;
+const ALWAYS = new Set<DocumentState>(['leido', 'duplicado', 'error']);
+const SOURCES = ['all', 'subida', 'correo'] as const;
+
+const shownCount = (count: number, isMore: boolean) => (isMore ? t.tray.moreThan(formatNumber(count)) : count);
+const countOf = (count: number) => shownCount(Math.min(count, MOST_COUNTED_DOCUMENTS), count > MOST_COUNTED_DOCUMENTS);
+
+function stateChoices(counts: Counts | undefined, chosen: DocumentState | undefined) {
+  const known = counts && Object.values(counts);
+  const total = known?.reduce((sum, count) => sum + Math.min(count, MOST_COUNTED_DOCUMENTS), 0) ?? 0;
+  const isMore = known?.some((count) => count > MOST_COUNTED_DOCUMENTS) ?? false;
+  const shown = DOCUMENT_STATES.filter((state) => ALWAYS.has(state) || counts?.[state] || state === chosen);
+  return [
+    { value: 'all' as const, label: t.tray.all, count: counts && shownCount(total, isMore) },
+    ...shown.map((state) => ({
+      value: state,
+      label: t.tray.filters[state],
+      count: counts && countOf(counts[state] ?? 0),
+    })),
+  ];
+}
+
+/** Types freely; the address follows when the typing rests. */
+function SearchBox({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+  const [typed, setTyped] = useState(words);
+  const tell = useDebouncedCallback(onWords, TYPING_MS);
+  useEffect(() => setTyped(words), [words]);
+  const clear = () => {
+    setTyped('');
+    onWords('');
+  };
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={t.tray.searchLabel}
+      placeholder={t.tray.searchPlaceholder}
+      maxLength={100}
+      value={typed}
+      leftSection={<IconSearch size={15} aria-hidden="true" />}
+      rightSection={typed ? <CloseButton size="sm" aria-label={t.tray.clearSearch} onClick={clear} /> : null}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        tell(currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
+  const { state, source, search } = filters;
+  return (
+    <div className={classes.toolbar}>
+      <ChoiceChips
+        label={t.tray.stateFilter}
+        choices={stateChoices(counts, state)}
+        chosen={state ?? 'all'}
+        onChoose={(value) => onFilters({ ...filters, state: value === 'all' ? undefined : value })}
+      />
+      <div className={classes.rest}>
+        <span className={classes.sourceBox}>
+          <select
+            className={classes.source}
+            aria-label={t.tray.source}
+            value={source ?? 'all'}
+            onChange={({ currentTarget }) => {
+              const { value } = currentTarget;
+              onFilters({ ...filters, source: value === 'all' ? undefined : (value as Source) });
+            }}
+          >
+            {SOURCES.map((value) => (
+              <option key={value} value={value}>
+                {t.tray.sources[value]}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={15} aria-hidden="true" />
+        </span>
+        <SearchBox words={search ?? ''} onWords={(words) => onFilters({ ...filters, search: words || undefined })} />
+      </div>
+    </div>
+  );
+}

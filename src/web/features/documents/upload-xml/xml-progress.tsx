@@ -1,0 +1,59 @@
+import { Loader } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { formatSize } from '#web/format/sizes.ts';
+import { t } from '#web/text/es.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Mark } from '#web/ui/marks/logo.tsx';
+import type { UploadState } from '../tasks/upload-flow.ts';
+import classes from './xml-progress.module.css';
+
+type StepState = 'done' | 'now' | 'later';
+
+function Step({ state, label, fact }: { state: StepState; label: string; fact?: string }) {
+  return (
+    <li className={classes.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className={classes.bullet}>
+        {state === 'done' && <IconCheck size={14} stroke={2.4} aria-hidden="true" />}
+        {state === 'now' && <Loader size={16} />}
+      </span>
+      {label}
+      {fact && <span className={classes.fact}>{fact}</span>}
+    </li>
+  );
+}
+
+/** Before there is a result: what will be here, or how far it is. */
+export function XmlProgress({ upload: { phase, file } }: { upload: UploadState }) {
+  if (phase !== 'submitting' && phase !== 'polling') {
+    return (
+      <div className={classes.empty}>
+        <Mark size={36} />
+        <p className={classes.emptyTitle}>{t.uploadXml.waitingTitle}</p>
+        <p>{t.uploadXml.waitingBody}</p>
+      </div>
+    );
+  }
+  const { title, sent, reading, saved } = t.uploadXml.steps;
+  return (
+    <>
+      <h2 className={classes.title}>{title}</h2>
+      <p className="visually-hidden" role="status">
+        {phase === 'submitting' ? t.uploadXml.phases.submitting : reading}
+      </p>
+      <ol className={classes.steps}>
+        <Step state={phase === 'submitting' ? 'now' : 'done'} label={sent} fact={file ? formatSize(file.size) : ''} />
+        <Step state={phase === 'submitting' ? 'later' : 'now'} label={reading} />
+        <Step state="later" label={saved} />
+      </ol>
+      <div className={classes.coming} aria-hidden="true">
+        {[172, 128, 148, 96].map((width) => (
+          <div key={width}>
+            <Skeleton width={84} />
+            <Skeleton width={width} />
+          </div>
+        ))}
+      </div>
+      <p className={classes.hint}>{t.uploadXml.stayOrGo}</p>
+    </>
+  );
+}

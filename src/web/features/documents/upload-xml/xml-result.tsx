@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCopyCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { DocumentInvoice } from '#contract/documents.ts';
+import type { Task } from '#contract/tasks.ts';
+import { formatMoney } from '#web/format/amounts.ts';
+import { formatDate, formatMonth } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { invoiceAddress, monthAddress } from '../parts/invoice-address.ts';
+import { InvoiceCard } from './invoice-card.tsx';
+import classes from './xml-result.module.css';
+
+const text = t.uploadXml;
+
+/** What is said under the message: how many, where they went, since when they were known, or why not. */
+function details(task: Task, first: DocumentInvoice | undefined): string {
+  const { invoiceCount = 0, success = false, message = '' } = task.result ?? {};
+  const reason = task.documents.find((document) => document.reason)?.reason ?? '';
+  if (!success) return reason === message ? '' : reason;
+  if (invoiceCount > 0) {
+    const number = text.processed(invoiceCount);
+    const place = first && invoiceCount === 1 ? text.savedIn(formatMonth(first.issueDate)) : '';
+    return [message.includes(number) ? '' : `${number}.`, place, text.noAi].filter(Boolean).join(' ');
+  }
+  return first ? text.known(formatDate(first.knownSince)) : reason;
+}
+
+function Verdict({ task, first }: { task: Task; first: DocumentInvoice | undefined }) {
+  const { success = false, message = '', invoiceCount = 0 } = task.result ?? {};
+  const isNothing = !success && task.status === 'done';
+  const [tone, Icon] = success
+    ? invoiceCount > 0
+      ? (['ok', IconCircleCheck] as const)
+      : (['plain', IconCopyCheck] as const)
+    : isNothing
+      ? (['warn', IconAlertTriangle] as const)
+      : (['bad', IconAlertCircle] as const);
+  return (
+    <Note tone={tone} Icon={Icon} title={message || text.noMessage} role="status">
+      {details(task, first)}
+    </Note>
+  );
+}
+
+/** A lot holds many: the first is shown whole, the others by name. */
+function Others({ invoices }: { invoices: readonly DocumentInvoice[] }) {
+  if (invoices.length === 0) return null;
+  return (
+    <section className={classes.others} aria-label={text.others}>
+      <ul>
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <Link {...invoiceAddress(invoice)}>{invoice.issuerName}</Link>
+            <span className={classes.number}>{invoice.documentNumber}</span>
+            {invoice.total !== null && (
+              <span className={classes.total}>{formatMoney(invoice.total, invoice.currency)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function XmlResult({ task }: { task: Task }) {
+  const [first, ...others] = task.documents.flatMap(({ invoices }) => invoices);
+  return (
+    <>
+      <Verdict task={task} first={first} />
+      {first && (
+        <>
+          <InvoiceCard id={first.id} />
+          <Others invoices={others} />
+          <div className={classes.actions}>
+            <Button renderRoot={(props) => <Link {...invoiceAddress(first)} {...props} />}>{text.seeInvoice}</Button>
+            <Button variant="subtle" renderRoot={(props) => <Link {...monthAddress(first.issueDate)} {...props} />}>
+              {text.seeMonth(formatMonth(first.issueDate))}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconEye,
+  IconFileTypeXml,
+  IconFlask,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { t } from '#web/text/es.ts';
+import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
+import classes from './invoice-marks.module.css';
+
+type MarkName = keyof typeof t.invoice.marks;
+
+const LOOKS: Record<MarkName, [PillTone, Icon]> = {
+  cancelled: ['bad', IconBan],
+  review: ['warn', IconEye],
+  test: ['neutral', IconFlask],
+  observed: ['warn', IconAlertTriangle],
+  lacksXml: ['neutral', IconFileTypeXml],
+};
+
+/** What is out of the ordinary about an invoice, what matters most first. */
+export function marksOf(header: InvoiceHeader): MarkName[] {
+  const { isCancelled, isInReview, isTest, verification, lacksXml } = header;
+  const holds: Record<MarkName, boolean> = {
+    cancelled: isCancelled,
+    review: isInReview,
+    test: isTest,
+    observed: verification === 'observada',
+    lacksXml,
+  };
+  return (Object.keys(LOOKS) as MarkName[]).filter((name) => holds[name]);
+}
+
+/** Shown by their icon alone in a row: they say how good a reading is, not what the document is. */
+const SMALL = new Set<MarkName>(['observed', 'lacksXml']);
+
+const kindOf = ({ documentType }: InvoiceHeader): string | undefined =>
+  documentType === 'FACTURA' ? undefined : t.invoice.types[documentType];
+
+interface InvoiceMarksProps {
+  header: InvoiceHeader;
+  /** In a row what the document is stands in words; beside an open invoice there is room for icons only. */
+  as?: 'row' | 'words' | 'icons';
+}
+
+export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
+  const kind = kindOf(header);
+  const marks = marksOf(header);
+  const word = as === 'row' ? classes.word : undefined;
+  if (!kind && marks.length === 0) return null;
+  return (
+    <span className={classes.marks}>
+      {kind && as !== 'icons' && (
+        <span title={kind}>
+          <Pill tone="neutral" icon={<IconReceiptRefund size={13} stroke={1.8} aria-hidden="true" />}>
+            <span className={word}>{kind}</span>
+          </Pill>
+        </span>
+      )}
+      {marks.map((name) => {
+        const [tone, Icon] = LOOKS[name];
+        return as === 'icons' || (as === 'row' && SMALL.has(name)) ? (
+          <span key={name} className={classes.small} data-mark={name} title={t.invoice.meanings[name]}>
+            <Icon size={16} stroke={1.7} aria-hidden="true" />
+            <span className="visually-hidden">{t.invoice.marks[name]}</span>
+          </span>
+        ) : (
+          <span key={name} title={t.invoice.meanings[name]}>
+            <Pill tone={tone} icon={<Icon size={13} stroke={1.8} aria-hidden="true" />}>
+              <span className={word}>{t.invoice.marks[name]}</span>
+            </Pill>
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
+import { ALL_MONTHS, type ListSearch, shownMonth } from '../list/list-search.ts';
+import classes from './filter-bar.module.css';
+import { FilterField, useDraft } from './filter-fields.tsx';
+
+interface FilterBarProps {
+  search: ListSearch;
+  currentMonth: string;
+  onFilters: (filters: Partial<ListSearch>) => void;
+}
+
+/** The filters in one row. What is typed is asked for with Enter or «Filtrar»; a month at once. */
+export function FilterBar({ search, currentMonth, onFilters }: FilterBarProps) {
+  const { draft, type } = useDraft(search);
+  const [showsMore, setShowsMore] = useState(search.issuer !== undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilters(draft);
+  };
+  return (
+    <form className={classes.bar} data-more={showsMore || undefined} onSubmit={submit}>
+      <MonthPicker
+        label={t.invoiceList.month}
+        value={shownMonth(search, currentMonth)}
+        currentMonth={currentMonth}
+        onChoose={(month) => onFilters({ month: month ?? ALL_MONTHS })}
+      />
+      <FilterField name="search" draft={draft} onType={type} />
+      <FilterField name="issuer" draft={draft} onType={type} className={classes.issuer} />
+      <FilterField name="issuerRuc" draft={draft} onType={type} className={classes.issuerRuc} />
+      <FilterField name="receiverRuc" draft={draft} onType={type} className={classes.receiverRuc} />
+      <Button
+        className={classes.moreButton}
+        variant="default"
+        aria-expanded={showsMore}
+        onClick={() => setShowsMore(!showsMore)}
+      >
+        {t.invoiceList.more}
+      </Button>
+      <Button type="submit">{t.invoiceList.apply}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import { type ListSearch, TEXT_FILTERS, TEXT_LIMITS, type TextFilter } from '../list/list-search.ts';
+
+const text = t.invoiceList;
+
+export type Draft = Record<TextFilter, string>;
+
+const draftOf = (search: ListSearch): Draft => ({
+  search: search.search ?? '',
+  issuer: search.issuer ?? '',
+  issuerRuc: search.issuerRuc ?? '',
+  receiverRuc: search.receiverRuc ?? '',
+});
+
+/** What is typed but not asked for yet. It follows the address, where a removed chip takes its text along. */
+export function useDraft(search: ListSearch) {
+  const [draft, setDraft] = useState(draftOf(search));
+  const applied = TEXT_FILTERS.map((name) => search[name] ?? '').join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other parts of the address leave what is typed alone
+  useEffect(() => setDraft(draftOf(search)), [applied]);
+  return { draft, type: (name: TextFilter, value: string) => setDraft((now) => ({ ...now, [name]: value })) };
+}
+
+/** Where `/` leads. */
+export const SEARCH_FIELD = 'data-list-search';
+
+/** False where there is none in view, as on a phone. */
+export function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>(`[${SEARCH_FIELD}]`);
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
+interface FilterFieldProps {
+  name: TextFilter;
+  draft: Draft;
+  onType: (name: TextFilter, value: string) => void;
+  className?: string | undefined;
+  autoFocus?: boolean;
+}
+
+const isRuc = (name: TextFilter) => name === 'issuerRuc' || name === 'receiverRuc';
+
+export function FilterField({ name, draft, onType, className, autoFocus = false }: FilterFieldProps) {
+  const isSearch = name === 'search';
+  return (
+    <TextInput
+      className={className}
+      label={text[name]}
+      placeholder={isSearch ? text.searchPlaceholder : isRuc(name) ? text.rucPlaceholder : undefined}
+      leftSection={isSearch && <IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+      maxLength={TEXT_LIMITS[name]}
+      autoComplete="off"
+      enterKeyHint="search"
+      inputMode={isRuc(name) ? 'tel' : undefined}
+      value={draft[name]}
+      data-autofocus={autoFocus || undefined}
+      {...(isSearch ? { [SEARCH_FIELD]: true } : {})}
+      onChange={({ currentTarget }) => onType(name, currentTarget.value)}
+    />
+  );
+}

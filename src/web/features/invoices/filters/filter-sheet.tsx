@@ -1,0 +1,77 @@
+import { Button, Drawer } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { t } from '#web/text/es.ts';
+import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { Tick } from '#web/ui/inputs/checkbox.tsx';
+import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
+import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
+import { type Draft, FilterField, useDraft } from './filter-fields.tsx';
+import classes from './filter-sheet.module.css';
+
+const text = t.invoiceList;
+
+interface FilterSheetProps {
+  search: ListSearch;
+  currentMonth: string;
+  /** «121», of what is asked for now. */
+  total: string | null;
+  onFilters: (filters: Partial<ListSearch>) => void;
+  onClear: () => void;
+  onClose: () => void;
+}
+
+const isApplied = (draft: Draft, search: ListSearch) =>
+  TEXT_FILTERS.every((name) => draft[name].trim() === (search[name] ?? ''));
+
+/** All filters one below the other: from below on a phone, from the side next to an open invoice. */
+export function FilterSheet({ search, currentMonth, total, onFilters, onClear, onClose }: FilterSheetProps) {
+  const { draft, type } = useDraft(search);
+  const isPhone = usePhone();
+  useFocusBack();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    if (!isApplied(draft, search)) onFilters(draft);
+  };
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position={isPhone ? 'bottom' : 'left'}
+      size={isPhone ? 'auto' : 380}
+      title={text.filters}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      transitionProps={{ duration: 200 }}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        {!isPhone && (
+          <MonthPicker
+            label={text.month}
+            value={shownMonth(search, currentMonth)}
+            currentMonth={currentMonth}
+            onChoose={(month) => onFilters({ month: month ?? ALL_MONTHS })}
+          />
+        )}
+        <FilterField name="search" draft={draft} onType={type} autoFocus />
+        <FilterField name="issuer" draft={draft} onType={type} />
+        <div className={classes.pair}>
+          <FilterField name="issuerRuc" draft={draft} onType={type} />
+          <FilterField name="receiverRuc" draft={draft} onType={type} />
+        </div>
+        <Tick
+          label={text.observed}
+          isLabelShown
+          checked={search.verification !== undefined}
+          onChange={(isOn) => onFilters({ verification: isOn ? 'observada' : undefined })}
+        />
+        <Button type="submit" fullWidth size="md">
+          {total !== null && isApplied(draft, search) ? text.see(total) : text.apply}
+        </Button>
+        <Button variant="subtle" fullWidth onClick={onClear}>
+          {text.clearAll}
+        </Button>
+      </form>
+    </Drawer>
+  );
+}

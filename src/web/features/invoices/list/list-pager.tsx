@@ -1,0 +1,120 @@
+import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import { formatNumber } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import type { InvoicePage } from '../invoices.queries.ts';
+import classes from './list-pager.module.css';
+import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch } from './list-search.ts';
+import { countWords } from './list-summary.tsx';
+import { boundedPage, pageCount, pageNumbers } from './page-numbers.ts';
+
+const text = t.invoiceList;
+
+interface ListPagerProps {
+  search: ListSearch;
+  /** Absent while the first answer is on its way. */
+  answer: InvoicePage | undefined;
+  isStale: boolean;
+  onSearch: (search: ListSearch) => void;
+}
+
+/** Where the pages next to this one are: with the answer's cursor, so that a deep one is as quick as the first. */
+export function usePages({ search, answer, isStale, onSearch }: ListPagerProps) {
+  const page = pageOf(search);
+  const pageSize = pageSizeOf(search);
+  // Only where nobody counted to the end does the answer itself know better; one of another page does not.
+  const hasNext = !isStale && answer?.isTotalMinimum === true && answer.nextCursor !== null;
+  const count = answer ? pageCount(answer.total, pageSize, { page, hasNext }) : 1;
+  const { cursor: _cursor, ...rest } = search;
+  const go = (wanted: number, cursor?: string | null) => {
+    const next = boundedPage(wanted, count);
+    if (next === page || isStale || !answer) return;
+    onSearch(readListSearch({ ...rest, page: next, cursor: next === 1 ? undefined : cursor }));
+  };
+  return {
+    page,
+    pageSize,
+    count,
+    hasPrevious: page > 1,
+    hasNext: page < count,
+    go,
+    previous: () => go(page - 1, answer?.previousCursor),
+    next: () => go(page + 1, answer?.nextCursor),
+  };
+}
+
+/** Of the rows in view, which may be of the page before. */
+function rangeWords(answer: InvoicePage): string {
+  const { page, pageSize } = answer;
+  const first = (page - 1) * pageSize + 1;
+  const last = first + answer.invoices.length - 1;
+  return text.range(formatNumber(first), formatNumber(last), countWords(answer));
+}
+
+/** How many to a page, which of them are shown, and the way to the others. */
+export function ListPager(props: ListPagerProps) {
+  const { search, answer, onSearch } = props;
+  const pages = usePages(props);
+  const { page, count } = pages;
+  const resize = (pageSize: number) =>
+    onSearch(readListSearch({ ...search, pageSize, page: undefined, cursor: undefined }));
+  return (
+    <div className={classes.pager}>
+      <span className={classes.sizeBox}>
+        <select
+          className={classes.size}
+          aria-label={text.pageSize}
+          value={pages.pageSize}
+          onChange={({ currentTarget }) => resize(Number(currentTarget.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+        <IconSelector size={14} aria-hidden="true" />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.perPage}>{text.perPage}</span>{' '}
+        {answer && answer.invoices.length > 0 && rangeWords(answer)}
+      </span>
+      <nav className={classes.pages} aria-label={text.pages}>
+        <IconButton
+          Icon={IconChevronLeft}
+          label={text.previousPage}
+          bordered
+          disabled={!pages.hasPrevious}
+          onClick={pages.previous}
+        />
+        {pageNumbers(page, count).map((number, at) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is only its place
+            <span key={`gap ${at}`} className={classes.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classes.number}
+              aria-label={text.page(formatNumber(number))}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => pages.go(number)}
+            >
+              {formatNumber(number)}
+            </button>
+          ),
+        )}
+        <span className={classes.place}>{text.pageOf(formatNumber(page), formatNumber(count))}</span>
+        <IconButton
+          Icon={IconChevronRight}
+          label={text.nextPage}
+          bordered
+          disabled={!pages.hasNext}
+          onClick={pages.next}
+        />
+      </nav>
+    </div>
+  );
+}

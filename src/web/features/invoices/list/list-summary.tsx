@@ -1,0 +1,23 @@
+import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
+import { formatMonth } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import type { InvoicePage } from '../invoices.queries.ts';
+
+const text = t.invoiceList;
+
+/** «121 facturas», or «más de 10.000 facturas» where nobody counted on. */
+export function countWords({ total, isTotalMinimum }: Pick<InvoicePage, 'total' | 'isTotalMinimum'>): string {
+  return isTotalMinimum ? text.moreThan(formatNumber(total)) : text.invoices(formatNumber(total));
+}
+
+/** How many, of when and for how much; and what the sum leaves out. */
+export function summaryOf(answer: InvoicePage, month: string | null): string {
+  const { amount, leftOut } = answer;
+  const words = countWords(answer);
+  const when = month === null ? '' : text.inMonth(formatMonth(`${month}-01`));
+  const worth = amount === null ? '' : text.worth(formatGuaranies(amount as `${number}`));
+  const sentence = words.charAt(0).toLocaleUpperCase('es-PY') + words.slice(1) + when + worth;
+  if (!leftOut || leftOut.count === 0) return sentence;
+  const without = Number(leftOut.amount) === 0 ? null : formatGuaranies(leftOut.amount as `${number}`);
+  return `${sentence}. ${text.leftOut(leftOut.count, without)}`;
+}

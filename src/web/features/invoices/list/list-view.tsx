@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#web/format/amounts.ts';
+import { t } from '#web/text/es.ts';
+import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { InvoiceItems } from '../detail/invoice-items.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import { FilterSheet } from '../filters/filter-sheet.tsx';
+import { PhoneFilters } from '../filters/phone-filters.tsx';
+import { InvoiceTable } from './invoice-table.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { ListPager } from './list-pager.tsx';
+import { pageSizeOf, shownMonth } from './list-search.ts';
+import { summaryOf } from './list-summary.tsx';
+import classes from './list-view.module.css';
+import { SelectionBar } from './selection-bar.tsx';
+import type { InvoiceList } from './use-invoice-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+interface ListViewProps {
+  list: InvoiceList;
+  isPhone: boolean;
+}
+
+function Rows({ list, isPhone }: ListViewProps) {
+  const { search, answer, isStale, selection, removal, expanded, expand } = list;
+  const shared = { search, invoices: answer?.invoices, pageSize: pageSizeOf(search), isStale, selection };
+  return isPhone ? (
+    <InvoiceItems {...shared} />
+  ) : (
+    <InvoiceTable {...shared} expanded={expanded} onExpand={expand} onRemove={(id) => removal.ask([id])} />
+  );
+}
+
+function Results({ list, isPhone }: ListViewProps) {
+  const { search, currentMonth, answer, isStale, problem, filter, clearFilters } = list;
+  if (problem && !answer) {
+    return (
+      <Problem title={t.invoiceList.problem} onRetry={list.retry}>
+        {problem.message}
+      </Problem>
+    );
+  }
+  if (answer && !isStale && answer.total === 0) {
+    return <ListEmpty search={search} currentMonth={currentMonth} onFilters={filter} onClear={clearFilters} />;
+  }
+  return (
+    <>
+      {problem && (
+        <Problem title={t.invoiceList.problem} onRetry={list.retry}>
+          {problem.message}
+        </Problem>
+      )}
+      <Rows list={list} isPhone={isPhone} />
+      <ListPager search={search} answer={answer} isStale={isStale} onSearch={list.onSearch} />
+    </>
+  );
+}
+
+/** Whoever closes an invoice finds the focus on its row again. */
+function useReturn(place: RefObject<HTMLElement | null>, id: string | undefined) {
+  useEffect(() => {
+    if (id === undefined) return;
+    const row = place.current?.querySelector<HTMLElement>(`[data-invoice="${CSS.escape(id)}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [place, id]);
+}
+
+/** The list by itself: filters, what they mean, rows and pages. */
+export function ListView({ list, isPhone, returnTo }: ListViewProps & { returnTo: string | undefined }) {
+  const { search, currentMonth, answer, isStale, problem, selection, removal, filter, clearFilters } = list;
+  const [showsFilters, setShowsFilters] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useReturn(place, returnTo);
+  useListKeys({
+    list: place,
+    onSelect: selection.toggle,
+    onEnter: (id) => {
+      if (list.expanded.has(id)) list.onSearch({ ...search, invoice: id });
+      else list.expand(id);
+    },
+  });
+  const filters = { search, currentMonth, onFilters: filter };
+  return (
+    <div ref={place} className={classes.view} data-selecting={selection.selected.length > 0 || undefined}>
+      <PageHeader
+        title={t.pages.invoices.title}
+        note={answer ? summaryOf(answer, shownMonth(search, currentMonth)) : problem ? '' : t.common.loading}
+      />
+      {isPhone ? <PhoneFilters {...filters} onOpen={() => setShowsFilters(true)} /> : <FilterBar {...filters} />}
+      <div className={classes.second}>
+        <FilterChips {...filters} onClear={clearFilters} />
+        <SelectionBar
+          selection={selection}
+          isAsking={removal.isAsking}
+          onRemove={() => removal.ask(selection.selected.map(({ id }) => id))}
+        />
+      </div>
+      <p className="visually-hidden" role="status">
+        {(isStale || (!answer && !problem)) && t.invoiceList.loading}
+      </p>
+      <Results list={list} isPhone={isPhone} />
+      {showsFilters && (
+        <FilterSheet
+          {...filters}
+          total={answer ? formatNumber(answer.total) : null}
+          onClear={clearFilters}
+          onClose={() => setShowsFilters(false)}
+        />
+      )}
+    </div>
+  );
+}

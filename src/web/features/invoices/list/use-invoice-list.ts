@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { monthOf } from '#web/format/dates.ts';
+import { invoiceQueries } from '../invoices.queries.ts';
+import { loadRemovalDialog } from '../removal/lazy-removal-dialog.ts';
+import { useRemoval } from '../removal/use-removal.ts';
+import { type ListSearch, listQuery, withFilters, withoutFilters } from './list-search.ts';
+import { useSelection } from './selection.ts';
+
+export interface ListPlace {
+  search: ListSearch;
+  /** `keepsScroll`: what is shown next finds its place by itself. */
+  onSearch: (search: ListSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
+}
+
+const isSame = (one: ListSearch, other: ListSearch) =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
+/** Everything about the list that its two looks share: alone, and as the column beside an open invoice. */
+export function useInvoiceList({ search, onSearch }: ListPlace) {
+  const currentMonth = monthOf(new Date());
+  const list = useQuery({
+    ...invoiceQueries.list(listQuery(search, currentMonth)),
+    placeholderData: keepPreviousData,
+  });
+  const { data: answer, isPlaceholderData: isStale } = list;
+  const selection = useSelection(isStale ? null : (answer?.invoices ?? null));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const removal = useRemoval((ids) => {
+    if (search.invoice && ids.includes(search.invoice)) onSearch({ ...search, invoice: undefined }, { replace: true });
+  }, loadRemovalDialog);
+  /** The same filters once more are a wish for a fresh look. */
+  const ask = (next: ListSearch) => {
+    selection.clear();
+    if (isSame(next, search)) void list.refetch();
+    else onSearch(next);
+  };
+  return {
+    search,
+    onSearch,
+    currentMonth,
+    answer,
+    isStale,
+    problem: list.isError ? list.error : null,
+    retry: () => void list.refetch(),
+    selection,
+    removal,
+    expanded,
+    /** Once more folds it up. */
+    expand: (id: string) =>
+      setExpanded((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
+    filter: (filters: Partial<ListSearch>) => ask(withFilters(search, filters)),
+    clearFilters: () => ask(withoutFilters(search)),
+  };
+}
+export type InvoiceList = ReturnType<typeof useInvoiceList>;

@@ -1,0 +1,29 @@
+import { IconChevronRight, IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '#web/text/es.ts';
+import type { InvoiceDetail } from '../invoices.queries.ts';
+import classes from './original-card.module.css';
+import { type Look, pdfOf } from './original-paper.tsx';
+import { OriginalViewer } from './original-viewer.tsx';
+
+const text = t.invoicePanel;
+
+/** The way to the original on a phone, where there is no room beside the data. */
+export function OriginalCard({ invoice }: { invoice: InvoiceDetail }) {
+  const pdf = pdfOf(invoice);
+  const [isOpen, setOpen] = useState(false);
+  const [look, setLook] = useState<Look>(pdf ? 'original' : 'reading');
+  return (
+    <>
+      <button type="button" className={classes.card} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconFileText size={26} stroke={1.4} aria-hidden="true" />
+        <span className={classes.words}>
+          <span className={classes.what}>{pdf ? text.seeOriginal : text.readable}</span>
+          <span className={classes.files}>{invoice.files.map(({ name }) => name).join(', ')}</span>
+        </span>
+        <IconChevronRight size={18} aria-hidden="true" />
+      </button>
+      {isOpen && <OriginalViewer invoice={invoice} look={look} onLook={setLook} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  type Icon,
+  IconDownload,
+  IconFileTypeHtml,
+  IconFileTypePdf,
+  IconFileTypeXml,
+  IconFileZip,
+  IconMail,
+} from '@tabler/icons-react';
+import type { InvoiceFile } from '#contract/invoices.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { formatSize } from '#web/format/sizes.ts';
+import { t } from '#web/text/es.ts';
+import type { InvoiceDetail } from '../invoices.queries.ts';
+import { useDownload } from './download-file.ts';
+import classes from './original-files.module.css';
+
+const text = t.invoicePanel;
+const ICONS: Record<InvoiceFile['kind'], Icon> = {
+  xml: IconFileTypeXml,
+  pdf: IconFileTypePdf,
+  zip: IconFileZip,
+  eml: IconMail,
+  html: IconFileTypeHtml,
+};
+
+/** The files as they came, each with its name and size, to be saved. */
+export function OriginalFiles({ invoice: { header, files } }: { invoice: InvoiceDetail }) {
+  const download = useDownload(header.id);
+  const [first] = files;
+  if (!first) return <p className={classes.note}>{text.noOriginal}</p>;
+  return (
+    <section className={classes.files} aria-label={text.files}>
+      <p className={classes.note}>{text.arrived(formatDate(first.receivedAt), first.source, first.sender)}</p>
+      <ul>
+        {files.map((file) => {
+          const KindIcon = ICONS[file.kind];
+          return (
+            <li key={file.sha256}>
+              <button
+                type="button"
+                className={classes.file}
+                title={file.name}
+                disabled={download.isPending && download.variables === file}
+                onClick={() => download.mutate(file)}
+              >
+                <KindIcon size={17} stroke={1.6} data-kind={file.kind} aria-hidden="true" />
+                <span className={classes.name}>
+                  <span className="visually-hidden">{text.downloadShort}</span> {file.name}
+                </span>
+                <span className={classes.size}>{formatSize(file.size)}</span>
+                <IconDownload size={15} stroke={1.7} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

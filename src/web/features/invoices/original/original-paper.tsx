@@ -1,0 +1,71 @@
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { InvoiceFile } from '#contract/invoices.ts';
+import { t } from '#web/text/es.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Segments } from '#web/ui/inputs/segments.tsx';
+import type { InvoiceDetail } from '../invoices.queries.ts';
+import classes from './original.module.css';
+import { PageImages } from './page-images.tsx';
+import { ReadableView } from './readable-view.tsx';
+
+const text = t.invoicePanel;
+
+export type Look = 'original' | 'reading';
+
+/** The file that has pages to look at. */
+export const pdfOf = ({ files }: InvoiceDetail): InvoiceFile | undefined => files.find(({ kind }) => kind === 'pdf');
+
+/** Percent of the width there is. */
+const ZOOMS = [100, 150, 200] as const;
+
+export function useZoom() {
+  const [step, setStep] = useState(0);
+  return {
+    percent: ZOOMS[step] ?? 100,
+    closer: step < ZOOMS.length - 1 ? () => setStep(step + 1) : undefined,
+    farther: step > 0 ? () => setStep(step - 1) : undefined,
+  };
+}
+type Zoom = ReturnType<typeof useZoom>;
+
+export function ZoomButtons({ zoom: { closer, farther } }: { zoom: Zoom }) {
+  return (
+    <>
+      <IconButton Icon={IconZoomOut} label={text.zoomOut} disabled={!farther} onClick={farther} />
+      <IconButton Icon={IconZoomIn} label={text.zoomIn} disabled={!closer} onClick={closer} />
+    </>
+  );
+}
+
+/** The pages of the PDF, or everything the document says. */
+export function LookChoice({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
+  return <Segments label={text.view} choices={LOOKS} chosen={look} onChoose={onLook} />;
+}
+const LOOKS = [
+  { value: 'original', label: text.original },
+  { value: 'reading', label: text.reading },
+] as const;
+
+interface PaperProps {
+  invoice: InvoiceDetail;
+  look: Look;
+  zoom: Zoom;
+}
+
+/** What is looked at, on its sheet. */
+export function Paper({ invoice, look, zoom }: PaperProps) {
+  const pdf = pdfOf(invoice);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text[look]}>
+      <div style={{ width: `${zoom.percent}%` }}>
+        {pdf && look === 'original' ? (
+          <PageImages invoiceId={invoice.header.id} sha256={pdf.sha256} />
+        ) : (
+          <ReadableView invoice={invoice} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { t } from '#web/text/es.ts';
+import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import type { InvoiceDetail } from '../invoices.queries.ts';
+import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
+import classes from './original-viewer.module.css';
+
+interface OriginalViewerProps {
+  invoice: InvoiceDetail;
+  look: Look;
+  onLook: (look: Look) => void;
+  onClose: () => void;
+}
+
+/** The original in the whole window. */
+export function OriginalViewer({ invoice, look, onLook, onClose }: OriginalViewerProps) {
+  const zoom = useZoom();
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title={invoice.header.documentNumber}
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <div className={classes.tools}>
+        {pdfOf(invoice) && <LookChoice look={look} onLook={onLook} />}
+        <span className={classes.space} />
+        <ZoomButtons zoom={zoom} />
+        {look === 'reading' && (
+          <IconButton Icon={IconPrinter} label={t.invoicePanel.print} onClick={() => window.print()} />
+        )}
+      </div>
+      <div className={classes.place}>
+        <Paper invoice={invoice} look={look} zoom={zoom} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconMaximize, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '#web/text/es.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import type { InvoiceDetail } from '../invoices.queries.ts';
+import classes from './original.module.css';
+import { OriginalFiles } from './original-files.tsx';
+import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
+import { OriginalViewer } from './original-viewer.tsx';
+
+const text = t.invoicePanel;
+
+/** The original beside the data: to look at, to enlarge, to print and to save. */
+export function Original({ invoice }: { invoice: InvoiceDetail }) {
+  const hasPdf = pdfOf(invoice) !== undefined;
+  const [look, setLook] = useState<Look>(hasPdf ? 'original' : 'reading');
+  const [isFull, setFull] = useState(false);
+  const zoom = useZoom();
+  return (
+    <div className={classes.place}>
+      <div className={classes.original}>
+        <div className={classes.head}>
+          <h2 className={hasPdf ? 'visually-hidden' : undefined}>{hasPdf ? text.original : text.readable}</h2>
+          {hasPdf && <LookChoice look={look} onLook={setLook} />}
+          <span className={classes.space} />
+          <ZoomButtons zoom={zoom} />
+          {look === 'reading' && <IconButton Icon={IconPrinter} label={text.print} onClick={() => window.print()} />}
+          <IconButton Icon={IconMaximize} label={text.fullScreen} onClick={() => setFull(true)} />
+        </div>
+        {isFull ? <span className={classes.space} /> : <Paper invoice={invoice} look={look} zoom={zoom} />}
+        <OriginalFiles invoice={invoice} />
+      </div>
+      {isFull && <OriginalViewer invoice={invoice} look={look} onLook={setLook} onClose={() => setFull(false)} />}
+    </div>
+  );
+}

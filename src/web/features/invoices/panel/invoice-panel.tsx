@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
+import { t } from '#web/text/es.ts';
+import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
+import { Segments } from '#web/ui/inputs/segments.tsx';
+import { Empty, Problem } from '#web/ui/layout/screen.tsx';
+import { PhoneActions } from '../detail/phone-actions.tsx';
+import { focusSearch } from '../filters/filter-fields.tsx';
+import { invoiceQueries } from '../invoices.queries.ts';
+import type { InvoiceList } from '../list/use-invoice-list.ts';
+import { Original } from '../original/original.tsx';
+import { PrintSheet } from '../original/print-sheet.tsx';
+import classes from './invoice-panel.module.css';
+import { PanelBar } from './panel-bar.tsx';
+import { PanelData } from './panel-data.tsx';
+import { PanelList } from './panel-list.tsx';
+import { type PanelWays, usePanelWays } from './panel-neighbours.ts';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+
+const text = t.invoicePanel;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface InvoicePanelProps {
+  list: InvoiceList;
+  id: string;
+  isPhone: boolean;
+}
+
+/** Arrows walk from the column; over the data they scroll it, as everywhere. */
+const isReading = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-scrolls]') !== null;
+
+function usePanelKeys({ previous, next, close }: PanelWays) {
+  const run = (way: (() => void) | undefined) => {
+    way?.();
+    return way !== undefined;
+  };
+  usePageKeys({
+    j: () => run(next),
+    k: () => run(previous),
+    arrowdown: ({ target }) => !isReading(target) && run(next),
+    arrowup: ({ target }) => !isReading(target) && run(previous),
+    escape: () => run(close),
+    '/': focusSearch,
+  });
+}
+
+function NotFound({ ways }: { ways: PanelWays }) {
+  return (
+    <Empty
+      action={
+        <button type="button" className={classes.back} onClick={ways.close}>
+          {text.back}
+        </button>
+      }
+    >
+      {text.notFound}
+    </Empty>
+  );
+}
+
+type Tab = 'data' | 'original';
+const TABS = [
+  { value: 'data', label: text.data },
+  { value: 'original', label: text.original },
+] as const;
+
+function Article({ list, id, isPhone, ways }: InvoicePanelProps & { ways: PanelWays }) {
+  const { data, error, refetch } = useQuery({ ...invoiceQueries.one(id), enabled: UUID.test(id) });
+  const [tab, setTab] = useState<Tab>('data');
+  if (!UUID.test(id) || (error instanceof ApiError && error.status === 404)) return <NotFound ways={ways} />;
+  if (error && !data) return <Problem title={t.invoiceList.detailProblem} onRetry={() => void refetch()} />;
+  const remove = () => list.removal.ask([id]);
+  return (
+    <>
+      <PanelBar invoice={data} ways={ways} isPhone={isPhone} isAsking={list.removal.isAsking} onRemove={remove} />
+      {!data && <PanelSkeleton />}
+      {data && !isPhone && (
+        <div className={classes.tabs}>
+          <Segments label={text.view} choices={TABS} chosen={tab} onChoose={setTab} />
+        </div>
+      )}
+      {data && (
+        <div className={classes.body} data-tab={tab}>
+          <PanelData key={id} invoice={data} search={list.search} isPhone={isPhone} />
+          {!isPhone && <Original key={`original ${id}`} invoice={data} />}
+        </div>
+      )}
+      {data && isPhone && <PhoneActions invoice={data} onRemove={remove} />}
+      {data && <PrintSheet invoice={data} />}
+    </>
+  );
+}
+
+/** One invoice: the list as a column, its data in the middle, its original at the right. */
+export function InvoicePanel({ list, id, isPhone }: InvoicePanelProps) {
+  const ways = usePanelWays(list, id);
+  usePanelKeys(ways);
+  return (
+    <div className={classes.panel} data-fills-window>
+      {!isPhone && <PanelList list={list} id={id} />}
+      <article className={classes.article} aria-label={text.region}>
+        <Article list={list} id={id} isPhone={isPhone} ways={ways} />
+      </article>
+    </div>
+  );
+}

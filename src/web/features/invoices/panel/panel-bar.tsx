@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
+import { t } from '#web/text/es.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { SourceTag } from '#web/ui/marks/source-tag.tsx';
+import { ConditionPill } from '../detail/condition-pill.tsx';
+import type { InvoiceDetail } from '../invoices.queries.ts';
+import classes from './panel-bar.module.css';
+import type { PanelWays } from './panel-neighbours.ts';
+
+const text = t.invoicePanel;
+
+/** Another site, which learns neither where it was called from nor anything of this page. */
+function EkuatiaLink({ href }: { href: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes.ekuatia}
+      title={text.ekuatia}
+      variant="subtle"
+      size="xs"
+      rightSection={<IconExternalLink size={14} aria-hidden="true" />}
+    >
+      <span className={classes.words}>{text.ekuatia}</span>
+    </Button>
+  );
+}
+
+interface PanelBarProps {
+  /** Absent while it is on its way. */
+  invoice: InvoiceDetail | undefined;
+  ways: PanelWays;
+  isPhone: boolean;
+  isAsking: boolean;
+  onRemove: () => void;
+}
+
+export function PanelBar({ invoice, ways, isPhone, isAsking, onRemove }: PanelBarProps) {
+  const header = invoice?.header;
+  return (
+    <div className={classes.bar}>
+      {isPhone && <IconButton Icon={IconArrowLeft} label={text.back} onClick={ways.close} />}
+      <span className={classes.number}>{header?.documentNumber}</span>
+      {header && !isPhone && (
+        <>
+          <span className={classes.condition}>
+            <ConditionPill condition={header.saleCondition} />
+          </span>
+          <span className={classes.source}>
+            <SourceTag source={header.source} />
+          </span>
+        </>
+      )}
+      <span className={classes.space} />
+      {invoice?.ekuatiaUrl && !isPhone && (
+        <>
+          <EkuatiaLink href={invoice.ekuatiaUrl} />
+          <span className={classes.rule} />
+        </>
+      )}
+      <IconButton Icon={IconChevronUp} label={text.previous} disabled={!ways.previous} onClick={ways.previous} />
+      <IconButton Icon={IconChevronDown} label={text.next} disabled={!ways.next} onClick={ways.next} />
+      {!isPhone && (
+        <>
+          <IconButton Icon={IconTrash} label={text.remove} disabled={!invoice || isAsking} onClick={onRemove} />
+          <IconButton Icon={IconX} label={text.close} onClick={ways.close} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { formatCdc } from '#domain/identifiers/cdc.ts';
+import { formatGuaranies, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
+import { SourceTag } from '#web/ui/marks/source-tag.tsx';
+import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
+import { ConditionPill } from '../detail/condition-pill.tsx';
+import { currencyName } from '../detail/currency-name.ts';
+import { isForeign } from '../detail/invoice-amount.tsx';
+import { InvoiceMarks } from '../detail/invoice-marks.tsx';
+import { ItemsTable } from '../detail/items-table.tsx';
+import { MarkNotes } from '../detail/mark-notes.tsx';
+import { RelatedInvoices } from '../detail/related-invoices.tsx';
+import { Totals } from '../detail/totals.tsx';
+import type { InvoiceDetail } from '../invoices.queries.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import { OriginalCard } from '../original/original-card.tsx';
+import classes from './panel-data.module.css';
+
+const text = t.invoicePanel;
+
+/** «Gs. 4.803.000» with the currency small before the figure; what it is worth in guaraníes beneath. */
+function LeadingAmount({ header }: { header: InvoiceHeader }) {
+  const { total, currency, signInSums, totalInGuaranies, exchangeRate } = header;
+  const [, sign = '', unit, figure] = /^(−\s)?(\S+)\s+(.*)$/.exec(formatSignedMoney(total, currency, signInSums)) ?? [];
+  return (
+    <>
+      <p className={classes.amount}>
+        {sign}
+        <span>{unit}</span> {figure}
+      </p>
+      {isForeign(header) && (
+        <p className={classes.small}>
+          {totalInGuaranies === null ? t.invoice.noRate : text.worth(formatGuaranies(totalInGuaranies as `${number}`))}
+          {exchangeRate !== null && ` (${text.rate(currency, formatQuantity(exchangeRate))})`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean }) {
+  const Heading = isPhone ? 'h1' : 'h2';
+  return (
+    <header>
+      <Heading className={classes.issuer}>{header.issuer.name}</Heading>
+      <p className={classes.small}>{text.to(header.receiver.name ?? t.invoice.noReceiver)}</p>
+      <LeadingAmount header={header} />
+      {isPhone && (
+        <p className={classes.line}>
+          <span>{formatDate(header.issueDate)}</span>
+          <ConditionPill condition={header.saleCondition} />
+          <SourceTag source={header.source} />
+        </p>
+      )}
+      <InvoiceMarks header={header} as="words" />
+    </header>
+  );
+}
+
+function Facts({ header }: { header: InvoiceHeader }) {
+  const { issuer, receiver, cdc } = header;
+  const facts: [string, string][] = [
+    [t.invoice.date, `${formatDate(header.issueDate)}${header.issueTime ? ` ${header.issueTime.slice(0, 5)}` : ''}`],
+    [t.invoice.condition, t.invoice.conditions[header.saleCondition]],
+    [t.invoice.timbrado, header.timbrado ?? t.common.noDate],
+    [t.invoice.currency, currencyName(header.currency)],
+    [t.invoice.issuerRuc, issuer.ruc ?? t.invoice.noRuc],
+    [t.invoice.receiverRuc, receiver.ruc ?? t.invoice.noRuc],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {cdc && (
+        <div className={classes.cdc}>
+          <dt>{t.invoice.cdc}</dt>
+          <dd>
+            <span>{formatCdc(cdc)}</span>
+            <CopyButton text={cdc} label={t.invoice.copyCdc} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Money({ invoice: { header, items } }: { invoice: InvoiceDetail }) {
+  const [showsItems, setShowsItems] = useState(false);
+  return (
+    <section className={classes.part} aria-label={t.invoice.total}>
+      <Totals header={header} rows="with-vat" />
+      {items.length === 0 && <p className={classes.small}>{t.invoiceList.noItems}</p>}
+      {items.length > 0 && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={showsItems}
+          onClick={() => setShowsItems(!showsItems)}
+        >
+          {showsItems ? text.hideItems : text.seeItems(items.length)}
+        </button>
+      )}
+      {showsItems && <ItemsTable header={header} items={items} />}
+    </section>
+  );
+}
+
+interface PanelDataProps {
+  invoice: InvoiceDetail;
+  search: ListSearch;
+  isPhone: boolean;
+}
+
+/** What the invoice says, how far it can be trusted, and what belongs to it. */
+export function PanelData({ invoice, search, isPhone }: PanelDataProps) {
+  const { header, verification, related } = invoice;
+  const seal = (
+    <div className={classes.part}>
+      <VerificationSeal verification={verification} plain folded={isPhone} />
+    </div>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.data} data-scrolls tabIndex={0} aria-label={text.data}>
+      <Title header={header} isPhone={isPhone} />
+      <MarkNotes header={header} />
+      {isPhone && seal}
+      {isPhone && <OriginalCard invoice={invoice} />}
+      <Facts header={header} />
+      <Money invoice={invoice} />
+      {!isPhone && seal}
+      <RelatedInvoices related={related} search={search} />
+    </section>
+  );
+}

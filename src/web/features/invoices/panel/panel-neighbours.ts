@@ -1,0 +1,16 @@
+import type { InvoiceList } from '../list/use-invoice-list.ts';
+
+/** The way from this invoice to its neighbours in the list, and back to the list itself. */
+export function usePanelWays({ search, onSearch, answer }: InvoiceList, id: string) {
+  const rows = answer?.invoices ?? [];
+  const at = rows.findIndex((row) => row.id === id);
+  const previous = at > 0 ? rows[at - 1] : undefined;
+  const next = rows[at + 1];
+  const open = (invoice: { id: string }) => onSearch({ ...search, invoice: invoice.id }, { replace: true });
+  return {
+    previous: previous && (() => open(previous)),
+    next: next && (() => open(next)),
+    close: () => onSearch({ ...search, invoice: undefined }, { keepsScroll: true }),
+  };
+}
+export type PanelWays = ReturnType<typeof usePanelWays>;

@@ -1,0 +1,13 @@
+import { t } from '#web/text/es.ts';
+import { partOf } from '#web/ui/feedback/lazy-part.tsx';
+
+/** Few visits delete anything: it comes with the first answer about what a deletion means. */
+export const removalDialog = partOf(async () => (await import('./removal-dialog.tsx')).RemovalDialog);
+
+export async function loadRemovalDialog(): Promise<void> {
+  try {
+    await removalDialog.load();
+  } catch (cause) {
+    throw new Error(t.session.noConnection, { cause });
+  }
+}

@@ -1,0 +1,117 @@
+import { Button, Modal } from '@mantine/core';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatGuaranies } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import { InvoiceAmount } from '../detail/invoice-amount.tsx';
+import classes from './removal-dialog.module.css';
+import type { Removal, RemovalPlan } from './use-removal.ts';
+
+const text = t.removal;
+
+function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
+  const [invoice] = invoices;
+  if (!invoice) return null;
+  const facts: [string, ReactNode][] = [
+    [text.number, invoice.documentNumber],
+    [text.issuer, invoice.issuer.name ?? invoice.issuer.ruc ?? ''],
+    [text.date, formatDate(invoice.issueDate)],
+    [text.amount, <InvoiceAmount key="amount" header={invoice} />],
+    [text.items, String(items)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.many} tabIndex={0} aria-label={text.list}>
+      <table className={classes.table}>
+        <tbody>
+          {invoices.map((invoice, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two with the same number and day are told apart by their place
+            <tr key={at}>
+              <td className={classes.number}>{invoice.documentNumber}</td>
+              <td className={classes.issuer} title={invoice.issuer.name ?? undefined}>
+                {invoice.issuer.name ?? invoice.issuer.ruc}
+              </td>
+              <td>
+                <InvoiceAmount header={invoice} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {text.summary(invoices.length, items)}
+            </th>
+            <td>{amount !== null && formatGuaranies(amount as `${number}`)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const SAYS_FOR_GOOD = /no se puede deshacer/i;
+
+function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
+  const { isRemoving, problem } = removal;
+  const count = plan.ids.length;
+  return (
+    <>
+      {count === 1 ? <OneInvoice plan={plan} /> : <ManyInvoices plan={plan} />}
+      <p className={classes.warning}>
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        <span>
+          {plan.warning} {!SAYS_FOR_GOOD.test(plan.warning) && <strong>{text.forGood}</strong>}
+        </span>
+      </p>
+      {problem && <Problem title={count === 1 ? text.problem : text.bulkProblem}>{problem.message}</Problem>}
+      <div className={classes.buttons}>
+        <Button variant="default" data-autofocus disabled={isRemoving} onClick={removal.cancel}>
+          {t.common.cancel}
+        </Button>
+        <Button
+          color="red.7"
+          loading={isRemoving}
+          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          onClick={removal.confirm}
+        >
+          {text.confirm(count)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The question before a deletion: what goes, what follows from it, and «Cancelar» under the finger. */
+export function RemovalDialog({ removal }: { removal: Removal }) {
+  const { plan } = removal;
+  return (
+    <Modal
+      opened={plan !== null}
+      onClose={removal.cancel}
+      returnFocus={false}
+      onExitTransitionEnd={removal.giveFocusBack}
+      title={plan && text.ask(plan.ids.length)}
+      centered
+      padding={22}
+      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+    >
+      {plan && <Question plan={plan} removal={removal} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from '#contract/removal.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import { call } from '#web/api/client.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { invoiceQueries } from '../invoices.queries.ts';
+
+/** What a deletion means, as the server tells it. */
+export interface RemovalPlan {
+  ids: readonly string[];
+  invoices: RouteReply<typeof getBulkRemovalInfo>['invoices'];
+  items: number;
+  /** Guaraníes of all of them; null for one alone, which names its own amount. */
+  amount: string | null;
+  warning: string;
+}
+
+async function describe(ids: readonly string[]): Promise<RemovalPlan> {
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0) {
+    const { header, itemsCount, warning } = await call(getRemovalInfo, { params: { id } });
+    return { ids, invoices: [header], items: itemsCount, amount: null, warning };
+  }
+  const { summary, invoices, warning } = await call(getBulkRemovalInfo, { body: { ids: [...ids] } });
+  return { ids, invoices, items: summary.items, amount: summary.amount, warning };
+}
+
+async function remove(ids: readonly string[]): Promise<void> {
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0) await call(removeInvoice, { params: { id } });
+  else await call(removeInvoices, { body: { ids: [...ids] } });
+}
+
+/** Deleting in two steps: what it means is asked first and shown, and only the answer to that deletes. */
+export function useRemoval(onRemoved: (ids: readonly string[]) => void, loadDialog: () => Promise<unknown>) {
+  const client = useQueryClient();
+  const [plan, setPlan] = useState<RemovalPlan | null>(null);
+  // A second click may come before the page has learnt of the first.
+  const isBusy = useRef(false);
+  const settle = () => {
+    isBusy.current = false;
+  };
+  /** What had the focus when it was asked; while it waits for the answer it is disabled and loses it. */
+  const asker = useRef<Element>(null);
+
+  const asking = useMutation({
+    mutationFn: async (ids: readonly string[]) => (await Promise.all([describe(ids), loadDialog()]))[0],
+    onSuccess: setPlan,
+    onError: (problem, ids) =>
+      notify({
+        type: 'error',
+        title: ids.length === 1 ? t.removal.infoProblem : t.removal.bulkInfoProblem,
+        message: problem.message,
+        action: { label: t.common.retry, handler: () => ask(ids) },
+      }),
+    onSettled: settle,
+  });
+  const removing = useMutation({
+    mutationFn: remove,
+    onSuccess: async (_, ids) => {
+      setPlan(null);
+      notify({ type: 'success', message: t.removal.done(ids.length) });
+      for (const id of ids) client.removeQueries({ queryKey: invoiceQueries.one(id).queryKey });
+      onRemoved(ids);
+      // Every list, sum and month may have counted them.
+      await client.invalidateQueries();
+    },
+    onSettled: settle,
+  });
+
+  const once = (act: () => void) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    act();
+  };
+  const ask = (ids: readonly string[]) =>
+    once(() => {
+      asker.current = document.activeElement;
+      asking.mutate(ids);
+    });
+  return {
+    plan,
+    ask,
+    isAsking: asking.isPending,
+    isRemoving: removing.isPending,
+    problem: removing.error,
+    confirm: () => plan && once(() => removing.mutate(plan.ids)),
+    cancel: () => {
+      if (removing.isPending) return;
+      removing.reset();
+      setPlan(null);
+    },
+    /** To where it was; to the page when that went with the invoice. */
+    giveFocusBack: () => {
+      const before = asker.current;
+      const place = before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main');
+      place?.focus({ preventScroll: true });
+    },
+  };
+}
+export type Removal = ReturnType<typeof useRemoval>;

@@ -1,0 +1,82 @@
+import type { Log } from '#web/log/log-client.ts';
+import { t } from '#web/text/es.ts';
+import { IdentityError } from '../identity/identity-client.ts';
+import type { Session } from '../session-store.ts';
+
+export type LoginState =
+  | { readonly phase: 'idle' | 'loading' | 'success' | 'already' }
+  /** `mild`: nothing failed, the person changed their mind. */
+  | { readonly phase: 'error'; readonly message: string; readonly mild: boolean };
+
+interface Surroundings {
+  session: Pick<Session, 'state' | 'whenReady' | 'subscribe' | 'signIn'>;
+  log: Pick<Log, 'warn' | 'error'>;
+  /** Goes where the person wanted to go. */
+  leave: () => void;
+}
+
+const ALREADY_MS = 600;
+const SUCCESS_MS = 1500;
+
+function sentenceFor(problem: unknown): string {
+  const own = problem instanceof IdentityError ? t.login.problems[problem.reason] : '';
+  return (problem instanceof Error && problem.message) || own || t.login.failed;
+}
+
+/** idle → loading → success (and away) or error (and again). A second attempt takes the place of the first. */
+export function createLoginFlow({ session, log, leave }: Surroundings) {
+  let state: LoginState = { phase: 'idle' };
+  let attempts = 0;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function become(next: LoginState, thenLeaveAfter?: number): void {
+    state = next;
+    clearTimeout(leaving);
+    if (thenLeaveAfter !== undefined) leaving = setTimeout(leave, thenLeaveAfter);
+    for (const listener of listeners) listener();
+  }
+
+  function noticeSession(): void {
+    const free = state.phase === 'idle' || state.phase === 'error';
+    if (free && session.state === 'signed-in') become({ phase: 'already' }, ALREADY_MS);
+  }
+
+  function fail(problem: unknown): void {
+    const reason = problem instanceof IdentityError ? problem.reason : 'unknown';
+    const mild = reason === 'closed';
+    const write = mild ? log.warn : log.error;
+    write(t.log.loginFailed, { component: 'login', eventType: 'login_failed', extra: { reason }, error: problem });
+    become({ phase: 'error', message: sentenceFor(problem), mild });
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The screen is there. Loads the identity client now: loaded by the click, it would find its window blocked. */
+    arrive: () => {
+      noticeSession();
+      const stop = session.subscribe(noticeSession);
+      void session.whenReady();
+      return () => {
+        stop();
+        clearTimeout(leaving);
+        // A screen that comes back finds the way out again.
+        if (state.phase === 'already') state = { phase: 'idle' };
+      };
+    },
+    signIn: async (): Promise<void> => {
+      const attempt = ++attempts;
+      become({ phase: 'loading' });
+      try {
+        await session.signIn();
+        if (attempt === attempts) become({ phase: 'success' }, SUCCESS_MS);
+      } catch (problem) {
+        if (attempt === attempts) fail(problem);
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { goTo } from '#web/ui/hooks/navigation.ts';
+import { Mark } from '#web/ui/marks/logo.tsx';
+import { sessionQueries } from '../session.queries.ts';
+import { session } from '../session.ts';
+import { Benefits } from './benefits.tsx';
+import { GoogleLogo } from './google-logo.tsx';
+import { createLoginFlow } from './login-flow.ts';
+import { LoginFoot } from './login-foot.tsx';
+import { LoginNotice } from './login-notice.tsx';
+import classes from './login-screen.module.css';
+import { safeReturnUrl } from './return-url.ts';
+import { Weave } from './weave.tsx';
+
+function useLoginFlow(returnUrl: string | undefined) {
+  const [flow] = useState(() =>
+    createLoginFlow({
+      session,
+      log,
+      leave: () => goTo(safeReturnUrl(returnUrl, location.origin), { replace: true }),
+    }),
+  );
+  useEffect(() => flow.arrive(), [flow]);
+  return { state: useSyncExternalStore(flow.subscribe, flow.state), signIn: flow.signIn };
+}
+
+export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
+  const { state, signIn } = useLoginFlow(returnUrl);
+  const { data: config } = useQuery(sessionQueries.config());
+  const leaving = state.phase === 'success' || state.phase === 'already';
+
+  return (
+    <div className={classes.page}>
+      <main tabIndex={-1} className={classes.side}>
+        <p className={classes.brand}>
+          <Mark size={30} />
+          {t.product.name}
+        </p>
+        <div className={classes.middle}>
+          <h1 className={classes.headline}>
+            {t.login.headline.map((line) => (
+              <span key={line}>{line} </span>
+            ))}
+          </h1>
+          <p className={classes.lead}>{t.login.lead}</p>
+          {/* Stays alive while a window is open: closing that window is noticed late, and it may lie hidden. */}
+          <Button
+            className={classes.google}
+            variant="default"
+            fullWidth
+            leftSection={<GoogleLogo busy={state.phase === 'loading'} />}
+            disabled={leaving}
+            onClick={() => void signIn()}
+          >
+            {t.login.google}
+          </Button>
+          <LoginNotice state={state} trialDays={config?.trialDays} />
+          {config?.identity === 'local' && <p className={classes.local}>{t.login.localMode}</p>}
+          <p className={classes.terms}>
+            {config && config.trialDays > 0 && `${t.login.trial(config.trialDays)} `}
+            {t.login.privacy}
+          </p>
+          <Benefits />
+        </div>
+        <LoginFoot />
+      </main>
+      <aside className={classes.weave} aria-hidden="true">
+        <Weave />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconLockPause, IconLogout, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import { goTo } from '#web/ui/hooks/navigation.ts';
+import { Mark } from '#web/ui/marks/logo.tsx';
+import { sessionQueries } from '../session.queries.ts';
+import { signOutAndLeave } from '../sign-out/sign-out.ts';
+import { useSession } from '../use-session.ts';
+import { isSuspendedHere } from './suspended-flag.ts';
+import classes from './suspended-screen.module.css';
+
+/** Whoever was confined here and is active again need not sign out to find out. The page is open to everybody else. */
+function useWayBack(signedIn: boolean): void {
+  const [confined] = useState(isSuspendedHere);
+  const { data: active } = useQuery({ ...sessionQueries.reactivation(), enabled: signedIn && confined });
+  useEffect(() => {
+    if (active) goTo('/', { replace: true });
+  }, [active]);
+}
+
+export function SuspendedScreen() {
+  const { state, user } = useSession();
+  const { data: config } = useQuery(sessionQueries.config());
+  const support = config?.supportEmail;
+  useWayBack(state === 'signed-in');
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.brand}>
+        <Mark size={26} />
+        {t.product.name}
+      </header>
+      <main tabIndex={-1} className={classes.card}>
+        <span className={classes.icon}>
+          <IconLockPause size={24} stroke={1.6} aria-hidden="true" />
+        </span>
+        <h1 className={classes.title}>{t.pages.suspended.title}</h1>
+        <p className={classes.message}>{t.suspended.message}</p>
+        {user && (
+          <p className={classes.account}>
+            <span>{t.suspended.account}</span>
+            <span className={classes.email}>{user.email}</span>
+          </p>
+        )}
+        <div className={classes.actions}>
+          {support && (
+            <Button
+              className={classes.support}
+              size="md"
+              component="a"
+              href={`mailto:${support}`}
+              leftSection={<IconMail size={17} aria-hidden="true" />}
+            >
+              {t.suspended.writeToSupport}
+            </Button>
+          )}
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconLogout size={17} aria-hidden="true" />}
+            onClick={() => void signOutAndLeave()}
+          >
+            {t.suspended.signOut}
+          </Button>
+        </div>
+        {support && <p className={classes.address}>{support}</p>}
+      </main>
+    </div>
+  );
+}

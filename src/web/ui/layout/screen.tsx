@@ -1,0 +1,68 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '#web/text/es.ts';
+import { Mark } from '../marks/logo.tsx';
+import classes from './screen.module.css';
+
+type PageHeaderProps = { title: string; note?: ReactNode; children?: ReactNode; inline?: boolean };
+
+/** The one h1 of a page, a line under it and its actions. `inline` keeps few actions beside the title on a phone too. */
+export function PageHeader({ title, note, children, inline = false }: PageHeaderProps) {
+  return (
+    <header className={classes.header} data-inline={inline || undefined}>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{title}</h1>
+        {note && <p className={classes.note}>{note}</p>}
+      </div>
+      {children && <div className={classes.actions}>{children}</div>}
+    </header>
+  );
+}
+
+type EmptyProps = { children: ReactNode; action?: ReactNode; wholePage?: boolean };
+
+/** One sentence on what will appear here, and at most one action. `wholePage` adds the mark. */
+export function Empty({ children, action, wholePage = false }: EmptyProps) {
+  return (
+    <div className={classes.empty}>
+      {wholePage && <Mark size={40} />}
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What failed, and the way to try again; the rest of the page stays alive. @public */
+export function Problem({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry?: () => void }) {
+  return (
+    <div className={classes.problem} role="alert">
+      <IconAlertCircle className={classes.problemIcon} size={20} stroke={1.8} aria-hidden="true" />
+      <p>
+        <strong>{title}</strong> {children}
+      </p>
+      {onRetry && (
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={onRetry}>
+          {t.common.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Below this a spinner would only flicker. Milliseconds. */
+const PATIENCE = 300;
+
+/** For waits whose final shape is unknown; a list shows skeletons instead. */
+export function Loading() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={classes.loading} role="status">
+      {late && <Loader size="sm" aria-label={t.common.loading} />}
+    </div>
+  );
+}
