@@ -54,7 +54,9 @@ export const documentWire = wire({
   size: ['size', count],
   source: ['source', z.enum(DOCUMENT_SOURCES)],
   sender: ['sender', z.nullable(z.string())],
-  /** The archive or mail it came in. */
+  /** The archive or mail it came in; null for what was sent itself. */
+  parentId: ['parent_id', z.nullable(id)],
+  /** Its name, for the eye: two archives may be called alike. */
   container: ['container', z.nullable(z.string())],
   attempts: ['attempts', count],
   receivedAt: ['received_at', instant],

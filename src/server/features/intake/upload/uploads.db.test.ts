@@ -152,6 +152,19 @@ describe('an upload that answers at once', () => {
     expect(pdf).toMatchObject({ can_retry: true, reason: expect.stringContaining('Todavía no se leen PDF') });
   });
 
+  test('INTK-10 what two archives of the same name held is told apart by their ids', async () => {
+    const token = await aPerson();
+    const archives = [await zipOf({ 'a.xml': numberedInvoice(1) }), await zipOf({ 'b.xml': numberedInvoice(2) })];
+    const files = archives.map((zip) => ['octubre.zip', zip] as const);
+    const task = await finishedTask(server, token, (await enqueue(token, files)).body.job_id);
+    const [first, a, second, b] = task.documents;
+    expect([first.parent_id, second.parent_id]).toEqual([null, null]);
+    expect([a, b]).toMatchObject([
+      { name: 'a.xml', parent_id: first.id, container: 'octubre.zip' },
+      { name: 'b.xml', parent_id: second.id, container: 'octubre.zip' },
+    ]);
+  });
+
   test('INTK-11 a mail gives the invoice attached to it', async () => {
     const token = await aPerson();
     const mail = mailWith({ 'factura.xml': numberedInvoice(7) });

@@ -13,6 +13,7 @@ export interface DocumentRow {
   size: string;
   source: DocumentSource;
   sender: string | null;
+  parentId: string | null;
   container: string | null;
   attempts: number;
   receivedAt: Date;
@@ -42,6 +43,7 @@ const rowsOf = (db: Db, ownerId: string) =>
       'f.size',
       'd.source',
       'd.sender',
+      'd.parent_id as parentId',
       'c.name as container',
       'd.attempts',
       'd.received_at as receivedAt',

@@ -57,6 +57,7 @@ export function viewOf(
     size: Number(row.size),
     source: WIRE_SOURCES[row.source],
     sender: row.sender,
+    parentId: row.parentId,
     container: row.container,
     attempts: row.attempts,
     receivedAt: row.receivedAt.toISOString(),

@@ -40,6 +40,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     size: 4,
     source: 'subida',
     sender: null,
+    parentId: null,
     container: null,
     attempts: 1,
     receivedAt: '2026-11-14T10:00:00Z',
