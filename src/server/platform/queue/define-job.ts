@@ -15,6 +15,21 @@ export interface Job<P = unknown> {
   readonly batchSize?: number;
   /** How many batches a process works on at once; 1 unless said. */
   readonly workers?: number;
+  /**
+   * While one job with the same key waits or runs, another is not added. A queue has such keys from its first day or
+   * never: the database keeps its policy.
+   */
+  singletonKey?(payload: P): string;
+}
+
+/** Work of a higher priority is fetched before all waiting work of a lower one; among equals the oldest goes first. */
+export type Priority = 'high' | 'normal' | 'low';
+
+export interface AddOptions {
+  /** `normal` unless said. */
+  readonly priority?: Priority;
+  /** Not to be started earlier than this many seconds from now. */
+  readonly delaySeconds?: number;
 }
 
 export function defineJob<P>(job: Job<P>): Job<P> {
@@ -24,9 +39,9 @@ export function defineJob<P>(job: Job<P>): Job<P> {
 /** Where work is handed over. */
 export interface Queue {
   /** Hands work over inside the caller's transaction: both are kept, or neither. */
-  add<P>(tx: Db, job: Job<P>, payload: P): Promise<void>;
+  add<P>(tx: Db, job: Job<P>, payload: P, options?: AddOptions): Promise<void>;
   /** The same for many, in one statement. */
-  addAll<P>(tx: Db, job: Job<P>, payloads: readonly P[]): Promise<void>;
+  addAll<P>(tx: Db, job: Job<P>, payloads: readonly P[], options?: AddOptions): Promise<void>;
   /** After the transaction: workers of this process look at once instead of at their next turn. Never needed. */
   wake(job: Job): void;
   isReachable(): Promise<boolean>;

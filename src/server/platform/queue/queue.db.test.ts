@@ -32,8 +32,8 @@ describe('work that is done later', () => {
     await db.destroy();
   });
 
-  const start = async (handlers: HandledJob[]) => {
-    queue = await startQueue({ connectionString: url, jobs: [job], handlers, log });
+  const start = async (handlers: HandledJob[], jobs: Job[] = [job as Job]) => {
+    queue = await startQueue({ connectionString: url, jobs, handlers, log });
     return queue;
   };
   const queued = async () =>
@@ -111,6 +111,107 @@ describe('work that is done later', () => {
     const working = await start([together]);
     await working.addAll(db, job, [{ who: 'uno' }, { who: 'dos' }]);
     await expect.poll(() => tries).toBe(2);
+  });
+
+  test('10,000 mails that wait do not hold up one upload: it is fetched next', async () => {
+    const pair = defineJob({ ...job, batchSize: 2 });
+    const batches: string[][] = [];
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const handled = handleJobs(pair, async (payloads) => {
+      batches.push(payloads.map(({ who }) => who));
+      await gates[batches.length - 1]?.promise;
+      return payloads.map(() => undefined);
+    });
+    const working = await start([handled], [pair as Job]);
+    const mails = Array.from({ length: 10_000 }, (_, at) => ({ who: `correo ${at}` }));
+    await working.addAll(db, pair, mails, { priority: 'low' });
+    await expect.poll(() => batches.length).toBe(1);
+    await working.add(db, pair, { who: 'otro trabajo' });
+    await working.add(db, pair, { who: 'subida' }, { priority: 'high' });
+    gates[0]?.resolve();
+    await expect.poll(() => batches.length).toBe(2);
+    const stopped = working.stop(10_000);
+    queue = undefined;
+    gates[1]?.resolve();
+    await stopped;
+    expect(batches[0]?.every((who) => who.startsWith('correo'))).toBe(true);
+    expect(batches[1]?.toSorted()).toEqual(['otro trabajo', 'subida']);
+  });
+
+  test('a higher priority goes first, whenever it came', async () => {
+    const pair = defineJob({ ...job, batchSize: 2 });
+    const handOver = await start([], [pair as Job]);
+    await handOver.addAll(db, pair, [{ who: 'baja' }, { who: 'baja' }], { priority: 'low' });
+    await handOver.addAll(db, pair, [{ who: 'normal' }, { who: 'normal' }]);
+    await handOver.addAll(db, pair, [{ who: 'alta' }, { who: 'alta' }], { priority: 'high' });
+    await handOver.stop(1_000);
+    const order: string[] = [];
+    await start([handleJob(pair, async ({ who }) => void order.push(who))], [pair as Job]);
+    await expect.poll(() => order).toEqual(['alta', 'alta', 'normal', 'normal', 'baja', 'baja']);
+  });
+
+  test('work with a delay waits for its moment while other work is done', async () => {
+    const done: string[] = [];
+    const working = await start([handleJob(job, async ({ who }) => void done.push(who))]);
+    await working.add(db, job, { who: 'dentro de una hora' }, { delaySeconds: 3_600 });
+    await working.add(db, job, { who: 'ahora' });
+    const states = async () =>
+      (
+        await sql<{ state: string; minutes: number }>`
+          select state::text, round(extract(epoch from start_after - created_on) / 60)::int as minutes
+          from pgboss.job where name = 'test.greet' order by 2`.execute(db)
+      ).rows;
+    await expect.poll(states).toEqual([
+      { state: 'completed', minutes: 0 },
+      { state: 'created', minutes: 60 },
+    ]);
+    expect(done).toEqual(['ahora']);
+    await sql`update pgboss.job set start_after = now() where state = 'created'`.execute(db);
+    await expect.poll(() => done).toEqual(['ahora', 'dentro de una hora']);
+  });
+
+  describe('with a singleton key', () => {
+    const poll = defineJob({ ...job, name: 'test.poll', singletonKey: ({ who }) => who });
+    const waiting = async () =>
+      (
+        await sql<{ who: string }>`
+          select data->>'who' as who from pgboss.job where name = 'test.poll' and state < 'completed' order by 1`.execute(
+          db,
+        )
+      ).rows.map(({ who }) => who);
+
+    test('is not added again while one with the same key waits or runs, and is once that one is finished', async () => {
+      const { promise: release, resolve: finish } = Promise.withResolvers<void>();
+      const done: string[] = [];
+      const handled = handleJob(poll, async ({ who }) => {
+        await release;
+        done.push(who);
+      });
+      const handOver = await start([], [poll as Job]);
+      await handOver.addAll(db, poll, [{ who: 'ana' }, { who: 'beto' }, { who: 'ana' }]);
+      await handOver.add(db, poll, { who: 'beto' });
+      expect(await waiting()).toEqual(['ana', 'beto']);
+      await handOver.stop(1_000);
+      const working = await start([handled], [poll as Job]);
+      const running = () =>
+        sql`select from pgboss.job where name = 'test.poll' and state = 'active'`
+          .execute(db)
+          .then(({ rows }) => rows.length);
+      await expect.poll(running).toBe(2);
+      await working.add(db, poll, { who: 'ana' });
+      expect(await waiting()).toEqual(['ana', 'beto']);
+      finish();
+      await expect.poll(waiting).toEqual([]);
+      await working.add(db, poll, { who: 'ana' });
+      await expect.poll(() => done.toSorted()).toEqual(['ana', 'ana', 'beto']);
+    });
+
+    test('cannot be had for a queue that began without one: the start says so', async () => {
+      await (await start([], [poll as Job])).stop(1_000);
+      const { singletonKey: _, ...plain } = poll;
+      queue = undefined;
+      await expect(start([], [plain as Job])).rejects.toThrow(/test\.poll se creó con la política exclusive/);
+    });
   });
 
   test('refuses a payload of another shape before anything is queued', async () => {

@@ -1,7 +1,14 @@
-import { type Job as Fetched, fromKysely, PgBoss } from 'pg-boss';
+import { type Job as Fetched, fromKysely, type JobInsert, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
-import { type HandledJob, type Job, PermanentFailure, type Queue } from './define-job.ts';
+import {
+  type AddOptions,
+  type HandledJob,
+  type Job,
+  PermanentFailure,
+  type Priority,
+  type Queue,
+} from './define-job.ts';
 
 interface QueueParts {
   /** Past a pooler: the queue holds a connection to listen on. */
@@ -33,11 +40,9 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
   for (const job of jobs) await declareQueue(boss, job);
   const workers = new Map<string, string[]>();
   const queue: Queue = {
-    async add(tx, job, payload) {
-      await boss.send(job.name, job.payload.parse(payload) as object, { db: fromKysely(tx) });
-    },
-    async addAll(tx, job, payloads) {
-      const jobs = payloads.map((payload) => ({ data: job.payload.parse(payload) as object }));
+    add: (tx, job, payload, options) => queue.addAll(tx, job, [payload], options),
+    async addAll(tx, job, payloads, options = {}) {
+      const jobs = payloads.map((payload) => toInsert(job, payload, options)).sort(bySingletonKey);
       if (jobs.length > 0) await boss.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     wake(job) {
@@ -53,16 +58,34 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
   return queue;
 }
 
+const PRIORITIES: Readonly<Record<Priority, number>> = { high: 10, normal: 0, low: -10 };
+
+function toInsert<P>(job: Job<P>, payload: P, { priority = 'normal', delaySeconds }: AddOptions): JobInsert {
+  const data = job.payload.parse(payload);
+  return {
+    data: data as object,
+    priority: PRIORITIES[priority],
+    ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
+    ...(job.singletonKey ? { singletonKey: job.singletonKey(data) } : {}),
+  };
+}
+
+/** Two transactions that add the same keys wait for each other; in one order they cannot block each other. */
+function bySingletonKey(a: JobInsert, b: JobInsert): number {
+  const [left, right] = [a.singletonKey ?? '', b.singletonKey ?? ''];
+  return left < right ? -1 : Number(left > right);
+}
+
 /** Work that nobody does would wait for ever without anybody noticing. */
 function refuseUnhandled(jobs: readonly Job[], handlers: readonly HandledJob[]): void {
   const done = handlers.map(({ job }) => job.name);
   const orphans = jobs.filter(({ name }) => !done.includes(name)).map(({ name }) => name);
   const strangers = done.filter((name) => !jobs.some((job) => job.name === name));
-  const twins = done.filter((name, at) => done.indexOf(name) !== at);
+  const repeated = done.filter((name, at) => done.indexOf(name) !== at);
   const said = [
     ...orphans.map((name) => `el trabajo ${name} no tiene quién lo haga`),
     ...strangers.map((name) => `el trabajo ${name} no está declarado`),
-    ...twins.map((name) => `el trabajo ${name} tiene dos que lo hacen`),
+    ...repeated.map((name) => `el trabajo ${name} tiene dos que lo hacen`),
   ];
   if (said.length > 0) throw new StartRefused(`La cola no arranca: ${said.join('; ')}.`);
 }
@@ -76,8 +99,15 @@ async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
     expireInSeconds: job.timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
   };
-  await boss.createQueue(job.name, options);
+  const policy = job.singletonKey ? 'exclusive' : 'standard';
+  await boss.createQueue(job.name, { ...options, policy });
   await boss.updateQueue(job.name, options);
+  const kept = (await boss.getQueue(job.name))?.policy;
+  if (kept !== policy) {
+    throw new StartRefused(
+      `La cola no arranca: ${job.name} se creó con la política ${kept} y ahora pide ${policy}. Dale otro nombre.`,
+    );
+  }
   if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Asuncion' });
 }
 
