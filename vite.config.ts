@@ -4,7 +4,7 @@ import { precompress } from './scripts/lib/precompress.mjs';
 
 /** What the window for choosing a local account shares with the application: no component kit. */
 const BASE = new RegExp(
-  ['node_modules/zod/', 'src/contract/', 'src/web/(api/(?!query|invoice)|text/|jitless)', 'vite/preload-helper']
+  ['node_modules/zod/', 'src/contract/', 'src/web/(api/(?!queries)|text/|jitless)', 'vite/preload-helper']
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
 );

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { colorSchemeManager } from '#web/ui/theme/color-scheme.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';

@@ -1,4 +1,4 @@
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { session } from '#web/features/session/session.ts';
 
 /** What the server told one person is never shown to another, also when they change in a second tab. */

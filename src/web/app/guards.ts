@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
 import { isSuspendedHere } from '#web/features/session/suspended/suspended-flag.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { getExportStats } from '#contract/dashboard.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { dayInAsuncion } from '#domain/period.ts';
-import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { countRecent, newestInvoices, newestMonths, rankIssuers } from './dashboard-figures.ts';
 
@@ -28,7 +28,7 @@ export function useDashboard() {
   const queryClient = useQueryClient();
   const [isReloading, setReloading] = useState(false);
   const months = useQuery(invoiceQueries.months());
-  const stats = useQuery(invoiceQueries.figures());
+  const stats = useQuery(invoiceQueries.totals());
   const newest = useQuery(invoiceQueries.newest());
   const parts = [months, stats, newest];
   const isAsking = parts.some(({ isFetching }) => isFetching);

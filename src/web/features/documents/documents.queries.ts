@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type DocumentState, listDocuments, type ReceivedDocument } from '#contract/documents.ts';
-import { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { call } from '#web/api/client.ts';
+import { DOCUMENTS } from '#web/api/queries/invoices-changed.ts';
 import { isSettled } from './batch/batch-lines.ts';
 
 export interface TrayFilters {
@@ -11,14 +11,17 @@ export interface TrayFilters {
   search?: string;
 }
 
-export type InvoiceDetail = RouteReply<typeof getInvoice>;
-
 const PAGE_SIZE = '50';
 /** While something is being read the list follows it. */
 const FOLLOW_MS = 4000;
 
+export type TrayPage = RouteReply<typeof listDocuments>;
+
+/** How many wait to be read, or are being read. */
+export const unreadCount = ({ recibido = 0, leyendo = 0 }: TrayPage['counts']): number => recibido + leyendo;
+
 export const documentQueries = {
-  all: ['documents'] as const,
+  all: DOCUMENTS,
   tray: (filters: TrayFilters) =>
     infiniteQueryOptions({
       queryKey: [...documentQueries.all, 'tray', filters],
@@ -28,16 +31,19 @@ export const documentQueries = {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       refetchInterval: ({ state }) => {
         const pages = state.data?.pages ?? [];
-        const { recibido = 0, leyendo = 0 } = pages[0]?.counts ?? {};
         // Counted too: what is being read again may have left the state that is on show, and comes back to it.
-        const isAllSettled = recibido + leyendo === 0 && pages.every(({ documents }) => documents.every(isSettled));
+        const isAllSettled =
+          unreadCount(pages[0]?.counts ?? {}) === 0 && pages.every(({ documents }) => documents.every(isSettled));
         return isAllSettled ? false : FOLLOW_MS;
       },
     }),
-  invoice: (id: string) =>
+  unread: () =>
     queryOptions({
-      queryKey: ['invoices', 'one', id],
-      queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
-      staleTime: 60_000,
+      queryKey: [...documentQueries.all, 'unread'],
+      queryFn: async ({ signal }) =>
+        unreadCount((await call(listDocuments, { query: { pageSize: '1' }, signal })).counts),
+      refetchInterval: ({ state }) => (state.data === 0 ? false : FOLLOW_MS),
+      // What was kept of an earlier look says nothing about now.
+      gcTime: 0,
     }),
 };

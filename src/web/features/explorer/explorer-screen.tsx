@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FiscalMonth } from '#domain/period.ts';
-import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { resting } from '#web/ui/inputs/disabled-click.ts';
@@ -18,7 +18,7 @@ const words = t.explorer;
 
 /** When the figures fail the invoices are still there (S2 §4). */
 function MonthDetail({ month }: { month: FiscalMonth }) {
-  const { data, dataUpdatedAt, isError, error, refetch } = useQuery(invoiceQueries.statistics(month));
+  const { data, dataUpdatedAt, isError, error, refetch } = useQuery(invoiceQueries.monthStatistics(month));
   return (
     <>
       {isError && (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
-import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatPercent, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { FiscalMonth } from '#domain/period.ts';
-import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';

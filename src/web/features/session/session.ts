@@ -1,5 +1,5 @@
 import { setTokenSource } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { setLogUser } from '#web/log/log.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { createSession } from './session-store.ts';

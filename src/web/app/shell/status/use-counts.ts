@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceQueries } from '#web/api/invoice-queries.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
 /** The dashboard asks for the same figures anew on every visit; the other pages may show them this old. */
 const OLD_ENOUGH_MS = 60_000;
@@ -12,6 +12,6 @@ export interface Counts {
 }
 
 export function useCounts(): Counts {
-  const { data } = useQuery({ ...invoiceQueries.figures(), staleTime: OLD_ENOUGH_MS });
+  const { data } = useQuery({ ...invoiceQueries.totals(), staleTime: OLD_ENOUGH_MS });
   return { listed: data?.listedCount ?? 0, waiting: data?.inReviewCount ?? 0 };
 }

@@ -1,8 +1,8 @@
 import { retryDocument } from '#contract/documents.ts';
 import { enqueueXml, getTask } from '#contract/tasks.ts';
 import { call } from '#web/api/client.ts';
-import { invoiceQueries } from '#web/api/invoice-queries.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { randomId } from '#web/api/random-id.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
@@ -13,7 +13,6 @@ import { goTo } from '#web/ui/hooks/navigation.ts';
 import { isPending } from '../batch/batch-lines.ts';
 import { createBatch, type KeptBatch } from '../batch/batch-store.ts';
 import { endWords, tallyOf } from '../batch/batch-tally.ts';
-import { documentQueries } from '../documents.queries.ts';
 import { isXml } from '../files/file-kinds.ts';
 import { enqueueProblemOf } from './enqueue-problem.ts';
 import { keepInTab } from './saved-uploads.ts';
@@ -27,8 +26,7 @@ function refreshProfile(): void {
   void queryClient.invalidateQueries({ queryKey: sessionQueries.profile().queryKey });
 }
 function refreshLists(): void {
-  void queryClient.invalidateQueries({ queryKey: documentQueries.all });
-  void queryClient.invalidateQueries({ queryKey: invoiceQueries.all });
+  void invoicesChanged(queryClient);
 }
 const logPollingProblem = (error: unknown) =>
   log.warn(t.log.pollingFailed, { component: 'documents', eventType: 'upload_polling', error });

@@ -1,11 +1,16 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ReceivedDocument, retryDocument } from '#contract/documents.ts';
 import { call } from '#web/api/client.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { documentQueries } from '../documents.queries.ts';
-
-type Page = { documents: ReceivedDocument[] };
+import { documentQueries, type TrayPage } from '../documents.queries.ts';
 
 /** The document as it looks from the moment somebody asked for it to be read again. */
 const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
@@ -16,11 +21,10 @@ const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
 });
 
 /** Shown as being read at once; put back, with a notice, if the server does not want to. */
-export function useRetryDocument() {
-  const client = useQueryClient();
+export function retryMutation(client: QueryClient) {
   const queryKey = [...documentQueries.all, 'tray'];
   const change = (id: string, how: (document: ReceivedDocument) => ReceivedDocument) =>
-    client.setQueriesData<InfiniteData<Page>>(
+    client.setQueriesData<InfiniteData<TrayPage>>(
       { queryKey },
       (data) =>
         data && {
@@ -31,7 +35,7 @@ export function useRetryDocument() {
           })),
         },
     );
-  return useMutation({
+  return mutationOptions({
     mutationFn: async ({ id }: ReceivedDocument) => (await call(retryDocument, { params: { id } })).document,
     onMutate: async (document) => {
       await client.cancelQueries({ queryKey });
@@ -42,6 +46,8 @@ export function useRetryDocument() {
       change(document.id, () => document);
       notify({ type: 'error', title: t.tray.retryFailed, message: problem.message });
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => invoicesChanged(client),
   });
 }
+
+export const useRetryDocument = () => useMutation(retryMutation(useQueryClient()));

@@ -4,7 +4,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/text/es.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
-import { documentQueries, type TrayFilters } from '../documents.queries.ts';
+import { isSettled } from '../batch/batch-lines.ts';
+import { documentQueries, type TrayFilters, type TrayPage, unreadCount } from '../documents.queries.ts';
+import { useFollowedReading } from './follow-reading.ts';
 import { hasFilters } from './tray-filters.ts';
 import { TrayTable } from './tray-table.tsx';
 import { TrayToolbar } from './tray-toolbar.tsx';
@@ -38,10 +40,18 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
   );
 }
 
+/** Also those on show as being read that the counts, asked for earlier, do not know of. */
+const unreadOf = (pages: readonly TrayPage[]): number =>
+  Math.max(
+    unreadCount(pages[0]?.counts ?? {}),
+    pages.flatMap(({ documents }) => documents).filter((document) => !isSettled(document)).length,
+  );
+
 /** Everything ever received, newest first, with what became of it. */
 export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
   const tray = useInfiniteQuery({ ...documentQueries.tray(filters), placeholderData: keepPreviousData });
   const documents = tray.data?.pages.flatMap((page) => page.documents) ?? [];
+  useFollowedReading(tray.data && unreadOf(tray.data.pages));
   const isFirstUse = !tray.isPending && documents.length === 0 && !hasFilters(filters);
   return (
     <>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
-import { documentQueries, type InvoiceDetail } from '../documents.queries.ts';
 import classes from './invoice-card.module.css';
 
 const text = t.invoice;
@@ -104,7 +104,7 @@ function Coming() {
 
 /** An invoice as it was read: who, how much, what, and how far it can be trusted. */
 export function InvoiceCard({ id }: { id: string }) {
-  const { data, isError, refetch } = useQuery(documentQueries.invoice(id));
+  const { data, isError, refetch } = useQuery(invoiceQueries.one(id));
   if (isError) return <Problem title={text.problem} onRetry={() => void refetch()} />;
   if (!data) return <Coming />;
   return (

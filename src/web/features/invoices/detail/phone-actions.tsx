@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { t } from '#web/text/es.ts';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import { useDownload } from '../original/download-file.ts';
 import { OriginalFiles } from '../original/original-files.tsx';
 import classes from './phone-actions.module.css';

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useRef } from 'react';
+import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tick } from '#web/ui/inputs/checkbox.tsx';
-import type { InvoicePage } from '../invoices.queries.ts';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoice-table.module.css';
 import type { ListSearch } from './list-search.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Empty, Loading } from '#web/ui/layout/screen.tsx';
-import { invoiceQueries } from '../invoices.queries.ts';
 import { ALL_MONTHS, filterCount, type ListSearch, shownMonth } from './list-search.ts';
 
 const text = t.invoiceList;
@@ -20,7 +20,11 @@ interface ListEmptyProps {
 export function ListEmpty({ search, currentMonth, onFilters, onClear }: ListEmptyProps) {
   const month = shownMonth(search, currentMonth);
   const isFiltered = filterCount(search) > 0;
-  const any = useQuery({ ...invoiceQueries.any(), enabled: !isFiltered && month !== null });
+  const any = useQuery({
+    ...invoiceQueries.list({ pageSize: '1' }),
+    enabled: !isFiltered && month !== null,
+    select: ({ total }) => total > 0,
+  });
   if (isFiltered) {
     return (
       <Empty

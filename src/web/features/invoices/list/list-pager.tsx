@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
-import type { InvoicePage } from '../invoices.queries.ts';
 import classes from './list-pager.module.css';
 import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch } from './list-search.ts';
 import { countWords } from './list-summary.tsx';

@@ -1,7 +1,7 @@
+import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import type { InvoicePage } from '../invoices.queries.ts';
 
 const text = t.invoiceList;
 

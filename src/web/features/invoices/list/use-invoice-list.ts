@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { monthOf } from '#web/format/dates.ts';
-import { invoiceQueries } from '../invoices.queries.ts';
 import { loadRemovalDialog } from '../removal/lazy-removal-dialog.ts';
 import { useRemoval } from '../removal/use-removal.ts';
 import { type ListSearch, listQuery, withFilters, withoutFilters } from './list-search.ts';
@@ -13,6 +13,9 @@ export interface ListPlace {
   onSearch: (search: ListSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
 }
 
+/** Milliseconds for which the way back to a page does not ask for it again. */
+const FRESH_MS = 30_000;
+
 const isSame = (one: ListSearch, other: ListSearch) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
@@ -21,6 +24,7 @@ export function useInvoiceList({ search, onSearch }: ListPlace) {
   const currentMonth = monthOf(new Date());
   const list = useQuery({
     ...invoiceQueries.list(listQuery(search, currentMonth)),
+    staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
   const { data: answer, isPlaceholderData: isStale } = list;

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { t } from '#web/text/es.ts';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import classes from './original-card.module.css';
 import { type Look, pdfOf } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';

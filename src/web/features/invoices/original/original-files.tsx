@@ -8,10 +8,10 @@ import {
   IconMail,
 } from '@tabler/icons-react';
 import type { InvoiceFile } from '#contract/invoices.ts';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatSize } from '#web/format/sizes.ts';
 import { t } from '#web/text/es.ts';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import { useDownload } from './download-file.ts';
 import classes from './original-files.module.css';
 

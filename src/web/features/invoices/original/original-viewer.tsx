@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { t } from '#web/text/es.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
 import classes from './original-viewer.module.css';
 

@@ -1,8 +1,8 @@
 import { IconMaximize, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { t } from '#web/text/es.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import classes from './original.module.css';
 import { OriginalFiles } from './original-files.tsx';
 import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/text/es.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
-import { invoiceQueries } from '../invoices.queries.ts';
+import { originalQueries } from './originals.queries.ts';
 import classes from './page-images.module.css';
 
 const text = t.invoicePanel;
@@ -45,7 +45,7 @@ interface PageProps {
 
 function PageImage({ invoiceId, sha256, page, count }: PageProps & { page: number; count: number }) {
   const { place, isSeen } = useSeen();
-  const { data, error, refetch } = useQuery({ ...invoiceQueries.page(invoiceId, sha256, page), enabled: isSeen });
+  const { data, error, refetch } = useQuery({ ...originalQueries.page(invoiceId, sha256, page), enabled: isSeen });
   const url = useBlobUrl(data?.blob);
   return (
     <div ref={place} className={classes.page} data-empty={!url || undefined}>
@@ -67,7 +67,7 @@ function PageImage({ invoiceId, sha256, page, count }: PageProps & { page: numbe
 /** The pages of a PDF, one below the other, each asked for when it comes into view. */
 export function PageImages({ invoiceId, sha256 }: PageProps) {
   // The first page tells how many there are.
-  const { data } = useQuery(invoiceQueries.page(invoiceId, sha256, 1));
+  const { data } = useQuery(originalQueries.page(invoiceId, sha256, 1));
   const count = data?.pages ?? 1;
   return (
     <div className={classes.pages}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { InvoiceDetail } from '../invoices.queries.ts';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import classes from './print-sheet.module.css';
 import { ReadableView } from './readable-view.tsx';
 

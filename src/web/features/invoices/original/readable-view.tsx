@@ -1,7 +1,7 @@
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { ItemsTable } from '../detail/items-table.tsx';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import classes from './readable-view.module.css';
 
 type Section = InvoiceDetail['sections'][number];

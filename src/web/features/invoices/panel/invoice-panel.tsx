@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { t } from '#web/text/es.ts';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { Empty, Problem } from '#web/ui/layout/screen.tsx';
 import { PhoneActions } from '../detail/phone-actions.tsx';
 import { focusSearch } from '../filters/filter-fields.tsx';
-import { invoiceQueries } from '../invoices.queries.ts';
 import type { InvoiceList } from '../list/use-invoice-list.ts';
 import { Original } from '../original/original.tsx';
 import { PrintSheet } from '../original/print-sheet.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { t } from '#web/text/es.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { ConditionPill } from '../detail/condition-pill.tsx';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import classes from './panel-bar.module.css';
 import type { PanelWays } from './panel-neighbours.ts';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
@@ -15,7 +16,6 @@ import { ItemsTable } from '../detail/items-table.tsx';
 import { MarkNotes } from '../detail/mark-notes.tsx';
 import { RelatedInvoices } from '../detail/related-invoices.tsx';
 import { Totals } from '../detail/totals.tsx';
-import type { InvoiceDetail } from '../invoices.queries.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { OriginalCard } from '../original/original-card.tsx';
 import classes from './panel-data.module.css';

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from '#contract/removal.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { call } from '#web/api/client.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { invoiceQueries } from '../invoices.queries.ts';
 
 /** What a deletion means, as the server tells it. */
 export interface RemovalPlan {
@@ -33,6 +34,17 @@ async function remove(ids: readonly string[]): Promise<void> {
   else await call(removeInvoices, { body: { ids: [...ids] } });
 }
 
+/** Nothing of what is gone is kept, and whatever showed it is asked for again. */
+export const removeMutation = (client: QueryClient, onRemoved: (ids: readonly string[]) => void) =>
+  mutationOptions({
+    mutationFn: remove,
+    onSuccess: async (_, ids) => {
+      for (const id of ids) client.removeQueries({ queryKey: invoiceQueries.one(id).queryKey });
+      onRemoved(ids);
+      await invoicesChanged(client);
+    },
+  });
+
 /** Deleting in two steps: what it means is asked first and shown, and only the answer to that deletes. */
 export function useRemoval(onRemoved: (ids: readonly string[]) => void, loadDialog: () => Promise<unknown>) {
   const client = useQueryClient();
@@ -58,15 +70,11 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void, loadDial
     onSettled: settle,
   });
   const removing = useMutation({
-    mutationFn: remove,
-    onSuccess: async (_, ids) => {
+    ...removeMutation(client, (ids) => {
       setPlan(null);
       notify({ type: 'success', message: t.removal.done(ids.length) });
-      for (const id of ids) client.removeQueries({ queryKey: invoiceQueries.one(id).queryKey });
       onRemoved(ids);
-      // Every list, sum and month may have counted them.
-      await client.invalidateQueries();
-    },
+    }),
     onSettled: settle,
   });
 

@@ -1,4 +1,4 @@
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { log } from '#web/log/log.ts';
 import type { Log } from '#web/log/log-client.ts';
 import { t } from '#web/text/es.ts';
