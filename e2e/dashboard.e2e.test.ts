@@ -295,7 +295,7 @@ describe('what it asks for', () => {
     await visitor.enter(MANY);
     const release = await holdCall(page, '**/export/mongodb/stats');
     await page.goto('/');
-    const overlay = page.locator('[data-veil]');
+    const overlay = page.locator('[data-loading-overlay]');
     await overlay.getByText('Cargando tus cifras…').waitFor();
     await overlay.locator('.mantine-Loader-root').waitFor();
     await expect.poll(() => page.locator('main [inert]').count()).toBe(1);

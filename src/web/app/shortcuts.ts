@@ -11,7 +11,7 @@ const TARGETS = new Map(
 const STARTS = new Set(Array.from(TARGETS.keys(), (keys) => keys.slice(0, 1)));
 
 /** Milliseconds within which the second key must follow. */
-const PATIENCE = 1500;
+const SECOND_KEY_MS = 1500;
 
 export type Pending = { key: string; at: number };
 type Outcome = { pending?: Pending; to?: NavigationLink['to'] };
@@ -19,7 +19,7 @@ type Outcome = { pending?: Pending; to?: NavigationLink['to'] };
 /** Reads one key: it completes a shortcut, starts one, or means nothing. */
 export function readKey(pending: Pending | undefined, pressed: string, at: number): Outcome {
   const key = pressed.toLowerCase();
-  if (pending && at - pending.at <= PATIENCE) {
+  if (pending && at - pending.at <= SECOND_KEY_MS) {
     const to = TARGETS.get(pending.key + key);
     if (to) return { to };
   }

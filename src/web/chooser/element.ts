@@ -50,7 +50,7 @@ export function icon(name: keyof typeof ICONS, size: number): SVGElement {
   });
 }
 
-/** The basket weave of the product, as in `ui/mark.tsx`. */
+/** The basket weave of the product, as in `ui/marks/logo.tsx`. */
 export function mark(size: number): SVGElement {
   const strand = (x: number, y: number, lying: boolean, tone: string) =>
     shape('rect', {

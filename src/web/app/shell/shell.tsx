@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { DropAnywhere } from '#web/features/documents/files/drop-anywhere.tsx';
 import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
-import { LatePart, partOf } from '#web/ui/feedback/lazy-part.tsx';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { Footer } from './footer.tsx';
@@ -16,8 +16,8 @@ import { TrialBanner } from './status/trial-banner.tsx';
 import { useAccount } from './status/use-account.ts';
 import { useCounts } from './status/use-counts.ts';
 
-const palette = partOf(async () => (await import('../palette/palette.tsx')).Palette);
-const shortcutList = partOf(async () => (await import('../shortcut-list.tsx')).ShortcutList);
+const palette = defineLazyPart(async () => (await import('../palette/palette.tsx')).Palette);
+const shortcutList = defineLazyPart(async () => (await import('../shortcut-list.tsx')).ShortcutList);
 
 type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
 
@@ -60,13 +60,13 @@ export function Shell() {
       <UploadSheet opened={overlay === 'upload'} onClose={close} />
       <DropAnywhere />
       {overlay === 'palette' && (
-        <LatePart
+        <LazyPart
           part={palette}
           props={{ onClose: close, onShortcuts: () => setOverlay('shortcuts') }}
           onMissing={giveUp}
         />
       )}
-      {overlay === 'shortcuts' && <LatePart part={shortcutList} props={{ onClose: close }} onMissing={giveUp} />}
+      {overlay === 'shortcuts' && <LazyPart part={shortcutList} props={{ onClose: close }} onMissing={giveUp} />}
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { monthInAsuncion } from '#domain/period.ts';
 import { useSession } from '#web/features/session/use-session.ts';
 import { formatAgo, formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { Veil } from '#web/ui/feedback/loading-overlay.tsx';
+import { LoadingOverlay } from '#web/ui/feedback/loading-overlay.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
-import { resting } from '#web/ui/inputs/disabled-click.ts';
+import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { ComingDashboard } from './coming-dashboard.tsx';
 import classes from './dashboard.module.css';
@@ -73,7 +73,12 @@ export function DashboardScreen() {
     <>
       <PageHeader title={t.pages.dashboard.title} note={<HeadNote dashboard={dashboard} />} inline>
         <PeriodMenu onChoose={() => void reload()} />
-        <ActionIcon variant="default" size={36} aria-label={t.common.refresh} {...resting(isBusy, () => void reload())}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t.common.refresh}
+          {...clickUnlessBusy(isBusy, () => void reload())}
+        >
           <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
         {!isFirstUse && !isLoading && (
@@ -87,9 +92,9 @@ export function DashboardScreen() {
         )}
       </PageHeader>
       <LoadProblem dashboard={dashboard} />
-      <Veil isShown={isBusy} label={words.loading}>
+      <LoadingOverlay isShown={isBusy} label={words.loading}>
         {isLoading ? <ComingDashboard /> : <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} />}
-      </Veil>
+      </LoadingOverlay>
     </>
   );
 }

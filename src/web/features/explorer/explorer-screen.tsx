@@ -6,7 +6,7 @@ import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { resting } from '#web/ui/inputs/disabled-click.ts';
+import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './explorer.module.css';
 import { monthsProblem, statisticsProblem } from './explorer-problem.ts';
@@ -68,7 +68,7 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
   return (
     <>
       <PageHeader title={t.pages.explorer.title} note={words.note} inline>
-        <Button variant="default" className={classes.refresh} {...resting(isFetching, refresh)}>
+        <Button variant="default" className={classes.refresh} {...clickUnlessBusy(isFetching, refresh)}>
           <IconRefresh size={16} aria-hidden="true" />
           <span className={`${classes.refreshWords} phone-hidden`}>{t.common.refresh}</span>
         </Button>

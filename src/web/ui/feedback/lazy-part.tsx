@@ -9,7 +9,7 @@ interface Part<P> {
   preload: () => void;
 }
 
-export function partOf<P extends object>(fetchPart: () => Promise<ComponentType<P>>): Part<P> {
+export function defineLazyPart<P extends object>(fetchPart: () => Promise<ComponentType<P>>): Part<P> {
   let part: ComponentType<P> | null = null;
   const load = async () => {
     part ??= await fetchPart();
@@ -18,7 +18,7 @@ export function partOf<P extends object>(fetchPart: () => Promise<ComponentType<
   return { now: () => part, load, preload: () => void load().catch(() => {}) };
 }
 
-interface LatePartProps<P> {
+interface LazyPartProps<P> {
   part: Part<P>;
   props: P;
   onMissing: (error: unknown) => void;
@@ -28,7 +28,7 @@ interface LatePartProps<P> {
  * Shows a part that comes when it is first wanted. Without a connection it stays away: whoever wanted it is told, and the
  * page remains with what was typed into it (`lazy` would take all of it down, and remember the failure).
  */
-export function LatePart<P extends object>({ part, props, onMissing }: LatePartProps<P>) {
+export function LazyPart<P extends object>({ part, props, onMissing }: LazyPartProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(part.now);
   const missing = useEffectEvent(onMissing);
   useEffect(() => {

@@ -1,30 +1,18 @@
-import { Loader } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { DelayedSpinner } from './delayed-spinner.tsx';
 import classes from './loading-overlay.module.css';
 
-/** Below this a spinner would only flicker. Milliseconds. */
-const PATIENCE = 300;
-
-function LateSpinner() {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLate && <Loader size="sm" aria-hidden="true" />;
-}
-
 /** Lies over what is being loaded: it says so, and keeps hands off what is about to change. */
-export function Veil({ isShown, label, children }: { isShown: boolean; label: string; children: ReactNode }) {
+export function LoadingOverlay({ isShown, label, children }: { isShown: boolean; label: string; children: ReactNode }) {
   return (
     <div className={classes.room} aria-busy={isShown}>
       <div className={classes.content} inert={isShown}>
         {children}
       </div>
       {isShown && (
-        <div className={classes.veil} data-veil role="status">
+        <div className={classes.overlay} data-loading-overlay role="status">
           <span className={classes.card}>
-            <LateSpinner />
+            <DelayedSpinner aria-hidden="true" />
             <span className="visually-hidden">{label}</span>
           </span>
         </div>

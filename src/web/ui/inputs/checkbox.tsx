@@ -1,6 +1,6 @@
 import classes from './checkbox.module.css';
 
-interface TickProps {
+interface CheckboxProps {
   label: string;
   /** The label stands beside it, to be read; otherwise what is beside it says as much. */
   isLabelShown?: boolean;
@@ -12,7 +12,7 @@ interface TickProps {
 }
 
 /** A box to tick. Its place around it is easy to hit; on a phone it is 44 pixels wide. */
-export function Tick(props: TickProps) {
+export function Checkbox(props: CheckboxProps) {
   const { label, isLabelShown = false, checked, indeterminate = false, disabled = false, onChange } = props;
   return (
     <label className={isLabelShown ? classes.line : classes.place}>

@@ -1,8 +1,9 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '#web/text/es.ts';
-import { Mark } from '../marks/logo.tsx';
+import { DelayedSpinner } from '../feedback/delayed-spinner.tsx';
+import { Logo } from '../marks/logo.tsx';
 import classes from './screen.module.css';
 
 type PageHeaderProps = { title: string; note?: ReactNode; children?: ReactNode; inline?: boolean };
@@ -26,7 +27,7 @@ type EmptyProps = { children: ReactNode; action?: ReactNode; wholePage?: boolean
 export function Empty({ children, action, wholePage = false }: EmptyProps) {
   return (
     <div className={classes.empty}>
-      {wholePage && <Mark size={40} />}
+      {wholePage && <Logo size={40} />}
       <p>{children}</p>
       {action}
     </div>
@@ -50,19 +51,11 @@ export function Problem({ title, children, onRetry }: { title: string; children?
   );
 }
 
-/** Below this a spinner would only flicker. Milliseconds. */
-const PATIENCE = 300;
-
 /** For waits whose final shape is unknown; a list shows skeletons instead. */
 export function Loading() {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <div className={classes.loading} role="status">
-      {late && <Loader size="sm" aria-label={t.common.loading} />}
+      <DelayedSpinner aria-label={t.common.loading} />
     </div>
   );
 }

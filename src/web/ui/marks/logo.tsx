@@ -4,7 +4,7 @@ import classes from './logo.module.css';
 const STRANDS = [0, 4.15, 8.3];
 
 /** The basket weave: rows read as document lines, columns as table columns. Decorative; the name stands beside it. */
-export function Mark({ size = 26 }: { size?: number }) {
+export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" focusable="false">
       <g className={classes.brand}>

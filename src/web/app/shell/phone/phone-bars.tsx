@@ -1,7 +1,7 @@
 import { IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/text/es.ts';
-import { Mark } from '#web/ui/marks/logo.tsx';
+import { Logo } from '#web/ui/marks/logo.tsx';
 import { Avatar } from '../profile/avatar.tsx';
 import { links, type NavigationLink } from '../sidebar/navigation-links.ts';
 import { UploadProgress } from '../status/upload-progress.tsx';
@@ -15,7 +15,7 @@ export function PhoneTopBar({ account, onSearch, onAccount }: TopBar) {
   return (
     <section className={classes.top} aria-label={t.shell.topBar}>
       <Link to="/" className={classes.brand} aria-label={t.shell.home}>
-        <Mark size={24} />
+        <Logo size={24} />
         {t.product.name}
       </Link>
       <UploadProgress />

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/text/es.ts';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
-import { Mark } from '#web/ui/marks/logo.tsx';
+import { Logo } from '#web/ui/marks/logo.tsx';
 import { paletteKeys } from '../../shortcuts.ts';
 import { AiMeter } from '../profile/ai-meter.tsx';
 import { LocalNote } from '../profile/local-note.tsx';
@@ -24,7 +24,7 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
   return (
     <aside id={TOOLTIP_ROOM} className={classes.sidebar} aria-label={t.shell.sidebar}>
       <Link to="/" className={classes.brand} aria-label={t.shell.home}>
-        <Mark />
+        <Logo />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
       <RailTooltip label={t.palette.label} rail={rail}>

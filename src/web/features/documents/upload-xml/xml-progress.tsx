@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { formatSize } from '#web/format/sizes.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Mark } from '#web/ui/marks/logo.tsx';
+import { Logo } from '#web/ui/marks/logo.tsx';
 import type { UploadState } from '../tasks/upload-flow.ts';
 import classes from './xml-progress.module.css';
 
@@ -27,7 +27,7 @@ export function XmlProgress({ upload: { phase, file } }: { upload: UploadState }
   if (phase !== 'submitting' && phase !== 'polling') {
     return (
       <div className={classes.empty}>
-        <Mark size={36} />
+        <Logo size={36} />
         <p className={classes.emptyTitle}>{t.uploadXml.waitingTitle}</p>
         <p>{t.uploadXml.waitingBody}</p>
       </div>

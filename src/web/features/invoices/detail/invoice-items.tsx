@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Tick } from '#web/ui/inputs/checkbox.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { listDate } from '../list/list-date.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import type { Selection } from '../list/selection.ts';
@@ -43,7 +43,7 @@ export function InvoiceItems({ search, invoices, pageSize, isStale, selection }:
   return (
     <ul className={classes.items} data-stale={isStale || undefined} aria-label={t.pages.invoices.title}>
       <li className={classes.all}>
-        <Tick
+        <Checkbox
           label={text.selectAll}
           checked={selection.isAll}
           indeterminate={selection.isSome}
@@ -65,7 +65,7 @@ export function InvoiceItems({ search, invoices, pageSize, isStale, selection }:
         ))}
       {invoices?.map((header) => (
         <li key={header.id} className={classes.item} data-selected={selection.has(header.id) || undefined}>
-          <Tick
+          <Checkbox
             label={text.select(header.documentNumber)}
             checked={selection.has(header.id)}
             disabled={isStale}

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { t } from '#web/text/es.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
-import { Tick } from '#web/ui/inputs/checkbox.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import { type Draft, FilterField, useDraft } from './filter-fields.tsx';
@@ -59,7 +59,7 @@ export function FilterSheet({ search, currentMonth, total, onFilters, onClear, o
           <FilterField name="issuerRuc" draft={draft} onType={type} />
           <FilterField name="receiverRuc" draft={draft} onType={type} />
         </div>
-        <Tick
+        <Checkbox
           label={text.observed}
           isLabelShown
           checked={search.verification !== undefined}

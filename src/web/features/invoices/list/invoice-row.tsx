@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
-import { Tick } from '#web/ui/inputs/checkbox.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { ConditionPill } from '../detail/condition-pill.tsx';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
@@ -50,7 +50,12 @@ export function InvoiceRow(props: InvoiceRowProps) {
         onClick={(event) => isMeantForRow(event) && onExpand()}
       >
         <td>
-          <Tick label={text.select(documentNumber)} checked={isSelected} disabled={isDisabled} onChange={onSelect} />
+          <Checkbox
+            label={text.select(documentNumber)}
+            checked={isSelected}
+            disabled={isDisabled}
+            onChange={onSelect}
+          />
         </td>
         <td className={classes.toggle}>
           <IconButton

@@ -4,7 +4,7 @@ import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Tick } from '#web/ui/inputs/checkbox.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoice-table.module.css';
 import type { ListSearch } from './list-search.ts';
@@ -27,7 +27,7 @@ function Head({ selection, disabled, isWide }: { selection: Selection; disabled:
     <thead>
       <tr>
         <th scope="col">
-          <Tick
+          <Checkbox
             label={text.selectAll}
             checked={selection.isAll}
             indeterminate={selection.isSome}

@@ -1,8 +1,8 @@
 import { t } from '#web/text/es.ts';
-import { partOf } from '#web/ui/feedback/lazy-part.tsx';
+import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
 /** Few visits delete anything: it comes with the first answer about what a deletion means. */
-export const removalDialog = partOf(async () => (await import('./removal-dialog.tsx')).RemovalDialog);
+export const removalDialog = defineLazyPart(async () => (await import('./removal-dialog.tsx')).RemovalDialog);
 
 export async function loadRemovalDialog(): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
-import { Mark } from '#web/ui/marks/logo.tsx';
+import { Logo } from '#web/ui/marks/logo.tsx';
 import { sessionQueries } from '../session.queries.ts';
 import { session } from '../session.ts';
 import { Benefits } from './benefits.tsx';
@@ -37,7 +37,7 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
     <div className={classes.page}>
       <main tabIndex={-1} className={classes.side}>
         <p className={classes.brand}>
-          <Mark size={30} />
+          <Logo size={30} />
           {t.product.name}
         </p>
         <div className={classes.middle}>

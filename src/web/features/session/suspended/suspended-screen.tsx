@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
-import { Mark } from '#web/ui/marks/logo.tsx';
+import { Logo } from '#web/ui/marks/logo.tsx';
 import { sessionQueries } from '../session.queries.ts';
 import { signOutAndLeave } from '../sign-out/sign-out.ts';
 import { useSession } from '../use-session.ts';
@@ -29,7 +29,7 @@ export function SuspendedScreen() {
   return (
     <div className={classes.page}>
       <header className={classes.brand}>
-        <Mark size={26} />
+        <Logo size={26} />
         {t.product.name}
       </header>
       <main tabIndex={-1} className={classes.card}>
