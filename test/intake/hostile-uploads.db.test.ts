@@ -7,7 +7,7 @@ import { createTestDatabase } from '../database/test-database.ts';
 import { spawnServer } from '../server/spawn-server.ts';
 import { callApi } from '../server/test-app.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
-import { crowdedZip, numberedFiles, renamed, tampered, zipOf } from './packages.ts';
+import { bombZip, crowdedZip, renamed, tampered, zipOf } from './packages.ts';
 import { finishedTask, type NamedFile, upload } from './uploads.ts';
 
 const MIB = 1024 * 1024;
@@ -80,16 +80,16 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ja">${Array.from(
 
 /** Each with a word of the sentence that answers it. */
 const HOSTILE: Record<string, [name: string, make: () => Promise<string | Buffer> | string | Buffer, says: string]> = {
-  'INTK-14 an honest ZIP bomb': ['a.zip', () => zipOf(numberedFiles(6, () => bomb(20))), 'más de 100 MiB'],
+  'INTK-14 an honest ZIP bomb': ['a.zip', () => bombZip({ 'a.xml': 60, 'b.xml': 60 }), 'más de 100 MiB'],
   'INTK-14 a lying ZIP bomb': [
     'a.zip',
-    async () => tampered(await zipOf({ 'a.xml': bomb(150) }), { size: 1000 }),
+    () => tampered(bombZip({ 'a.xml': 150 }), { size: 1000 }),
     'tamaños que no son los reales',
   ],
   'INTK-14 a nested ZIP bomb': [
     'a.zip',
     async () => {
-      const inner = await zipOf(numberedFiles(3, () => bomb(20)));
+      const inner = bombZip({ 'a.xml': 20, 'b.xml': 20, 'c.xml': 20 });
       return zipOf({ '1.zip': inner, '2.zip': inner, '3.zip': inner });
     },
     'más de 100 MiB',

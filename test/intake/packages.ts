@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { constants, deflateRawSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
 type Content = string | Uint8Array;
@@ -67,21 +68,60 @@ export function renamed(zip: Buffer, from: string, to: string): Buffer<ArrayBuff
 
 /** A directory with as many entries as one likes, of nothing: a writer takes a minute for 60,000. */
 export function crowdedZip(entries: number): Buffer<ArrayBuffer> {
-  const listed = Array.from({ length: entries }, (_, at) => {
-    const name = Buffer.from(`${at}.xml`);
-    const entry = Buffer.alloc(46);
-    entry.write('PK\u0001\u0002', 'latin1');
-    entry.writeUInt16LE(name.length, 28);
-    return Buffer.concat([entry, name]);
-  });
   const local = Buffer.alloc(30);
   local.write('PK\u0003\u0004', 'latin1');
-  const directory = Buffer.concat(listed);
+  const directory = Array.from({ length: entries }, (_, at) => directoryEntry(`${at}.xml`));
+  return closedZip([local], directory);
+}
+
+const MIB = 1024 * 1024;
+/** One MiB of `<a>`, cut so that what follows needs nothing of it: copies in a row are as many MiB. */
+const ONE_MIB = deflateRawSync(Buffer.alloc(MIB, '<a>'), { finishFlush: constants.Z_FULL_FLUSH });
+const END_OF_DATA = Buffer.from([3, 0]);
+
+/** A ZIP of files that unpack to so many MiB each, made without ever holding them. */
+export function bombZip(files: Record<string, number>): Buffer<ArrayBuffer> {
+  const content: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, mib] of Object.entries(files)) {
+    const packed = Buffer.concat([...Array<Buffer>(mib).fill(ONE_MIB), END_OF_DATA]);
+    const local = Buffer.alloc(30);
+    local.write('PK\u0003\u0004', 'latin1');
+    local.writeUInt16LE(DEFLATED, 8);
+    local.writeUInt16LE(name.length, 26);
+    content.push(local, Buffer.from(name), packed);
+    directory.push(directoryEntry(name, { packed: packed.length, size: mib * MIB, offset }));
+    offset += local.length + name.length + packed.length;
+  }
+  return closedZip(content, directory);
+}
+
+const DEFLATED = 8;
+
+function directoryEntry(name: string, at?: { packed: number; size: number; offset: number }): Buffer {
+  const entry = Buffer.alloc(46);
+  entry.write('PK\u0001\u0002', 'latin1');
+  entry.writeUInt16LE(name.length, 28);
+  if (at) {
+    entry.writeUInt16LE(DEFLATED, 10);
+    entry.writeUInt32LE(at.packed, 20);
+    entry.writeUInt32LE(at.size, 24);
+    entry.writeUInt32LE(at.offset, 42);
+  }
+  return Buffer.concat([entry, Buffer.from(name)]);
+}
+
+function closedZip(content: readonly Buffer[], entries: readonly Buffer[]): Buffer<ArrayBuffer> {
+  const directory = Buffer.concat(entries);
   const end = Buffer.alloc(22);
   end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(entries, 8);
-  end.writeUInt16LE(entries, 10);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
   end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, directory, end]);
+  end.writeUInt32LE(
+    content.reduce((sum, { length }) => sum + length, 0),
+    16,
+  );
+  return Buffer.concat([...content, directory, end]);
 }

@@ -10,7 +10,11 @@ export const UNPACK_LIMITS = {
   entryBytes: 25 * MIB,
   /** Folders and the marks of macOS stand in the directory too; past this nobody reads it. */
   directory: 2_000,
-} as const;
+  /** For taking a mail apart: 25 MiB of base64 take about 2 s and 100 MB, 25 MiB of empty lines would take 4 GB. */
+  mailHeap: 256 * MIB,
+  mailSeconds: 20,
+};
+export type UnpackLimits = Readonly<typeof UNPACK_LIMITS>;
 
 /** The whole package is refused, with a sentence for the user. */
 export class PackageRefused extends Error {
@@ -19,17 +23,24 @@ export class PackageRefused extends Error {
 
 /** What one package may still unpack, all its levels together. */
 export class Budget {
-  #entries: number = UNPACK_LIMITS.entries;
-  #bytes: number = UNPACK_LIMITS.bytes;
+  readonly limits: UnpackLimits;
+  #entries: number;
+  #bytes: number;
 
   /** True once it refused anything. */
   isSpent = false;
+
+  constructor(limits: UnpackLimits) {
+    this.limits = limits;
+    this.#entries = limits.entries;
+    this.#bytes = limits.bytes;
+  }
 
   takeEntries(count: number): void {
     this.#entries -= count;
     if (this.#entries < 0) {
       this.isSpent = true;
-      throw new PackageRefused(`Contiene más de ${UNPACK_LIMITS.entries} archivos. Divídelo y súbelo en partes.`);
+      throw new PackageRefused(`Contiene más de ${this.limits.entries} archivos. Divídelo y súbelo en partes.`);
     }
   }
 
@@ -46,7 +57,7 @@ export class Budget {
 
   #tooMuch(): PackageRefused {
     this.isSpent = true;
-    const most = `${UNPACK_LIMITS.bytes / MIB} MiB`;
+    const most = `${this.limits.bytes / MIB} MiB`;
     return new PackageRefused(`Al descomprimirlo ocuparía más de ${most}. Divídelo y súbelo en partes.`);
   }
 }

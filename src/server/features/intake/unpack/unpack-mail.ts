@@ -1,19 +1,18 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PackedFile } from './packed-file.ts';
-import { type Budget, PackageRefused } from './unpack-budget.ts';
+import { type Budget, PackageRefused, type UnpackLimits } from './unpack-budget.ts';
 import { type Attachment, attachmentsOf } from './unpack-mail-parts.ts';
 
+const MIB = 1024 * 1024;
 const UNREADABLE = 'El correo está dañado, incompleto o es demasiado complicado. Sube solo los archivos que trae.';
 /** Mail up to this size is parsed here in some 10 ms; a process of its own takes longer than that to start. */
 const SMALL = 128 * 1024;
-/** 25 MiB of base64 take about 2 s and 100 MB of heap; 25 MiB of empty lines would take 4 GB. */
-const LIMITS = { seconds: 20, heapMegabytes: 256 };
 const PROGRAM = fileURLToPath(new URL('./unpack-mail-process.ts', import.meta.url));
 
 /** What is attached to a mail; a mail forwarded inside it counts as one attachment. */
 export async function* openMail(bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {
-  const attachments = await parse(bytes);
+  const attachments = await parse(bytes, budget.limits);
   budget.takeEntries(attachments.length);
   for (const { name, content } of attachments) {
     budget.takeBytes(content.length);
@@ -22,24 +21,24 @@ export async function* openMail(bytes: Buffer, budget: Budget): AsyncGenerator<P
   }
 }
 
-async function parse(bytes: Buffer): Promise<Attachment[]> {
+async function parse(bytes: Buffer, limits: UnpackLimits): Promise<Attachment[]> {
   try {
-    return await (bytes.length <= SMALL ? attachmentsOf(bytes) : parseApart(bytes));
+    return await (bytes.length <= SMALL ? attachmentsOf(bytes) : parseApart(bytes, limits));
   } catch (cause) {
     throw new PackageRefused(UNREADABLE, { cause });
   }
 }
 
 /** In a process that may fail alone: running out of memory in a thread can end the whole server. */
-function parseApart(bytes: Buffer): Promise<Attachment[]> {
+function parseApart(bytes: Buffer, { mailHeap, mailSeconds }: UnpackLimits): Promise<Attachment[]> {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
     env: {},
-    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${LIMITS.heapMegabytes}`],
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${mailHeap / MIB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<Attachment[]>();
-  const deadline = setTimeout(() => reject(new Error('the mail took too long')), LIMITS.seconds * 1000);
+  const deadline = setTimeout(() => reject(new Error('the mail took too long')), mailSeconds * 1000);
   child.once('message', (attachments) => resolve(attachments as Attachment[]));
   child.once('error', reject);
   child.once('exit', () => reject(new Error('the process ended without an answer')));

@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { HEAD_BYTES, recogniseKind } from '../files/recognise-kind.ts';
 import type { PackedFile } from './packed-file.ts';
-import { type Budget, PackageRefused, UNPACK_LIMITS } from './unpack-budget.ts';
+import { type Budget, PackageRefused } from './unpack-budget.ts';
 
 const DAMAGED = 'El ZIP está dañado o incompleto. Vuelve a crearlo y súbelo otra vez.';
 const BAD_NAME = 'El ZIP contiene nombres de archivo que apuntan fuera de él. Por seguridad no se abre.';
@@ -15,7 +15,7 @@ export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<Pack
 }
 
 async function listed(zip: ZipFile, budget: Budget): Promise<Entry[]> {
-  if (zip.entryCount > UNPACK_LIMITS.directory) budget.takeEntries(zip.entryCount);
+  if (zip.entryCount > budget.limits.directory) budget.takeEntries(zip.entryCount);
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) entries.push(entry);
   const real = entries.filter(({ fileName }) => !isSystemFile(fileName));
@@ -48,7 +48,7 @@ async function contentOf(zip: ZipFile, entry: Entry, budget: Budget): Promise<Pa
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     budget.takeBytes(chunk.length);
     size += chunk.length;
-    if (size > UNPACK_LIMITS.entryBytes) return { name, leftOut: 'too-large' };
+    if (size > budget.limits.entryBytes) return { name, leftOut: 'too-large' };
     chunks.push(chunk);
     if (seen || size < HEAD_BYTES) continue;
     seen = true;

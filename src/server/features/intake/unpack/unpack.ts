@@ -2,7 +2,7 @@ import { type DocumentKind, isContainer } from '#server/features/reading/accept/
 import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
 import { recogniseKind } from '../files/recognise-kind.ts';
 import type { LeftOut } from './packed-file.ts';
-import { Budget, PackageRefused, UNPACK_LIMITS } from './unpack-budget.ts';
+import { Budget, PackageRefused, UNPACK_LIMITS, type UnpackLimits } from './unpack-budget.ts';
 import { openMail } from './unpack-mail.ts';
 import { unzip } from './unpack-zip.ts';
 
@@ -18,12 +18,18 @@ export interface OpenedFile {
   readonly problem: string | null;
 }
 
-const TOO_DEEP = `Está dentro de más de ${UNPACK_LIMITS.levels} archivos comprimidos o correos. Ábrelo y sube lo que contiene.`;
+const tooDeep = ({ levels }: UnpackLimits) =>
+  `Está dentro de más de ${levels} archivos comprimidos o correos. Ábrelo y sube lo que contiene.`;
 
 /** Opens ZIP and mail down to the documents. Never throws for what the bytes are. */
-export async function openFile(name: string, kind: DocumentKind, bytes: Buffer): Promise<OpenedFile> {
+export async function openFile(
+  name: string,
+  kind: DocumentKind,
+  bytes: Buffer,
+  limits: UnpackLimits = UNPACK_LIMITS,
+): Promise<OpenedFile> {
   try {
-    return await open(name, kind, bytes, { budget: new Budget(), level: 1 });
+    return await open(name, kind, bytes, { budget: new Budget(limits), level: 1 });
   } catch (error) {
     if (!(error instanceof PackageRefused)) throw error;
     return { ...closed(name, kind, bytes), problem: error.message };
@@ -47,7 +53,8 @@ const closed = (name: string, kind: DocumentKind, bytes: Buffer): OpenedFile => 
 async function open(name: string, kind: DocumentKind, bytes: Buffer, depth: Depth): Promise<OpenedFile> {
   const file = closed(name, kind, bytes);
   if (!isContainer(kind)) return file;
-  if (depth.level > UNPACK_LIMITS.levels) return { ...file, problem: TOO_DEEP };
+  const { limits } = depth.budget;
+  if (depth.level > limits.levels) return { ...file, problem: tooDeep(limits) };
   const contents: OpenedFile[] = [];
   const leftOut: { name: string; why: LeftOut }[] = [];
   for await (const packed of kind === 'zip' ? unzip(bytes, depth.budget) : openMail(bytes, depth.budget)) {
