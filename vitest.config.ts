@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isLeftOut } from './test/left-out.ts';
 
 const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
 
@@ -40,7 +41,8 @@ export default defineConfig({
           // A look at a page costs two processes a few milliseconds: more often is slower on a full machine.
           expect: { poll: { ...PATIENCE.expect.poll, interval: 100 } },
           name: 'browser',
-          include: ['e2e/**/*.e2e.test.ts'],
+          include: isLeftOut('chromium') ? [] : ['e2e/**/*.e2e.test.ts'],
+          exclude: isLeftOut('emulator') ? ['e2e/firebase-sign-in.e2e.test.ts'] : [],
           globalSetup: [TEMPORARY, CLUSTER, 'e2e/build.setup.ts'],
         },
       },

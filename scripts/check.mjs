@@ -1,9 +1,10 @@
 // npm run check: everything of npm test that does not run the program.
 import { runChecks } from './lib/checks.mjs';
 import { installDependencies } from './lib/install.mjs';
-import { reportingFailure } from './lib/step.mjs';
+import { reportingFailure, StepFailed } from './lib/step.mjs';
 
-await reportingFailure(() => {
-  installDependencies();
-  runChecks();
+await reportingFailure(async () => {
+  installDependencies({ withTools: true });
+  const failed = await runChecks({ withRules: true });
+  if (failed.length > 0) throw new StepFailed(failed.join(', '), 1);
 });

@@ -1,5 +1,6 @@
 // npm test [-- filters]: brings what the tests need, then checks and runs everything. --full runs the long forms too.
 import { buildWeb } from './lib/build-web.mjs';
+import { changedBetween, uncommitted } from './lib/changed-files.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { bringOutsideParts, partsLeftOut } from './lib/outside-parts.mjs';
@@ -8,16 +9,24 @@ import { reportingFailure } from './lib/step.mjs';
 
 const args = process.argv.slice(2);
 
-await reportingFailure(() => {
+await reportingFailure(async () => {
   const leftOut = partsLeftOut();
-  installDependencies();
+  const before = uncommitted();
+  installDependencies({ withTools: true });
   bringOutsideParts(leftOut);
   buildWeb();
-  runChecks();
-  console.log('\n── pruebas');
+  console.log('\n── pruebas, y al lado: formato y lint, tipos, código muerto');
   const filters = args.filter((arg) => arg !== '--full');
-  const results = runTests({ full: args.includes('--full'), leftOut, filters });
-  console.log(`\n${summaryLine(results)}`);
+  const [results, failedChecks] = await Promise.all([
+    runTests({ full: args.includes('--full'), leftOut, filters }),
+    runChecks(),
+  ]);
+  const changed = changedBetween(before, uncommitted());
+  console.log();
+  if (failedChecks.length > 0) console.error(`Falló: ${failedChecks.join(', ')}.`);
+  if (changed.length > 0) console.error(`Las pruebas cambiaron archivos del repositorio: ${changed.join(', ')}.`);
   if (leftOut.length > 0) console.log(`Quedó afuera por TEST_WITHOUT: ${leftOut.join(', ')}.`);
-  if (results.failed > 0) process.exitCode = 1;
+  const failed = results.failed + failedChecks.length + (changed.length > 0 ? 1 : 0);
+  console.log(summaryLine({ ...results, failed }));
+  if (failed > 0) process.exitCode = 1;
 });

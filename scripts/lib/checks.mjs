@@ -1,26 +1,41 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { inRoot, program } from './project.mjs';
-import { runStep } from './step.mjs';
+import { spawn } from 'node:child_process';
+import { inRoot, NODE, program, ROOT, TOOL_ENV } from './project.mjs';
 
-const heading = (name) => console.log(`\n── ${name}`);
+const CHECKS = {
+  'formato y lint': [program('biome'), ['ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])]],
+  tipos: [NODE, [inRoot('scripts/lib/check-types.mjs')]],
+  'código muerto': [program('knip'), []],
+};
 
-function check(name, tool, ...runs) {
-  heading(name);
-  for (const args of runs) runStep(name, program(tool), args);
-}
+/** The rules that are tests run with the others in `npm test`: they are named apart so that they run once. */
+const RULES = {
+  'reglas de importación': [
+    NODE,
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'pure', 'test/architecture.test.ts'],
+  ],
+};
 
-/** Each room by its own rules, then everything together, tests included. */
-function typeProjects() {
-  const rooms = readdirSync(inRoot('src')).filter((room) => existsSync(inRoot('src', room, 'tsconfig.json')));
-  return [...rooms.map((room) => `src/${room}`), 'tsconfig.json'].map((project) => ['-p', project]);
-}
-
-/** Everything that can be said without running the program. */
-export function runChecks() {
-  check('formato y lint', 'biome', ['ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])]);
-  check('tipos', 'tsc', ...typeProjects());
-  if (existsSync(inRoot('.dependency-cruiser.cjs'))) {
-    check('reglas de importación', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']);
+/** One after the other, so that tests beside them keep a processor. Answers the names of those that failed. */
+export async function runChecks({ withRules = false } = {}) {
+  const failed = [];
+  for (const [name, [command, args]] of Object.entries({ ...CHECKS, ...(withRules ? RULES : {}) })) {
+    const { isGood, said } = await run(command, args);
+    console.log(`\n── ${name}: ${isGood ? 'bien' : 'falla'}`);
+    if (!isGood) {
+      console.error(said);
+      failed.push(name);
+    }
   }
-  check('código muerto', 'knip', []);
+  return failed;
+}
+
+/** What it says is kept until it ends: the tests write meanwhile. */
+function run(command, args) {
+  const child = spawn(command, args, { cwd: ROOT, env: TOOL_ENV, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => said.push(chunk));
+  return new Promise((ended) => {
+    child.on('error', (error) => ended({ isGood: false, said: `${command}: ${error.message}` }));
+    child.on('close', (status) => ended({ isGood: status === 0, said: Buffer.concat(said).toString() }));
+  });
 }

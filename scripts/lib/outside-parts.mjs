@@ -17,7 +17,6 @@ const isPostgres = () =>
 /** What the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is taken. */
 const DEBIAN_PARTS = {
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
-  dovecot: { isHere: () => isProgram('dovecot'), packages: 'dovecot-imapd' },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };

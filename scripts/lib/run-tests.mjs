@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,27 +9,24 @@ const VITEST = [inRoot('node_modules/vitest/vitest.mjs'), 'run'];
 const ON_POSTGRES_15 = [inRoot('test/database/run-on-postgres15.ts')];
 
 /** Runs every test; in full also the database tests on the oldest PostgreSQL. Returns what they came to. */
-export function runTests({ full, leftOut, filters }) {
+export async function runTests({ full, leftOut, filters }) {
   const env = full ? { ...TOOL_ENV, TEST_FULL: '1' } : TOOL_ENV;
-  const runs = [run([...VITEST, ...filters], env)];
+  const runs = [await run([...VITEST, ...filters], env)];
   if (full && !leftOut.includes('postgresql')) {
     console.log('\n── pruebas de base de datos con PostgreSQL 15');
-    runs.push(run(ON_POSTGRES_15, env));
+    runs.push(await run(ON_POSTGRES_15, env));
   }
   const sum = (count) => runs.reduce((total, result) => total + result[count], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-function run(args, env) {
+async function run(args, env) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'ajaka-results-'));
   const file = path.join(scratch, 'results.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { status } = spawnSync(NODE, [...args, ...reporters], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const stdio = ['ignore', 'inherit', 'inherit'];
+    const [status] = await once(spawn(NODE, [...args, ...reporters], { cwd: ROOT, env, stdio }), 'exit');
     return countResults(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}, status);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -26,8 +26,6 @@ export const verifyWithXmlCrypto: Oracle = (xml, nth = 0) => {
 const version = /xmlsec1 (\d+)\.(\d+)/.exec(spawnSync('xmlsec1', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 
 export const isXmlsecInstalled = version !== null;
-/** The whole run may be told to do without it; it then says so. */
-export const isXmlsecLeftOut = (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/).includes('xmlsec1');
 
 /** Since 1.3 it wants to be told that the key may be the one in the document. */
 const FROM_1_3 = version && (Number(version[1]) > 1 || Number(version[2]) >= 3) ? ['--lax-key-search'] : [];
