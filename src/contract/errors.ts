@@ -32,4 +32,6 @@ export interface ErrorBody {
   code: string;
   message: string;
   detail: string;
+  /** What to correct, by field: its path on the wire (`items.0.cantidad`), and a sentence. Only with `datos_invalidos`. */
+  fields?: Record<string, string>;
 }

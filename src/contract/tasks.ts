@@ -2,22 +2,18 @@ import * as z from 'zod/mini';
 import { documentWire } from './documents.ts';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
-import { defineRoute } from './wire/route.ts';
+import { defineRoute, type UploadLimits } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-/** What comes with the files of an upload. `file` may repeat. */
+/** What one upload may bring. `file` may repeat. */
 export const UPLOAD_LIMITS = {
   fileBytes: 25 * 1024 * 1024,
   files: 200,
   totalBytes: 100 * 1024 * 1024,
-  senderCharacters: 100,
-} as const;
+} as const satisfies UploadLimits;
 
-const sender = z
-  .string()
-  .check(
-    z.maxLength(UPLOAD_LIMITS.senderCharacters, `Escribe como máximo ${UPLOAD_LIMITS.senderCharacters} caracteres.`),
-  );
+export const SENDER_CHARACTERS = 100;
+const sender = z.string().check(z.maxLength(SENDER_CHARACTERS, `Escribe como máximo ${SENDER_CHARACTERS} caracteres.`));
 
 const uploadForm = wire({
   sender: ['sender', z.optional(sender)],
@@ -54,7 +50,7 @@ export const uploadXml = defineRoute({
   method: 'POST',
   path: '/upload-xml',
   access: 'member',
-  upload: true,
+  upload: UPLOAD_LIMITS,
   summary: 'Sube XML (o ZIP o EML que los contengan) y espera el resultado',
   body: uploadForm,
   reply: processingResultWire,
@@ -64,7 +60,7 @@ export const enqueueXml = defineRoute({
   method: 'POST',
   path: '/tasks/upload-xml',
   access: 'member',
-  upload: true,
+  upload: UPLOAD_LIMITS,
   summary: 'Sube XML (o ZIP o EML que los contengan) y responde enseguida con la tarea',
   body: uploadForm,
   reply: enqueuedWire,

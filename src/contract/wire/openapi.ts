@@ -38,6 +38,11 @@ const errorSchema = {
     code: { type: 'string', enum: Object.keys(errors) },
     message: { type: 'string', description: 'Para personas, en español' },
     detail: { type: 'string', description: 'Igual que message' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Qué corregir, por campo (422): su ruta, como items.0.cantidad, y una frase',
+    },
   },
 };
 
@@ -65,7 +70,15 @@ function contentOf({ reply, bare }: Route): Json {
 /** Files travel in a form, as the field `file`, which may repeat. */
 function bodyOf(route: Route, schema: Json): Json {
   if (!route.upload) return json(schema);
-  const file = { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' } };
+  const { files, fileBytes, totalBytes } = route.upload;
+  const description = `Cada archivo pesa como máximo ${fileBytes} bytes, y todos juntos ${totalBytes}`;
+  const file = {
+    type: 'array',
+    minItems: 1,
+    maxItems: files,
+    items: { type: 'string', format: 'binary' },
+    description,
+  };
   const properties = { file, ...(schema.properties as Json) };
   return { 'multipart/form-data': { schema: { ...schema, properties, required: ['file'] } } };
 }

@@ -6,6 +6,14 @@ type Access = 'public' | 'member' | 'admin';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+export interface UploadLimits {
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  readonly files: number;
+  /** Bytes of all files of one call together. */
+  readonly totalBytes: number;
+}
+
 /** One call of the API. The server binds it, the web calls it, the OpenAPI document lists it. */
 export interface Route {
   readonly method: Method;
@@ -25,8 +33,8 @@ export interface Route {
   readonly anonymousPerMinute?: number;
   /** True when the answer has a shape of its own and carries no `success`. */
   readonly bare?: boolean;
-  /** True when the body is a form with files: `body` then describes its other fields. */
-  readonly upload?: boolean;
+  /** For a call whose body is a form with files, at most so many of them: `body` then describes its other fields. */
+  readonly upload?: UploadLimits;
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;

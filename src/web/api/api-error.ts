@@ -1,3 +1,12 @@
+interface Problem {
+  status: number;
+  code: string;
+  message: string;
+  detail?: string | undefined;
+  fields?: Readonly<Record<string, string>> | undefined;
+  cause?: unknown;
+}
+
 /** What a call throws: an answer that is not a success, or no answer at all (`status` 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -6,11 +15,14 @@ export class ApiError extends Error {
   readonly code: string;
   /** What the server said for people; empty when it said nothing. */
   readonly detail: string;
+  /** What to correct, by the field's path on the wire (422); empty when the server named none. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(problem: { status: number; code: string; message: string; detail?: string; cause?: unknown }) {
+  constructor(problem: Problem) {
     super(problem.message, { cause: problem.cause });
     this.status = problem.status;
     this.code = problem.code;
     this.detail = problem.detail ?? '';
+    this.fields = problem.fields ?? {};
   }
 }

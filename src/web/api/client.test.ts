@@ -128,6 +128,14 @@ describe('what a call answers', () => {
     await expect(call(getStatus)).rejects.toMatchObject({ ...problem, detail: problem.message });
   });
 
+  test('API-94 the fields that a 422 names come with it', async () => {
+    const fields = { intervalo: 'Debe ser al menos 1.' };
+    const body = { success: false, code: 'datos_invalidos', message: 'Revisa.', detail: 'Revisa.', fields };
+    const { call } = aServer(new Response(JSON.stringify(body), { status: 422 }), no(404, 'no_encontrado'));
+    await expect(call(getStatus)).rejects.toMatchObject({ fields });
+    await expect(call(getStatus)).rejects.toMatchObject({ fields: {} });
+  });
+
   test('no answer at all is told as sin_conexion, in a Spanish sentence', async () => {
     const { call } = aServer(new TypeError('Failed to fetch'));
     await expect(call(getStatus)).rejects.toMatchObject({ status: 0, code: 'sin_conexion', message: /conexión/ });

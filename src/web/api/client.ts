@@ -1,4 +1,4 @@
-import type { fileReply, Route, RouteInput, RouteReply } from '#contract/wire/route.ts';
+import type { fileReply, Route, RouteInput, RouteReply, UploadLimits } from '#contract/wire/route.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
@@ -18,7 +18,8 @@ interface CallOptions {
   keepalive?: boolean;
 }
 
-type Input<R extends Route> = RouteInput<R> & (R extends { upload: true } ? { files: readonly File[] } : unknown);
+type Input<R extends Route> = RouteInput<R> &
+  (R extends { upload: UploadLimits } ? { files: readonly File[] } : unknown);
 
 type Arguments<R extends Route> = keyof Input<R> extends never
   ? [input?: CallOptions]

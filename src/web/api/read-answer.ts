@@ -22,6 +22,7 @@ export async function problemOf(answer: Response): Promise<ApiError> {
     code: told.code ?? 'respuesta_invalida',
     message: told.message ?? told.detail ?? t.session.unexpectedAnswer,
     detail: told.detail ?? told.message,
+    fields: told.fields,
   });
 }
 

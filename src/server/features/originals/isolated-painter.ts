@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { atMost } from '#server/platform/at-most.ts';
+import pLimit from 'p-limit';
 import { askIsolated, type ProcessDeath, type ProcessLimits } from '#server/platform/isolated-process.ts';
 import type { PageAnswer, PageQuestion } from './paint-page.ts';
 
@@ -11,7 +11,7 @@ export const PAINTER_LIMITS: ProcessLimits = {
 };
 
 /** Painted at once in this process, and waiting for it, at most. */
-const inTurn = atMost(2);
+const inTurn = pLimit(2);
 const MOST_WAITING = 50;
 let waiting = 0;
 

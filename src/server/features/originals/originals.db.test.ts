@@ -75,7 +75,7 @@ describe('the originals of an invoice', () => {
     expect(bytes.equals(documentBytes('01-fe-10'))).toBe(true);
     expect(headers.get('content-type')).toBe('application/xml');
     expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="Factura _ (1).xml"; filename*=UTF-8''Factura%20%C3%91%20%281%29.xml`,
+      `attachment; filename="Factura ? (1).xml"; filename*=UTF-8''Factura%20%C3%91%20%281%29.xml`,
     );
   });
 

@@ -16,9 +16,8 @@ const EXTRA_DATA_CHARACTERS = 4_000;
 /** The e-mail of an entry is what the token says, and nothing without a token: a browser may write anything. */
 export async function keepFrontendLogs({ db, clock }: Needs, caller: Caller | null, logs: readonly FrontendLog[]) {
   if (!caller && logs.length > LOG_LIMITS.entriesWithoutToken) {
-    throw new ApiError('datos_invalidos', {
-      message: `Sin sesión se admiten hasta ${LOG_LIMITS.entriesWithoutToken} registros por envío.`,
-    });
+    const message = `Sin sesión se admiten hasta ${LOG_LIMITS.entriesWithoutToken} registros por envío.`;
+    throw new ApiError('datos_invalidos', { message, fields: { logs: message } });
   }
   const receivedAt = clock.now();
   const kept = logs.map((log) => ({

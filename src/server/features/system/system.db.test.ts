@@ -126,6 +126,7 @@ describe('errors', () => {
         code: expect.any(String),
         message: expect.any(String),
         detail: body.message,
+        ...(body.code === 'datos_invalidos' ? { fields: { logs: 'Debe ser una lista.' } } : {}),
       });
       expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ].*[a-záéíóú.]$/);
     }

@@ -1,4 +1,4 @@
-import type { Route, RouteInput, RouteReply } from '#contract/wire/route.ts';
+import type { Route, RouteInput, RouteReply, UploadLimits } from '#contract/wire/route.ts';
 import type { Caller } from './guard/caller.ts';
 
 /** What a handler may know of the request beyond its declared input, and do to the answer. */
@@ -23,7 +23,7 @@ export interface UploadedFile {
 }
 
 type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | null : Caller;
-type FilesOf<R extends Route> = R['upload'] extends true ? { files: readonly UploadedFile[] } : unknown;
+type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? { files: readonly UploadedFile[] } : unknown;
 export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & { caller: CallerOf<R>; http: HttpSide };
 
 /** What may refuse a call before its body is read, by throwing. */

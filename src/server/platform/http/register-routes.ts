@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type FileAnswer, fileReply, type Route } from '#contract/wire/route.ts';
 import type { Shape } from '#contract/wire/wire.ts';
 import type { BoundRoute, Call } from './bind.ts';
-import { dataProblem } from './data-problem.ts';
+import { dataProblem, fieldProblems } from './data-problem.ts';
 import { httpSide } from './http-side.ts';
 import { ApiError } from './reply/api-error.ts';
 import { sendFile } from './reply/send-file.ts';
@@ -29,7 +29,7 @@ function asRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
     config: { bound },
     handler: async (request, reply) => {
       const http = httpSide(request, reply, secureCookies);
-      const upload = route.upload ? await readUpload(request) : null;
+      const upload = route.upload ? await readUpload(request, route.upload) : null;
       try {
         const result = await handle(callOf(route, request, http, upload));
         if (route.reply === fileReply) return sendFile(reply, result as FileAnswer);
@@ -59,6 +59,5 @@ function decoded(shape: Shape, sent: unknown, code: 'no_encontrado' | 'datos_inv
   const read = z.safeDecode(shape, sent as never, { error: dataProblem });
   if (read.success) return read.data;
   if (code === 'no_encontrado') throw new ApiError(code, { cause: read.error });
-  const fields = read.error.issues.map((issue) => `${issue.path.join('.') || 'cuerpo'}: ${issue.message}`);
-  throw new ApiError(code, { cause: read.error, message: `Revisa estos datos. ${fields.slice(0, 5).join(' ')}` });
+  throw new ApiError(code, { cause: read.error, fields: fieldProblems(read.error.issues) });
 }

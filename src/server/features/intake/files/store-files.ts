@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { DocumentSource, NewDocument } from '#server/features/reading/accept/document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
-import { atMost } from '#server/platform/at-most.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
@@ -30,9 +30,9 @@ const MOST_DOCUMENTS = 2_000;
 const MOST_UNPACKED = 400 * 1024 * 1024;
 
 /** Files written at once: enough to keep a disk busy. */
-const keepInTurn = atMost(16);
+const keepInTurn = pLimit(16);
 /** Packages open in this process at once; each may hold 100 MiB. */
-const openInTurn = atMost(2);
+const openInTurn = pLimit(2);
 
 /**
  * The one door: an upload and a mailbox enter by it. Bytes are kept first, packages are opened, and what comes back is

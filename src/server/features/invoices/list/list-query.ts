@@ -95,7 +95,8 @@ function rucOf(text = ''): string | null {
 function monthOf(text = ''): FiscalMonth | null {
   if (text.trim() === '') return null;
   const month = parseMonth(text);
-  if (month === undefined || month < '0001') throw invalid('Escribe year_month como AAAA-MM, por ejemplo 2026-10.');
+  if (month === undefined || month < '0001')
+    throw invalid('year_month', 'Escribe year_month como AAAA-MM, por ejemplo 2026-10.');
   return month;
 }
 
@@ -105,6 +106,7 @@ function wholeNumber(name: string, text = '', usual: number, largest: number): n
   const value = /^\d{1,10}$/.test(written) ? Number(written) : Number.NaN;
   if (value >= 1 && value <= largest) return value;
   throw invalid(
+    name,
     largest === LAST_PAGE
       ? `El valor de ${name} debe ser un número entero desde 1.`
       : `El valor de ${name} debe ser un número entero de 1 a ${largest}.`,
@@ -114,8 +116,9 @@ function wholeNumber(name: string, text = '', usual: number, largest: number): n
 function cursorOf(text: string | undefined): Cursor | null {
   if (text === undefined || text === '') return null;
   const cursor = readCursor(text);
-  if (cursor === undefined) throw invalid('El valor de cursor no es válido. Vuelve a la primera página.');
+  if (cursor === undefined) throw invalid('cursor', 'El valor de cursor no es válido. Vuelve a la primera página.');
   return cursor;
 }
 
-const invalid = (message: string) => new ApiError('datos_invalidos', { message });
+const invalid = (field: string, message: string) =>
+  new ApiError('datos_invalidos', { message, fields: { [field]: message } });

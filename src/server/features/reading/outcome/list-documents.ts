@@ -24,7 +24,7 @@ interface TrayQuery {
 export async function findTray(db: Db, ownerId: string, query: TrayQuery): Promise<RouteReply<typeof listDocuments>> {
   const { cursor } = query;
   if (cursor !== undefined && !ID.test(cursor)) {
-    throw new ApiError('datos_invalidos', { message: 'El valor de cursor no es válido.' });
+    throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
   const pageSize = Number(query.pageSize ?? DEFAULT_PAGE_SIZE);
   const filters = { ...filtersOf(query), search: await searchOf(db, ownerId, plainText(query.search)) };

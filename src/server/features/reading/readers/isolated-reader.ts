@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { atMost } from '#server/platform/at-most.ts';
+import pLimit from 'p-limit';
 import { askIsolated, type ProcessDeath, type ProcessLimits } from '#server/platform/isolated-process.ts';
 import type { FileContent } from './read-xml.ts';
 
@@ -11,7 +11,7 @@ export const READER_LIMITS: ProcessLimits = {
 };
 
 /** One at a time, so that their memory does not add up. */
-const inTurn = atMost(1);
+const inTurn = pLimit(1);
 
 /** Reads in a process of its own: a file that kills the reader does not kill the server. */
 export function readIsolated(

@@ -5,6 +5,8 @@ interface Options {
   /** Replaces the table's sentence where a particular one helps more. */
   message?: string;
   headers?: Record<string, string>;
+  /** What to correct, with `datos_invalidos`: path on the wire and sentence. Without a message it is made of these. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 /** An answer that is not a success. Code throws its name; people read its sentence. */
@@ -13,15 +15,25 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
+  readonly fields: Readonly<Record<string, string>> | undefined;
 
-  constructor(code: ErrorCode, { cause, message, headers = {} }: Options = {}) {
-    super(message ?? errors[code][1], { cause });
+  constructor(code: ErrorCode, { cause, message, headers = {}, fields }: Options = {}) {
+    super(message ?? (fields ? sentenceOf(fields) : errors[code][1]), { cause });
     this.code = code;
     this.status = errors[code][0];
     this.headers = headers;
+    this.fields = fields;
   }
 
   body(): ErrorBody {
-    return { success: false, code: this.code, message: this.message, detail: this.message };
+    const { code, message, fields } = this;
+    return { success: false, code, message, detail: message, ...(fields ? { fields } : {}) };
   }
+}
+
+const MOST_NAMED = 5;
+
+function sentenceOf(fields: Readonly<Record<string, string>>): string {
+  const named = Object.entries(fields).map(([path, sentence]) => `${path}: ${sentence}`);
+  return `Revisa estos datos. ${named.slice(0, MOST_NAMED).join(' ')}`;
 }

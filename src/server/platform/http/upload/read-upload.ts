@@ -1,6 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { UPLOAD_LIMITS } from '#contract/tasks.ts';
+import type { UploadLimits } from '#contract/wire/route.ts';
 import type { UploadedFile } from '../bind.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { cleanFileName } from './file-name.ts';
@@ -16,30 +16,35 @@ export interface Upload {
 const MIB = 1024 * 1024;
 /** The field of the form that carries files; it may repeat. */
 const FILE_FIELD = 'file';
-const LIMITS = {
+const MOST_FIELDS = 20;
+
+const parserLimits = ({ fileBytes, files }: UploadLimits) => ({
   // One more than allowed: the parser goes on reading a file that it cut, and this way we see it first.
-  fileSize: UPLOAD_LIMITS.fileBytes + 1,
-  files: UPLOAD_LIMITS.files,
-  fields: 20,
+  fileSize: fileBytes + 1,
+  files,
+  fields: MOST_FIELDS,
   fieldSize: 4 * 1024,
   headerPairs: 20,
-  parts: UPLOAD_LIMITS.files + 20,
-};
+  parts: files + MOST_FIELDS,
+});
 
 /** Bytes of uploads held in memory by this process at once. Only what has arrived counts, so a slow sender blocks nobody. */
 const MOST_HELD = 400 * MIB;
 let held = 0;
 
 /** The files and fields of a form. The limits are kept while it arrives: nothing is held beyond them. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   if (!request.isMultipart?.()) {
     throw new ApiError('tipo_no_admitido', { message: 'Envía los archivos en un formulario multipart/form-data.' });
   }
-  const collected = new Collected();
+  const collected = new Collected(limits);
   try {
-    for await (const part of request.parts({ limits: LIMITS })) await collected.take(part);
+    for await (const part of request.parts({ limits: parserLimits(limits) })) await collected.take(part);
     if (collected.files.length === 0) {
-      throw new ApiError('datos_invalidos', { message: 'Debe seleccionar un archivo: falta el campo file.' });
+      throw new ApiError('datos_invalidos', {
+        message: 'Debe seleccionar un archivo: falta el campo file.',
+        fields: { [FILE_FIELD]: 'Debe seleccionar un archivo.' },
+      });
     }
     return collected;
   } catch (problem) {
@@ -47,19 +52,24 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     // The rest is read and thrown away: a sender that is still writing would not hear the answer otherwise.
     request.raw.unpipe();
     request.raw.resume();
-    throw asRefusal(problem);
+    throw asRefusal(problem, limits);
   }
 }
 
 class Collected implements Upload {
   files: UploadedFile[] = [];
   readonly fields: Record<string, string> = {};
+  readonly #limits: UploadLimits;
   #bytes = 0;
+
+  constructor(limits: UploadLimits) {
+    this.#limits = limits;
+  }
 
   async take(part: Multipart): Promise<void> {
     if (part.type === 'file') return this.#takeFile(part);
     const { fieldname, value, valueTruncated } = part;
-    if (valueTruncated) throw new ApiError('datos_invalidos', { message: `El campo ${fieldname} es demasiado largo.` });
+    if (valueTruncated) throw new ApiError('datos_invalidos', { fields: { [fieldname]: 'Es demasiado largo.' } });
     if (typeof value === 'string' && value !== '') this.fields[fieldname] ??= value;
   }
 
@@ -69,7 +79,7 @@ class Collected implements Upload {
     let size = 0;
     for await (const chunk of file as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > UPLOAD_LIMITS.fileBytes) throw tooLarge(`«${name}» pesa más de ${UPLOAD_LIMITS.fileBytes / MIB} MiB.`);
+      if (size > this.#limits.fileBytes) throw tooLarge(`«${name}» pesa más de ${inMib(this.#limits.fileBytes)}.`);
       this.#hold(chunk.length);
       chunks.push(chunk);
     }
@@ -81,10 +91,9 @@ class Collected implements Upload {
   #hold(bytes: number): void {
     this.#bytes += bytes;
     held += bytes;
-    if (this.#bytes > UPLOAD_LIMITS.totalBytes) {
-      throw tooLarge(
-        `Los archivos pesan juntos más de ${UPLOAD_LIMITS.totalBytes / MIB} MiB. Súbelos en varias tandas.`,
-      );
+    const { totalBytes } = this.#limits;
+    if (this.#bytes > totalBytes) {
+      throw tooLarge(`Los archivos pesan juntos más de ${inMib(totalBytes)}. Súbelos en varias tandas.`);
     }
     if (held > MOST_HELD) throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
   }
@@ -96,14 +105,19 @@ class Collected implements Upload {
   }
 }
 
+const inMib = (bytes: number) => `${(bytes / MIB).toLocaleString('es-PY', { maximumFractionDigits: 1 })} MiB`;
 const tooLarge = (message: string) => new ApiError('muy_grande', { message });
 
 /** What the parser of forms says, in our words. */
-function asRefusal(problem: unknown): ApiError {
+function asRefusal(problem: unknown, limits: UploadLimits): ApiError {
   if (problem instanceof ApiError) return problem;
   const code = (problem as { code?: string }).code;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {
-    return tooLarge(`Son más de ${UPLOAD_LIMITS.files} archivos. Súbelos en varias tandas.`);
+    return tooLarge(
+      limits.files === 1
+        ? 'Envía un solo archivo por vez.'
+        : `Son más de ${limits.files} archivos. Súbelos en varias tandas.`,
+    );
   }
   if (code === 'FST_FIELDS_LIMIT') return tooLarge('El formulario tiene demasiados campos.');
   return new ApiError('pedido_invalido', {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCopyCheck, IconFileTypeXml } from '@tabler/icons-react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { UPLOAD_LIMITS } from '#contract/tasks.ts';
+import { SENDER_CHARACTERS } from '#contract/tasks.ts';
 import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
@@ -34,7 +34,7 @@ export function XmlForm({ upload }: { upload: UploadState }) {
         <TextInput
           label={t.uploadXml.sender}
           placeholder={t.uploadXml.senderPlaceholder}
-          maxLength={UPLOAD_LIMITS.senderCharacters}
+          maxLength={SENDER_CHARACTERS}
           value={sender}
           disabled={isBusy}
           onChange={({ currentTarget }) => xmlUpload.setSender(currentTarget.value)}
