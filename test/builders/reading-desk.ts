@@ -23,11 +23,11 @@ export async function openDesk() {
   const needs = { db, files, clock, log };
   const receive = async (ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml', name = 'factura.xml') => {
     const sha256 = await files.keep(ownerId, bytes);
-    const [id = ''] = await db
-      .transaction()
-      .execute((tx) =>
-        acceptDocuments(tx, NO_QUEUE, ownerId, [{ ...NOBODY, sha256, size: bytes.length, name, kind }], clock.now()),
-      );
+    const [id = ''] = await db.transaction().execute((tx) =>
+      acceptDocuments(tx, NO_QUEUE, ownerId, [{ ...NOBODY, sha256, size: bytes.length, name, kind }], {
+        at: clock.now(),
+      }),
+    );
     return id;
   };
   const read = (ownerId: string, ...ids: string[]) =>

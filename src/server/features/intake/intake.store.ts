@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { NewTask } from '#server/features/reading/accept/document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { insertParts, rowsOf } from '#server/platform/db/insert-rows.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
 import type { Tally } from './tasks/task-status.ts';
 
-export async function insertTask(tx: Db, ownerId: string, { id, kind, userId, createdAt }: NewTask): Promise<void> {
-  await tx.insertInto('task').values({ owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt }).execute();
+/** For the statement that writes its documents. */
+export function insertTaskParts(ownerId: string, { id, kind, userId, createdAt }: NewTask): Part[] {
+  const row = { owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt };
+  return insertParts(rowsOf('task', [row]));
 }
 
 export async function isTask(db: Db, ownerId: string, id: string): Promise<boolean> {

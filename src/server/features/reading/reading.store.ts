@@ -2,22 +2,30 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { PREPARED } from '#server/platform/db/prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type NewTask, type Outcome } from './accept/document.ts';
+import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type Outcome } from './accept/document.ts';
 import { filesKey } from './accept/forget-documents.store.ts';
 
 type Stored = NewDocument & { id: string };
 
+interface Insertion {
+  readonly state: 'received' | 'reading';
+  readonly at: Date;
+  readonly together?: readonly Part[];
+  /** False: the commit does not wait for the disk. Only in a transaction of its own. */
+  readonly isDurable?: boolean;
+}
+
 /**
  * Files and documents in one statement; a file that is known already is not stored twice. Files go in the order of
  * their keys, so that two uploads of the same ones wait for each other in one direction only. `state` is that of the
- * unread ones. With a task it is a transaction of its own, which does not wait for the disk. Whoever is just letting
- * files of this owner go is waited for: from then on they stay, and the caller looks whether they are all there.
+ * unread ones. `together`, such as the task they belong to, is written in the same statement. Whoever is just deleting
+ * files of this owner is waited for: from then on they stay, and the caller looks whether they are all there.
  */
 export async function insertDocuments(
   tx: Db,
   ownerId: string,
   added: readonly Stored[],
-  { state, at, lazyTask }: { state: 'received' | 'reading'; at: Date; lazyTask?: NewTask },
+  { state, at, together = [], isDurable = true }: Insertion,
 ): Promise<void> {
   const documents = added.map(({ outcome, ...document }) => ({
     id: document.id,
@@ -41,13 +49,16 @@ export async function insertDocuments(
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
     ), held as materialized (
-      select pg_advisory_xact_lock_shared(${filesKey(ownerId)}::bigint)
+      select pg_advisory_xact_lock_shared(${filesKey(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
     ), files as (
       insert into stored_file (owner_id, sha256, size, created_at)
       select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
       from held, added group by sha256 order by sha256
       on conflict do nothing
-    )${lazyTask ? withTask(ownerId, lazyTask) : sql``}
+    )${sql.join(
+      together.map(({ name, statement }) => sql`, ${sql.ref(name)} as (${statement})`),
+      sql``,
+    )}
     insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date, state,
       reason, can_retry, attempts, received_at, state_changed_at)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
@@ -55,14 +66,7 @@ export async function insertDocuments(
     from added`.execute(tx);
 }
 
-/** Only what changes data runs without being asked for, so the setting is asked for by the insert. */
-const withTask = (ownerId: string, { id, kind, userId, createdAt }: NewTask) => sql`, lazily as materialized (
-      select set_config('synchronous_commit', 'off', true) as set
-    ), task as (
-      insert into task (owner_id, id, kind, user_id, created_at)
-      select ${ownerId}::uuid, ${id}::uuid, ${kind}, ${userId}::uuid, ${createdAt}::timestamptz
-      from lazily where lazily.set is not null
-    )`;
+const NOT_WAITING_FOR_DISK = sql`, set_config('synchronous_commit', 'off', true)`;
 
 export interface TakenDocument {
   id: string;
@@ -107,28 +111,15 @@ export interface Settled extends Outcome {
   readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
 }
 
-/** States and what was found, for the statement that writes the invoices. */
+/** Their states, for the statement that writes the invoices. */
 export function settleParts(ownerId: string, settled: readonly Settled[], at: Date): Part[] {
-  const states = sql`
+  const statement = sql`
     update document d
     set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(settled)}::json)
       as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
     where d.owner_id = ${ownerId}::uuid and d.id = s."documentId"`;
-  return [{ name: 'settled', statement: states }, linksPart(ownerId, settled)];
-}
-
-/** Which invoices the documents gave. */
-function linksPart(ownerId: string, settled: readonly Settled[]): Part {
-  const given = settled.flatMap(({ documentId, invoices }) =>
-    invoices.map(({ invoiceId, isNew }, position) => ({ documentId, position, invoiceId, isNew })),
-  );
-  const statement = sql`
-    insert into document_invoice (owner_id, document_id, position, invoice_id, is_new)
-    select ${ownerId}::uuid, "documentId", position, "invoiceId", "isNew"
-    from json_to_recordset(${JSON.stringify(given)}::json)
-      as g ("documentId" uuid, position integer, "invoiceId" uuid, "isNew" boolean)`;
-  return { name: 'given', statement };
+  return [{ name: 'settled', statement }];
 }
 
 /** True when it could be put back: only what failed, where trying again can help, and never an archive. */

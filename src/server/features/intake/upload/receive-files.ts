@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessingResult } from '#contract/tasks.ts';
-import { acceptDocuments, acceptWithoutJob } from '#server/features/reading/accept/accept-document.ts';
+import { acceptDocuments, insertDocumentsForInlineReading } from '#server/features/reading/accept/accept-document.ts';
 import type { NewTask } from '#server/features/reading/accept/document.ts';
 import { processedInvoices } from '#server/features/reading/outcome/processed-invoices.ts';
 import { readAccepted } from '#server/features/reading/read/read-document.ts';
@@ -14,7 +14,7 @@ import { plainText } from '#server/platform/plain-text.ts';
 import { admitXmlFiles } from '../files/admit-files.ts';
 import { keepMissing } from '../files/restore-missing-files.ts';
 import { type Delivery, keepDelivery, type NumberedDocument } from '../files/store-files.ts';
-import { insertTask } from '../intake.store.ts';
+import { insertTaskParts } from '../intake.store.ts';
 import { readTask } from '../tasks/read-task.ts';
 import { resultOf } from '../tasks/task-status.ts';
 
@@ -32,8 +32,8 @@ export async function enqueueXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const { ownerId } = upload.caller;
   const documents = await keepDelivery(deps.files, ownerId, delivery);
   await deps.db.transaction().execute(async (tx) => {
-    await insertTask(tx, ownerId, task);
-    await acceptDocuments(tx, deps.queue, ownerId, documents, task.createdAt);
+    const together = insertTaskParts(ownerId, task);
+    await acceptDocuments(tx, deps.queue, ownerId, documents, { at: task.createdAt, together });
     await keepMissing(deps.files, ownerId, delivery, documents);
   });
   deps.queue.wake(readDocumentJob);
@@ -76,14 +76,14 @@ async function acceptDelivery(
   const documents = await keepDelivery(deps.files, ownerId, delivery);
   const here = documents.slice(0, MOST_READ_HERE);
   const elsewhere = documents.slice(MOST_READ_HERE);
+  const together = insertTaskParts(ownerId, task);
   if (elsewhere.length === 0) {
-    await acceptWithoutJob(deps.db, ownerId, here, task.createdAt, task);
+    await insertDocumentsForInlineReading(deps.db, ownerId, here, { at: task.createdAt, together, isDurable: false });
     await keepMissing(deps.files, ownerId, delivery, documents);
   } else {
     await deps.db.transaction().execute(async (tx) => {
-      await insertTask(tx, ownerId, task);
-      await acceptWithoutJob(tx, ownerId, here, task.createdAt);
-      await acceptDocuments(tx, deps.queue, ownerId, elsewhere, task.createdAt);
+      await insertDocumentsForInlineReading(tx, ownerId, here, { at: task.createdAt, together });
+      await acceptDocuments(tx, deps.queue, ownerId, elsewhere, { at: task.createdAt });
       await keepMissing(deps.files, ownerId, delivery, documents);
     });
     deps.queue.wake(readDocumentJob);

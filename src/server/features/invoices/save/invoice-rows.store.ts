@@ -5,7 +5,7 @@ import type { Item } from '#domain/invoice/invoice-item.ts';
 import { paperKey } from '#domain/invoice/same-invoice.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
 import { pairIdOf } from './pair.ts';
-import type { CancellationNotice, StoredInvoice } from './stored-invoice.ts';
+import type { CancellationNotice, DocumentLink, StoredInvoice } from './stored-invoice.ts';
 
 /** An honest key has some 50 characters, and an index takes no more than 2,700 bytes. */
 const LONGEST_KEY = 200;
@@ -133,6 +133,16 @@ export function noticeRows(
     reason,
     signed_at: signedAt,
     created_at: at,
+  }));
+}
+
+export function linkRows(ownerId: string, links: readonly DocumentLink[]): Row<'document_invoice'>[] {
+  return links.map(({ documentId, position, invoiceId, isNew }) => ({
+    owner_id: ownerId,
+    document_id: documentId,
+    position,
+    invoice_id: invoiceId,
+    is_new: isNew,
   }));
 }
 

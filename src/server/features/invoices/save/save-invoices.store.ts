@@ -11,8 +11,8 @@ import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figur
 import { changeBetween } from '../roll-ups/roll-up-change.ts';
 import { ROLLED_UP, rollUpParts, settleRollUps } from '../roll-ups/roll-ups.store.ts';
 import type { Keys } from './invoice-locks.store.ts';
-import { invoiceRow, itemRows, noticeRows, relationRows } from './invoice-rows.store.ts';
-import type { CancellationNotice, StoredCheck, StoredInvoice } from './stored-invoice.ts';
+import { invoiceRow, itemRows, linkRows, noticeRows, relationRows } from './invoice-rows.store.ts';
+import type { CancellationNotice, DocumentLink, StoredCheck, StoredInvoice } from './stored-invoice.ts';
 
 interface KnownRow extends FigureColumns {
   id: string;
@@ -78,16 +78,18 @@ export interface Writing {
   /** Of those that changed or went, how they were. */
   readonly before: readonly Figures[];
   readonly notices: readonly CancellationNotice[];
+  readonly links: readonly DocumentLink[];
   /** To be written in the same statement. */
   readonly alongside: readonly Part[];
 }
 
 /** New invoices, what belongs to them, and the roll-ups, in one statement: the last one, since it locks the owner's sums. */
 export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, at: Date): Promise<void> {
-  const { added, changed, before, notices, alongside } = writing;
+  const { added, changed, before, notices, links, alongside } = writing;
   const rows = added.map((stored) => invoiceRow(ownerId, stored, at));
   const told = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
-  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added), told), ...alongside];
+  const given = rowsOf('document_invoice', linkRows(ownerId, links));
+  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added), told, given), ...alongside];
   if (added.length + changed.length + before.length === 0) {
     if (written.length > 0) await writeTogether(tx, written);
     return;

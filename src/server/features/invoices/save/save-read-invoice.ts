@@ -4,7 +4,13 @@ import type { Part } from '#server/platform/db/write-together.ts';
 import { type Keys, keysOf, lockKeys, lockStatements } from './invoice-locks.store.ts';
 import { planSaving } from './plan-saving.ts';
 import { absorb, findKnown, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
-import type { CancellationNotice, InvoiceReading, SavedInvoice, StoredInvoice } from './stored-invoice.ts';
+import type {
+  CancellationNotice,
+  DocumentLink,
+  InvoiceReading,
+  SavedInvoice,
+  StoredInvoice,
+} from './stored-invoice.ts';
 
 /** What the caller writes about the results, in the statement that writes the invoices. */
 export type Alongside = (
@@ -77,9 +83,22 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
     added: plan.added,
     changed,
     notices: [...fresh.values()],
+    links: linksOf(readings, plan.results),
     before: known.filter(({ id }) => touched.has(id)).map(({ figures }) => figures),
     alongside: await alongside(plan.results, plan.final),
   };
   await writeInvoices(tx, ownerId, writing, at);
   return plan.results;
+}
+
+/** Which documents gave which invoices, in the order of each document. */
+function linksOf(readings: readonly InvoiceReading[], results: readonly SavedInvoice[]): DocumentLink[] {
+  const positions = new Map<string, number>();
+  return results.flatMap(({ invoiceId, isNew }, at) => {
+    const documentId = readings[at]?.documentId;
+    if (documentId === undefined) return [];
+    const position = positions.get(documentId) ?? 0;
+    positions.set(documentId, position + 1);
+    return [{ documentId, position, invoiceId, isNew }];
+  });
 }

@@ -16,6 +16,8 @@ export interface InvoiceReading {
   readonly invoice: Invoice;
   readonly source: Source;
   readonly verification: Verification;
+  /** The received document that gave it. */
+  readonly documentId?: string;
   /** A figure is doubtful. Absent: when values of the document make no sense. */
   readonly isInReview?: boolean;
 }
@@ -36,6 +38,14 @@ export interface StoredInvoice {
 export interface CancellationNotice extends Cancellation {
   readonly cdc: Cdc;
   readonly documentId: string;
+}
+
+/** A lot gives many invoices, and a second copy gives the one that is there. */
+export interface DocumentLink {
+  readonly documentId: string;
+  readonly position: number;
+  readonly invoiceId: string;
+  readonly isNew: boolean;
 }
 
 export interface SavedInvoice {

@@ -4,7 +4,7 @@ import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts'
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { DOCUMENT_NAMES, documentBytes } from '../../../../../test/sifen/fixture.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { acceptDocuments, acceptWithoutJob } from '../accept/accept-document.ts';
+import { acceptDocuments, insertDocumentsForInlineReading } from '../accept/accept-document.ts';
 import type { DocumentKind, NewDocument } from '../accept/document.ts';
 import { retryDocument } from '../accept/retry-document.ts';
 import { sweepUnread } from '../accept/sweep-unread.ts';
@@ -29,11 +29,11 @@ async function arrived(owner: string, bytes: Uint8Array, over: Partial<NewDocume
 }
 
 const accept = (owner: string, documents: NewDocument[]) =>
-  deps.db.transaction().execute((tx) => acceptDocuments(tx, deps.queue, owner, documents, clock.now()));
+  deps.db.transaction().execute((tx) => acceptDocuments(tx, deps.queue, owner, documents, { at: clock.now() }));
 
 /** Like a process that was killed while it was reading. */
 const leaveUnread = (owner: string, document: NewDocument) =>
-  deps.db.transaction().execute((tx) => acceptWithoutJob(tx, owner, [document], clock.now()));
+  deps.db.transaction().execute((tx) => insertDocumentsForInlineReading(tx, owner, [document], { at: clock.now() }));
 
 const statesOf = async (owner: string, ids: string[]) =>
   (await findDocumentViews(deps.db, owner, { ids })).map(({ state }) => state);
@@ -58,7 +58,7 @@ describe('documents in the queue', () => {
     const owner = await anOwner(deps.db);
     const document = await arrived(owner, documentBytes('01-fe-10'));
     const undone = deps.db.transaction().execute(async (tx) => {
-      await acceptDocuments(tx, deps.queue, owner, [document], clock.now());
+      await acceptDocuments(tx, deps.queue, owner, [document], { at: clock.now() });
       throw new Error('the upload was cut');
     });
     await expect(undone).rejects.toThrow('cut');

@@ -63,7 +63,7 @@ export async function readDocuments(needs: Needs, payloads: readonly Payload[]):
   return payloads.map(({ documentId }) => failures.get(documentId));
 }
 
-/** For what `acceptWithoutJob` took in: it counts as taken already. */
+/** For what `insertDocumentsForInlineReading` took in: it counts as taken already. */
 export async function readAccepted(
   needs: Needs,
   ownerId: string,
@@ -133,7 +133,9 @@ async function write(tx: Db, ownerId: string, findings: readonly Finding[], at: 
     findings.map(({ document }) => document.id),
   );
   const open = findings.filter(({ document }) => unread.has(document.id));
-  const readings = open.flatMap(({ found }) => ('invoices' in found ? found.invoices : []));
+  const readings = open.flatMap(({ document, found }) =>
+    'invoices' in found ? found.invoices.map((reading) => ({ ...reading, documentId: document.id })) : [],
+  );
   await saveReadInvoices(
     tx,
     ownerId,

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { recordingDatabase } from '../../../../../test/database/statement-costs.ts';
 import { createTestDatabase } from '../../../../../test/database/test-database.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { acceptWithoutJob } from '../accept/accept-document.ts';
+import { insertDocumentsForInlineReading } from '../accept/accept-document.ts';
+import type { NewTask } from '../accept/document.ts';
 import { canBeReadAtOnce, readAtOnce } from './read-inline.ts';
 
 const { db, statementsOf, close } = recordingDatabase((await createTestDatabase()).url);
@@ -14,6 +16,12 @@ const AT = new Date('2026-11-15T12:00:00Z');
 const kept = (taskId: string, name: string, digit: string) => ({
   ...{ id: newId(AT), taskId, parentId: null, sha256: digit.repeat(64), size: 1, name, kind: 'xml' as const },
   ...{ source: 'upload' as const, sender: null, documentDate: null },
+});
+
+const taskOf = (owner: string, { id, kind, userId, createdAt }: NewTask) => ({
+  name: 'insert_task',
+  statement: sql`insert into task (owner_id, id, kind, user_id, created_at)
+    values (${owner}, ${id}, ${kind}, ${userId}, ${createdAt})`,
 });
 
 test('SCALE-09 INTK-01 task and documents are written in one trip, then invoices, roll-ups and states in four, however many', async () => {
@@ -32,7 +40,10 @@ test('SCALE-09 INTK-01 task and documents are written in one trip, then invoices
       const views = await readAtOnce({ db, clock: { now: () => AT } }, owner, {
         task,
         files,
-        accepting: acceptWithoutJob(db, owner, documents, AT, task).then(() => documents),
+        accepting: insertDocumentsForInlineReading(db, owner, documents, {
+          at: AT,
+          together: [taskOf(owner, task)],
+        }).then(() => documents),
       });
       expect(views.map(({ state }) => state)).toEqual(numbers.map(() => 'leido'));
     });

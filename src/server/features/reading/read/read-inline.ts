@@ -43,7 +43,9 @@ export async function readAtOnce(
   }
   const read = withContents(await accepting, found);
   const at = clock.now();
-  const readings = found.flatMap(({ invoices }) => invoices).map((reading) => ({ ...reading, source: 'xml' as const }));
+  const readings = read.flatMap(({ document, content }) =>
+    content.invoices.map((reading) => ({ ...reading, source: 'xml' as const, documentId: document.id })),
+  );
   let views: DocumentView[] = [];
   const ids = read.map(({ document }) => document.id);
   await saveInOneGo(db, ownerId, lockDocumentsStatement(ownerId, ids), {
