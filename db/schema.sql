@@ -6,6 +6,41 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+create table ai_balance (
+  owner_id uuid not null,
+  trial_used integer default 0 not null,
+  trial_reserved integer default 0 not null,
+  plan_used integer default 0 not null,
+  plan_reserved integer default 0 not null,
+  plan_reset_at timestamp with time zone,
+  constraint ai_balance_pkey PRIMARY KEY (owner_id),
+  constraint ai_balance_plan_reserved_check CHECK ((plan_reserved >= 0)),
+  constraint ai_balance_plan_used_check CHECK ((plan_used >= 0)),
+  constraint ai_balance_trial_reserved_check CHECK ((trial_reserved >= 0)),
+  constraint ai_balance_trial_used_check CHECK ((trial_used >= 0))
+);
+
+create table ai_use (
+  owner_id uuid not null,
+  document_id uuid not null,
+  attempt integer not null,
+  sha256 bytea not null,
+  account text not null,
+  units integer not null,
+  state text not null,
+  month text not null,
+  reserved_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint ai_use_pkey PRIMARY KEY (owner_id, document_id, attempt),
+  constraint ai_use_account_check CHECK ((account = ANY (ARRAY['trial'::text, 'plan'::text]))),
+  constraint ai_use_attempt_check CHECK ((attempt >= 1)),
+  constraint ai_use_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
+  constraint ai_use_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint ai_use_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'spent'::text, 'released'::text]))),
+  constraint ai_use_units_check CHECK ((units = ANY (ARRAY[0, 1])))
+);
+
 create table app_user (
   id uuid not null,
   issuer text not null,
@@ -302,11 +337,41 @@ create table owner (
   name text not null,
   trial_expires_at timestamp with time zone not null,
   trial_ai_limit integer not null,
-  trial_ai_used integer default 0 not null,
   created_at timestamp with time zone not null,
   constraint owner_pkey PRIMARY KEY (id),
-  constraint owner_trial_ai_limit_check CHECK ((trial_ai_limit >= '-1'::integer)),
-  constraint owner_trial_ai_used_check CHECK ((trial_ai_used >= 0))
+  constraint owner_trial_ai_limit_check CHECK ((trial_ai_limit >= '-1'::integer))
+);
+
+create table plan (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  description text default ''::text not null,
+  price numeric(23,8) default 0 not null,
+  currency text default 'USD'::text not null,
+  billing_period text default 'monthly'::text not null,
+  ai_invoices_limit integer default 50 not null,
+  email_processing boolean default true not null,
+  export_formats text[] default ARRAY['excel'::text, 'csv'::text] not null,
+  api_access boolean default false not null,
+  priority_support boolean default false not null,
+  custom_templates boolean default false not null,
+  status text default 'active'::text not null,
+  is_popular boolean default false not null,
+  sort_order integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint plan_pkey PRIMARY KEY (id),
+  constraint plan_code_key UNIQUE (code),
+  constraint plan_ai_invoices_limit_check CHECK ((ai_invoices_limit >= '-1'::integer)),
+  constraint plan_billing_period_check CHECK ((billing_period = ANY (ARRAY['monthly'::text, 'yearly'::text, 'one_time'::text]))),
+  constraint plan_code_check CHECK ((code <> ''::text)),
+  constraint plan_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'PYG'::text]))),
+  constraint plan_export_formats_check CHECK ((export_formats <@ ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text])),
+  constraint plan_name_check CHECK ((name <> ''::text)),
+  constraint plan_price_check CHECK ((price >= (0)::numeric)),
+  constraint plan_sort_order_check CHECK ((sort_order >= 0)),
+  constraint plan_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'deprecated'::text])))
 );
 
 create table schema_migration (
@@ -325,6 +390,27 @@ create table stored_file (
   constraint stored_file_size_check CHECK ((size >= 0))
 );
 
+create table subscription (
+  owner_id uuid not null,
+  id uuid not null,
+  plan_id uuid not null,
+  status text not null,
+  start_date timestamp with time zone not null,
+  end_date timestamp with time zone,
+  price numeric(23,8) not null,
+  currency text not null,
+  payment_method text not null,
+  reason text,
+  final_ai_used integer,
+  created_at timestamp with time zone not null,
+  constraint subscription_pkey PRIMARY KEY (owner_id, id),
+  constraint subscription_check CHECK ((end_date >= start_date)),
+  constraint subscription_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'PYG'::text]))),
+  constraint subscription_final_ai_used_check CHECK ((final_ai_used >= 0)),
+  constraint subscription_price_check CHECK ((price >= (0)::numeric)),
+  constraint subscription_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'pending'::text, 'cancelled'::text])))
+);
+
 create table task (
   owner_id uuid not null,
   id uuid not null,
@@ -333,6 +419,10 @@ create table task (
   created_at timestamp with time zone not null,
   constraint task_pkey PRIMARY KEY (owner_id, id)
 );
+
+alter table ai_balance add constraint ai_balance_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table ai_use add constraint ai_use_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table document add constraint document_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -380,9 +470,17 @@ alter table member add constraint member_user_id_fkey FOREIGN KEY (user_id) REFE
 
 alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table subscription add constraint subscription_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table subscription add constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id);
+
 alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table task add constraint task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
+
+CREATE INDEX ai_use_open ON public.ai_use USING btree (owner_id, expires_at) WHERE (state = 'reserved'::text);
+
+CREATE INDEX ai_use_paid ON public.ai_use USING btree (owner_id, sha256, month) WHERE ((state = 'spent'::text) AND (units = 1));
 
 CREATE INDEX app_user_by_email ON public.app_user USING btree (issuer, email);
 
@@ -438,6 +536,43 @@ CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expire
 
 CREATE INDEX member_by_user ON public.member USING btree (user_id);
 
+CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
+
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX invoice_by_cdc ON public.invoice USING btree (owner_id, cdc) WHERE (cdc IS NOT NULL);
+
+CREATE UNIQUE INDEX subscription_one_active ON public.subscription USING btree (owner_id) WHERE (status = 'active'::text);
+
+create view owner_standing as
+ SELECT owner.id AS owner_id,
+    owner.trial_expires_at,
+    owner.trial_ai_limit,
+    COALESCE(ai_balance.trial_used, 0) AS trial_ai_used,
+    COALESCE(ai_balance.trial_reserved, 0) AS trial_ai_reserved,
+    latest.status AS subscription_status,
+    latest.end_date AS subscription_end_date,
+    plan.code AS plan_code,
+    plan.name AS plan_name,
+    plan.ai_invoices_limit AS plan_ai_limit,
+    COALESCE(ai_balance.plan_used, 0) AS plan_ai_used,
+    COALESCE(ai_balance.plan_reserved, 0) AS plan_ai_reserved,
+    plan.email_processing,
+    plan.export_formats,
+    plan.api_access,
+    plan.priority_support,
+    plan.custom_templates,
+    COALESCE(( SELECT bool_and((app_user.status = 'suspended'::text)) AS bool_and
+           FROM (member
+             JOIN app_user ON ((app_user.id = member.user_id)))
+          WHERE (member.owner_id = owner.id)), false) AS is_suspended
+   FROM (((owner
+     LEFT JOIN ai_balance ON ((ai_balance.owner_id = owner.id)))
+     LEFT JOIN LATERAL ( SELECT subscription.status,
+            subscription.end_date,
+            subscription.plan_id
+           FROM subscription
+          WHERE (subscription.owner_id = owner.id)
+          ORDER BY (subscription.status = 'active'::text) DESC, subscription.start_date DESC, subscription.id DESC
+         LIMIT 1) latest ON (true))
+     LEFT JOIN plan ON ((plan.id = latest.plan_id)));

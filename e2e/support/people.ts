@@ -1,3 +1,4 @@
+import { ownerOf, setTrialUse } from '../../test/builders/a-subscription.ts';
 import type { TestApp } from '../../test/server/test-app.ts';
 
 type Db = TestApp['db'];
@@ -22,11 +23,8 @@ export interface TrialChange {
 }
 
 /** The trial of the business this person works for. */
-export async function setTrial(db: Db, email: string, change: TrialChange): Promise<void> {
-  const owners = db
-    .selectFrom('member')
-    .innerJoin('app_user', 'app_user.id', 'member.user_id')
-    .where('app_user.email', '=', email)
-    .select('member.owner_id');
-  await db.updateTable('owner').set(change).where('id', 'in', owners).execute();
+export async function setTrial(db: Db, email: string, { trial_ai_used: used, ...change }: TrialChange): Promise<void> {
+  const ownerId = await ownerOf(db, email);
+  if (Object.keys(change).length > 0) await db.updateTable('owner').set(change).where('id', '=', ownerId).execute();
+  if (used !== undefined) await setTrialUse(db, ownerId, used);
 }

@@ -93,6 +93,7 @@ export const retryDocument = defineRoute({
   method: 'POST',
   path: '/documents/:id/retry',
   access: 'member',
+  needs: 'processing',
   summary: 'Lee otra vez un documento que no se pudo leer',
   params: wire({ id: ['id', id] }),
   reply: wire({ document: ['data', documentWire] }),

@@ -6,6 +6,8 @@ export const errors = {
   sin_sesion: [401, 'Inicia sesión para continuar.'],
   sesion_invalida: [401, 'Tu sesión venció o no es válida. Vuelve a iniciar sesión.'],
   pago_requerido: [402, 'Tu período de prueba ha expirado'],
+  limite_de_ia: [402, 'Alcanzaste tu límite de facturas con IA. Cambia de plan para leer más PDF.'],
+  plan_no_incluye: [402, 'Tu plan no incluye esta función. Cambia de plan para usarla.'],
   cuenta_suspendida: [403, 'Tu cuenta está suspendida. Contacta al administrador.'],
   solo_administradores: [403, 'Esta acción es solo para administradores.'],
   clave_del_frente: [403, 'La aplicación no se identificó. Recarga la página e intenta de nuevo.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Entitlement } from '#domain/entitlements.ts';
 import type { Shape } from './wire.ts';
 
 /** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
@@ -20,6 +21,8 @@ export interface Route {
   /** With Fastify's `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
+  /** What the caller's trial or plan must allow: without it the call is refused before its body is read. */
+  readonly needs?: Entitlement;
   /** One line for the OpenAPI document. */
   readonly summary: string;
   /**

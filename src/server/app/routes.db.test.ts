@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
 import { openapiPath } from '#contract/wire/openapi.ts';
 import type { Route } from '#contract/wire/route.ts';
+import { ownerOf } from '../../../test/builders/a-subscription.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { buildRoutes } from './routes.ts';
 
@@ -63,6 +64,28 @@ describe('every call there is', () => {
       const { status, body } = await visit(route, token);
       expect({ path: route.path, status }).toEqual({ path: route.path, status: 403 });
       expect(body.message).toContain('suspendid');
+    }
+  });
+
+  test('TRIAL-06 TRIAL-11 takes files only from those who may process, and asks only the declared ones for it', async () => {
+    const email = 'vencida@empresa.com.py';
+    const token = await server.signIn(email);
+    await server.call('/api/user/profile', { token });
+    const ownerId = await ownerOf(server.db, email);
+    await server.db
+      .updateTable('owner')
+      .set({ trial_expires_at: new Date(0) })
+      .where('id', '=', ownerId)
+      .execute();
+    for (const route of allRoutes.filter(({ access }) => access === 'member')) {
+      if (route.upload) expect({ path: route.path, needs: route.needs }).toMatchObject({ needs: expect.any(String) });
+      const { status, body } = await visit(route, token);
+      expect({ path: route.path, refused: status === 402 }).toEqual({
+        path: route.path,
+        refused: route.needs !== undefined,
+      });
+      if (status === 402)
+        expect(body).toMatchObject({ code: 'pago_requerido', message: expect.not.stringContaining('_') });
     }
   });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { identifyCaller } from '#server/features/accounts/identify-caller.ts';
 import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-identity.routes.ts';
+import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
 import { connect } from '#server/platform/db/connect.ts';
@@ -92,6 +93,7 @@ function buildServer(
     guards: {
       verifier,
       identify: (who) => identifyCaller(deps, who),
+      requireEntitlement,
       xsrf,
       limits: outside.limits ?? RATE_LIMITS,
       frontendKey: settings.FRONTEND_KEY,

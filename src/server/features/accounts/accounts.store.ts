@@ -1,3 +1,4 @@
+import { standingColumns, standingFrom } from '#server/features/subscriptions/current/standing.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { PREPARED } from '#server/platform/db/prepared.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
@@ -14,24 +15,24 @@ const person = [
   'app_user.status',
   'app_user.tokens_valid_after as tokensValidAfter',
   'app_user.last_login_at as lastLoginAt',
-  'owner.id as ownerId',
-  'owner.trial_expires_at as trialExpiresAt',
-  'owner.trial_ai_limit as trialAiLimit',
-  'owner.trial_ai_used as trialAiUsed',
+  'member.owner_id as ownerId',
+  ...standingColumns,
 ] as const;
 
-/** The person behind (issuer, subject), with the business they work for. E-mail is never the key. */
-export function findPerson(db: Db, issuer: string, subject: string) {
-  return db
+/** The person behind (issuer, subject), with the business they work for and how it stands. E-mail is never the key. */
+export async function findPerson(db: Db, issuer: string, subject: string) {
+  const found = await db
     .selectFrom('app_user')
     .innerJoin('member', 'member.user_id', 'app_user.id')
-    .innerJoin('owner', 'owner.id', 'member.owner_id')
+    .innerJoin('owner_standing', 'owner_standing.owner_id', 'member.owner_id')
     .where('app_user.issuer', '=', issuer)
     .where('app_user.subject', '=', subject)
     .orderBy('member.created_at')
     .modifyFront(PREPARED)
     .select(person)
     .executeTakeFirst();
+  if (!found) return undefined;
+  return { ...found, standing: standingFrom(found, found.status === 'suspended') };
 }
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
@@ -87,14 +88,6 @@ export async function recordSignIn(db: Db, userId: string, identity: VerifiedIde
     .set({ email, name, picture, role, last_login_at: authTime })
     .where('id', '=', userId)
     .execute();
-}
-
-export function findTrial(db: Db, ownerId: string) {
-  return db
-    .selectFrom('owner')
-    .where('id', '=', ownerId)
-    .select(['trial_expires_at as expiresAt', 'trial_ai_limit as aiLimit', 'trial_ai_used as aiUsed'])
-    .executeTakeFirstOrThrow();
 }
 
 export function findUser(db: Db, userId: string) {

@@ -1,4 +1,4 @@
-import { trialEnd } from '#domain/trial.ts';
+import { deriveEntitlements, trialEnd } from '#domain/entitlements.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -6,7 +6,6 @@ import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.
 import { newId } from '#server/platform/new-id.ts';
 import type { Settings } from '#server/platform/settings.ts';
 import { findPerson, insertPerson, type Person, type Role, recordSignIn } from './accounts.store.ts';
-import { rememberTrial } from './trial-of-call.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
@@ -17,9 +16,8 @@ export async function identifyCaller(deps: Needs, identity: VerifiedIdentity): P
   if (known.status === 'suspended') throw new ApiError('cuenta_suspendida');
   const role = await roleAtSignIn(deps, known, identity);
   const { userId, ownerId } = known;
-  const caller = { userId, ownerId, email: identity.email, isAdmin: role === 'admin' };
-  rememberTrial(caller, known);
-  return caller;
+  const entitlements = deriveEntitlements(known.standing, deps.clock.now());
+  return { userId, ownerId, email: identity.email, isAdmin: role === 'admin', entitlements };
 }
 
 async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentity): Promise<Person> {

@@ -1,15 +1,11 @@
 import type { Profile } from '#contract/session.ts';
-import { trialState } from '#domain/trial.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { findUser } from './accounts.store.ts';
-import { trialOf } from './trial-of-call.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
-
-export async function readProfile({ db, clock }: Needs, caller: Caller): Promise<Profile> {
-  const [user, trial] = await Promise.all([findUser(db, caller.userId), trialOf(db, caller)]);
-  const { expired, daysRemaining, aiLimitReached } = trialState(trial, clock.now());
+export async function readProfile({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<Profile> {
+  const user = await findUser(db, caller.userId);
+  const { plan, trial, ai } = caller.entitlements;
   return {
     email: user.email,
     name: user.name,
@@ -17,12 +13,12 @@ export async function readProfile({ db, clock }: Needs, caller: Caller): Promise
     role: caller.isAdmin ? 'admin' : 'user',
     status: user.status as Profile['status'],
     isAdmin: caller.isAdmin,
-    isTrial: true, // no subscription can exist yet
-    trialExpired: expired,
-    trialDaysRemaining: daysRemaining,
+    isTrial: plan === null,
+    trialExpired: trial.expired,
+    trialDaysRemaining: trial.daysRemaining,
     trialExpiresAt: trial.expiresAt.toISOString(),
-    aiProcessed: trial.aiUsed,
-    aiLimit: trial.aiLimit,
-    aiLimitReached,
+    aiProcessed: ai.used,
+    aiLimit: ai.limit,
+    aiLimitReached: ai.limitReached,
   };
 }

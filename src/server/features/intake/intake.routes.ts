@@ -1,38 +1,21 @@
 import { listDocuments, retryDocument } from '#contract/documents.ts';
 import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from '#contract/tasks.ts';
-import { mayProcess } from '#server/features/accounts/may-process.ts';
 import { retryDocument as readAgain } from '#server/features/reading/accept/retry-document.ts';
 import { findTray } from '#server/features/reading/outcome/list-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import type { Caller } from '#server/platform/http/guard/caller.ts';
-import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
 import { enqueueXmlUpload, processXmlUpload } from './upload/receive-files.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
 
-export const intakeRoutes = (deps: Needs) => {
-  const permit = (caller: Caller) => refuseUnlessPaid(deps, caller);
-  return [
-    bind(uploadXml, (call) => processXmlUpload(deps, call), { permit }),
-    bind(enqueueXml, (call) => enqueueXmlUpload(deps, call), { permit }),
-    bind(getTask, ({ caller, params }) => readTask(deps, caller.ownerId, params.id)),
-    bind(cleanupTasks, ({ caller }) => cleanUpTasks(deps, caller)),
-    bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
-    bind(listDocuments, ({ caller, query }) => findTray(deps.db, caller.ownerId, query)),
-    bind(
-      retryDocument,
-      async ({ caller, params }) => ({ document: await readAgain(deps, caller.ownerId, params.id) }),
-      {
-        permit,
-      },
-    ),
-  ];
-};
-
-async function refuseUnlessPaid(deps: Needs, caller: Caller): Promise<void> {
-  const { canProcess, message } = await mayProcess(deps, caller);
-  if (!canProcess) throw new ApiError('pago_requerido', { message });
-}
+export const intakeRoutes = (deps: Needs) => [
+  bind(uploadXml, (call) => processXmlUpload(deps, call)),
+  bind(enqueueXml, (call) => enqueueXmlUpload(deps, call)),
+  bind(getTask, ({ caller, params }) => readTask(deps, caller.ownerId, params.id)),
+  bind(cleanupTasks, ({ caller }) => cleanUpTasks(deps, caller)),
+  bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
+  bind(listDocuments, ({ caller, query }) => findTray(deps.db, caller.ownerId, query)),
+  bind(retryDocument, async ({ caller, params }) => ({ document: await readAgain(deps, caller.ownerId, params.id) })),
+];

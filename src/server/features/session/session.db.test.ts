@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSubscription, ownerOf, setTrialUse } from '../../../../test/builders/a-subscription.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 
@@ -130,12 +131,54 @@ describe('the trial as time goes by', () => {
   test('TRIAL-36 the AI limit is reached at the last reading, and never with -1', async () => {
     const token = await server.signIn('limite@empresa.com.py');
     await server.call('/api/user/profile', { token });
+    const ownerId = await ownerOf(server.db, 'limite@empresa.com.py');
     const reached = async (used: number, limit: number) => {
-      await server.db.updateTable('owner').set({ trial_ai_used: used, trial_ai_limit: limit }).execute();
+      await server.db.updateTable('owner').set({ trial_ai_limit: limit }).where('id', '=', ownerId).execute();
+      await setTrialUse(server.db, ownerId, used);
       return (await server.call('/api/user/profile', { token })).body.ai_limit_reached;
     };
     expect(await reached(49, 50)).toBe(false);
     expect(await reached(50, 50)).toBe(true);
     expect(await reached(1000, -1)).toBe(false);
+  });
+
+  test('TRIAL-05 TRIAL-12 TRIAL-22 OPEN-12 DATA-01 a subscriber is no trial user, has the plan’s limit, and processes after the trial', async () => {
+    const email = 'suscripta@empresa.com.py';
+    const read = async () => {
+      const token = await server.signIn(email);
+      const profile = (await server.call('/api/user/profile', { token })).body;
+      return { profile, status: (await server.call('/user/trial-status', { token })).body };
+    };
+    await read();
+    const ownerId = await ownerOf(server.db, email);
+    await setTrialUse(server.db, ownerId, 5);
+    clock.advanceDays(30);
+    expect(await read()).toMatchObject({
+      profile: { is_trial: true, trial_expired: true, ai_invoices_processed: 5, ai_invoices_limit: 7 },
+      status: { can_process: false, message: expect.stringContaining('período de prueba ha expirado') },
+    });
+
+    const end = new Date(clock.now().getTime() + 86_400_000);
+    const id = await aSubscription(server.db, ownerId, { plan: 'basic', start: clock.now(), end });
+    expect(await read()).toMatchObject({
+      profile: { is_trial: false, ai_invoices_processed: 0, ai_invoices_limit: 100, ai_limit_reached: false },
+      status: { can_process: true, message: expect.stringContaining('plan Básico') },
+    });
+
+    clock.advanceDays(1);
+    const ended = {
+      success: true,
+      can_process: false,
+      message: 'Tu suscripción terminó. Elige un plan para continuar.',
+    };
+    expect(await read()).toMatchObject({ profile: { is_trial: true }, status: ended });
+
+    await server.db.updateTable('subscription').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    expect((await read()).status).toEqual(ended);
+    await aSubscription(server.db, ownerId, { plan: 'pro', start: clock.now() });
+    expect(await read()).toMatchObject({
+      profile: { is_trial: false, ai_invoices_limit: 500 },
+      status: { can_process: true, message: 'Puedes procesar facturas con tu plan Profesional.' },
+    });
   });
 });

@@ -3,6 +3,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface Tables {
+  ai_balance: AiBalanceTable;
+  ai_use: AiUseTable;
   app_user: AppUserTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
@@ -22,8 +24,34 @@ export interface Tables {
   local_session: LocalSessionTable;
   member: MemberTable;
   owner: OwnerTable;
+  owner_standing: OwnerStandingTable;
+  plan: PlanTable;
   stored_file: StoredFileTable;
+  subscription: SubscriptionTable;
   task: TaskTable;
+}
+
+interface AiBalanceTable {
+  owner_id: string;
+  trial_used: Generated<number>;
+  trial_reserved: Generated<number>;
+  plan_used: Generated<number>;
+  plan_reserved: Generated<number>;
+  plan_reset_at: Date | null;
+}
+
+interface AiUseTable {
+  owner_id: string;
+  document_id: string;
+  attempt: number;
+  sha256: Buffer;
+  account: string;
+  units: number;
+  state: string;
+  month: string;
+  reserved_at: Date;
+  expires_at: Date;
+  settled_at: Date | null;
 }
 
 interface AppUserTable {
@@ -288,14 +316,70 @@ interface OwnerTable {
   name: string;
   trial_expires_at: Date;
   trial_ai_limit: number;
-  trial_ai_used: Generated<number>;
   created_at: Date;
+}
+
+interface OwnerStandingTable {
+  owner_id: string | null;
+  trial_expires_at: Date | null;
+  trial_ai_limit: number | null;
+  trial_ai_used: number | null;
+  trial_ai_reserved: number | null;
+  subscription_status: string | null;
+  subscription_end_date: Date | null;
+  plan_code: string | null;
+  plan_name: string | null;
+  plan_ai_limit: number | null;
+  plan_ai_used: number | null;
+  plan_ai_reserved: number | null;
+  email_processing: boolean | null;
+  export_formats: string[] | null;
+  api_access: boolean | null;
+  priority_support: boolean | null;
+  custom_templates: boolean | null;
+  is_suspended: boolean | null;
+}
+
+interface PlanTable {
+  id: string;
+  code: string;
+  name: string;
+  description: Generated<string>;
+  price: Generated<string>;
+  currency: Generated<string>;
+  billing_period: Generated<string>;
+  ai_invoices_limit: Generated<number>;
+  email_processing: Generated<boolean>;
+  export_formats: Generated<string[]>;
+  api_access: Generated<boolean>;
+  priority_support: Generated<boolean>;
+  custom_templates: Generated<boolean>;
+  status: Generated<string>;
+  is_popular: Generated<boolean>;
+  sort_order: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 interface StoredFileTable {
   owner_id: string;
   sha256: Buffer;
   size: string;
+  created_at: Date;
+}
+
+interface SubscriptionTable {
+  owner_id: string;
+  id: string;
+  plan_id: string;
+  status: string;
+  start_date: Date;
+  end_date: Date | null;
+  price: string;
+  currency: string;
+  payment_method: string;
+  reason: string | null;
+  final_ai_used: number | null;
   created_at: Date;
 }
 

@@ -27,11 +27,9 @@ type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? { files: read
 export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & { caller: CallerOf<R>; http: HttpSide };
 
 /** What may refuse a call before its body is read, by throwing. */
-export interface Refusals<R extends Route = Route> {
+export interface Refusals {
   /** Before anything is known about who calls. */
   readonly admit?: (http: HttpSide) => void;
-  /** Once the caller is known. */
-  readonly permit?: (caller: CallerOf<R>) => Promise<void>;
 }
 
 /** A declaration with the use case that answers it. */
@@ -43,7 +41,7 @@ export interface BoundRoute extends Refusals {
 export function bind<R extends Route>(
   route: R,
   handle: (call: Call<R>) => RouteReply<R> | Promise<RouteReply<R>>,
-  refusals: Refusals<R> = {},
+  refusals: Refusals = {},
 ): BoundRoute {
-  return { route, handle: handle as BoundRoute['handle'], ...(refusals as Refusals) };
+  return { route, handle: handle as BoundRoute['handle'], ...refusals };
 }

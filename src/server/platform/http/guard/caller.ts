@@ -1,3 +1,5 @@
+import type { Entitlements } from '#domain/entitlements.ts';
+
 /** Whoever makes a call, once the token was checked and the person was found in the store. */
 export interface Caller {
   readonly userId: string;
@@ -5,4 +7,6 @@ export interface Caller {
   readonly ownerId: string;
   readonly email: string;
   readonly isAdmin: boolean;
+  /** What that business may do, seen in the same look as the person. */
+  readonly entitlements: Entitlements;
 }

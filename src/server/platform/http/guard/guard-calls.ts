@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/headers.ts';
 import type { Route } from '#contract/wire/route.ts';
+import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
 import type { BoundRoute } from '../bind.ts';
 import { httpSide } from '../http-side.ts';
@@ -25,6 +26,8 @@ export interface Guards {
   verifier: TokenVerifier;
   /** The person behind a good token; throws when suspended or when the sign-in was revoked. */
   identify(identity: VerifiedIdentity): Promise<Caller>;
+  /** Refuses a business whose trial or plan does not allow what the route needs. */
+  requireEntitlement(entitlements: Entitlements, needed: Entitlement): void;
   xsrf: Xsrf;
   limits: RateLimits;
   frontendKey: string | undefined;
@@ -35,7 +38,7 @@ export interface Guards {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Token, rate, front-end key, XSRF pair and access, in this order, before any body is read. */
+/** Token, rate, front-end key, access, XSRF pair and entitlement, in this order, before any body is read. */
 export function guardCalls(server: FastifyInstance, guards: Guards): void {
   server.decorateRequest('identity', null);
   server.decorateRequest('tokenProblem', null);
@@ -57,7 +60,7 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     await findCaller(request, bound.route, guards);
     renewXsrf(request, reply, guards); // first: a refused call must learn the pair it can repeat itself with
     checkXsrf(request, guards);
-    if (request.caller) await bound.permit?.(request.caller);
+    if (request.caller && bound.route.needs) guards.requireEntitlement(request.caller.entitlements, bound.route.needs);
   });
 }
 

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { deriveEntitlements, hasAiUnit, type Plan, type Standing, trialEnd } from './entitlements.ts';
+
+const start = new Date('2026-11-15T04:45:00Z');
+const DAY = 86_400_000;
+const at = (days: number, ms = 0) => new Date(start.getTime() + days * DAY + ms);
+
+const none = { used: 0, reserved: 0 };
+const trial = { expiresAt: trialEnd(start, 15), aiLimit: 50, ai: none };
+const newcomer: Standing = { isSuspended: false, trial, subscription: null };
+
+const basic: Plan = {
+  code: 'basic',
+  name: 'Básico',
+  aiLimit: 100,
+  emailProcessing: true,
+  exportFormats: ['excel', 'csv'],
+  customTemplates: false,
+  apiAccess: false,
+  prioritySupport: false,
+};
+type Subscription = NonNullable<Standing['subscription']>;
+const subscriber = (wishes: Partial<Subscription> = {}): Standing => ({
+  ...newcomer,
+  subscription: { status: 'active', endsAt: null, plan: basic, ai: { used: 7, reserved: 2 }, ...wishes },
+});
+
+describe('a trial', () => {
+  test('TRIAL-02 of 15 days begins with 15 days and ends at its moment', () => {
+    expect(trial.expiresAt.toISOString()).toBe('2026-11-30T04:45:00.000Z');
+    expect(deriveEntitlements(newcomer, start).trial).toMatchObject({ expired: false, daysRemaining: 15 });
+  });
+
+  test('TIME-07 days fall one by one, and it has expired exactly at its end', () => {
+    const seen = (now: Date) => deriveEntitlements(newcomer, now).trial;
+    expect(seen(at(1)).daysRemaining).toBe(14);
+    expect(seen(at(15, -1))).toMatchObject({ expired: false, daysRemaining: 1 });
+    expect(seen(at(15))).toMatchObject({ expired: true, daysRemaining: 0 });
+    expect(seen(at(99))).toMatchObject({ expired: true, daysRemaining: 0 });
+  });
+
+  test('TRIAL-04 TRIAL-06 gives the right to process until its last moment', () => {
+    expect(deriveEntitlements(newcomer, at(15, -1))).toMatchObject({
+      canProcess: true,
+      blockedBy: null,
+      processUntil: trial.expiresAt,
+    });
+    expect(deriveEntitlements(newcomer, at(15))).toMatchObject({
+      canProcess: false,
+      blockedBy: 'trial-expired',
+      processUntil: null,
+    });
+  });
+
+  test('OPEN-13 has everything', () => {
+    expect(deriveEntitlements(newcomer, start)).toMatchObject({
+      plan: null,
+      emailProcessing: true,
+      exportFormats: ['excel', 'csv', 'json', 'pdf'],
+      customTemplates: true,
+    });
+  });
+
+  test('TRIAL-36 its limit is reached by the last reading, and never when it is -1', () => {
+    const reached = (used: number, aiLimit: number) =>
+      deriveEntitlements({ ...newcomer, trial: { ...trial, aiLimit, ai: { used, reserved: 0 } } }, start).ai
+        .limitReached;
+    expect([reached(49, 50), reached(50, 50), reached(51, 50), reached(9999, -1), reached(0, 0)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('a subscription', () => {
+  test('TRIAL-05 TRIAL-22 OPEN-12 gives its plan’s rights and limit, also after the trial', () => {
+    for (const now of [start, at(99)]) {
+      expect(deriveEntitlements(subscriber(), now)).toMatchObject({
+        canProcess: true,
+        processUntil: null,
+        plan: { code: 'basic', name: 'Básico' },
+        ai: { account: 'plan', limit: 100, used: 7, reserved: 2, limitReached: false },
+        emailProcessing: true,
+        exportFormats: ['excel', 'csv'],
+        customTemplates: false,
+      });
+    }
+  });
+
+  test('TIME-08 TRIAL-08 counts until its end date and not a moment longer', () => {
+    const ending = subscriber({ endsAt: at(30) });
+    expect(deriveEntitlements(ending, at(30, -1))).toMatchObject({ canProcess: true, processUntil: at(30) });
+    expect(deriveEntitlements(ending, at(30))).toMatchObject({
+      canProcess: false,
+      blockedBy: 'subscription-ended',
+      plan: null,
+    });
+  });
+
+  test.each(['cancelled', 'inactive', 'pending'] as const)(
+    'TRIAL-07 that is %s gives nothing once the trial is over; before, the trial counts',
+    (status) => {
+      const standing = subscriber({ status });
+      expect(deriveEntitlements(standing, at(15))).toMatchObject({ canProcess: false, plan: null });
+      expect(deriveEntitlements(standing, at(14))).toMatchObject({
+        canProcess: true,
+        plan: null,
+        ai: { account: 'trial', limit: 50, used: 0 },
+      });
+    },
+  );
+
+  test('that ends before the trial leaves the trial’s days', () => {
+    expect(deriveEntitlements(subscriber({ endsAt: at(5) }), at(1)).processUntil).toEqual(trial.expiresAt);
+  });
+});
+
+test('TRIAL-09 nobody suspended may process, whatever the trial or the plan', () => {
+  for (const standing of [newcomer, subscriber()]) {
+    expect(deriveEntitlements({ ...standing, isSuspended: true }, start)).toMatchObject({
+      canProcess: false,
+      blockedBy: 'suspended',
+      processUntil: null,
+    });
+  }
+});
+
+test('DATA-29 readings under way count against the limit, unless there is none', () => {
+  const fits = (limit: number, used: number, reserved: number) =>
+    hasAiUnit({ account: 'plan', limit, used, reserved, limitReached: false });
+  expect([fits(10, 9, 0), fits(10, 9, 1), fits(10, 10, 0), fits(0, 0, 0), fits(-1, 1e6, 50)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
