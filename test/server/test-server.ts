@@ -27,6 +27,7 @@ export async function startTestServer(routes: readonly BoundRoute[]) {
     guards: {
       verifier: { kind: 'local', issuer: 'test', verify: nobody },
       identify: nobody,
+      requireEntitlement: () => {},
       xsrf,
       limits: { anonymous: 100_000, user: 100_000, uploads: 100_000 },
       frontendKey: undefined,
