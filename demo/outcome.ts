@@ -14,14 +14,15 @@ export const NOTHING_YET: Outcome = { added: 0, duplicates: 0, observed: new Set
 
 export function addTask(outcome: Outcome, { documents }: Task): Outcome {
   const invoices = documents.flatMap((document) => document.invoices);
-  const inState = (wanted: string) => documents.filter(({ kind, state }) => kind !== 'zip' && state === wanted).length;
-  const observed = invoices.filter(({ verification }) => verification === 'observada').map(({ id }) => id);
+  const inState = (wanted: Task['documents'][number]['state']) =>
+    documents.filter(({ kind, state }) => kind !== 'zip' && state === wanted).length;
+  const observed = invoices.filter(({ verification }) => verification === 'observed').map(({ id }) => id);
   return {
     added: outcome.added + invoices.filter(({ isNew }) => isNew).length,
     duplicates: outcome.duplicates + invoices.filter(({ isNew }) => !isNew).length,
     observed: new Set([...outcome.observed, ...observed]),
-    notInvoices: outcome.notInvoices + inState('no_es_factura'),
-    failed: outcome.failed + inState('error'),
+    notInvoices: outcome.notInvoices + inState('not-invoice'),
+    failed: outcome.failed + inState('failed'),
   };
 }
 

@@ -74,12 +74,12 @@ describe('the tray', () => {
     await withDocuments(visitor);
     await page.goto('/documentos');
     await chip(/No son facturas 1/).click();
-    await page.waitForURL('**/documentos?state=no_es_factura');
+    await page.waitForURL('**/documentos?state=not-invoice');
     await page.getByText('evento.xml').waitFor();
     await expect.poll(() => rows().count()).toBe(1);
     await page.reload();
     await expect.poll(() => rows().count()).toBe(1);
-    await page.getByLabel('Origen').selectOption('correo');
+    await page.getByLabel('Origen').selectOption('mail');
     await page.getByText('Ningún documento coincide').waitFor();
     await page.getByRole('button', { name: 'Quitar los filtros' }).click();
     await page.waitForURL('**/documentos');
@@ -92,7 +92,7 @@ describe('the tray', () => {
   test('what failed is tried again: it shows as being read at once, and what came of it afterwards', async () => {
     const { page } = visitor;
     await withDocuments(visitor);
-    await page.goto('/documentos?state=error');
+    await page.goto('/documentos?state=failed');
     const retry = page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ });
     await retry.waitFor();
     const release = await holdCall(page, '**/documents/*/retry');

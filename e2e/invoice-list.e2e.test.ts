@@ -170,7 +170,7 @@ describe('what the list shows', () => {
     await row('0000002').getByText('Cancelada').waitFor();
     await page.getByRole('button', { name: 'Con observaciones' }).click();
     await expect.poll(() => rows().count()).toBe(1);
-    await expect.poll(query).toEqual({ verification: 'observada' });
+    await expect.poll(query).toEqual({ verification: 'observed' });
   });
 });
 

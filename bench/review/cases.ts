@@ -67,7 +67,7 @@ const dashboard = (business: Business): Case => ({
     Promise.all([
       readMonths({ db }, owner),
       readExportStats({ db, clock }, owner),
-      findInvoiceList({ db }, owner, { page: '1', pageSize: '20' }),
+      findInvoiceList({ db }, owner, { page: 1, pageSize: 20 }),
     ]),
   mostBuffers: ROLLED_UP,
 });
@@ -114,16 +114,16 @@ export async function reviewCases(pool: pg.Pool): Promise<Case[]> {
   const back = await deepCursor(pool, 'before');
   return [
     list('página 1', {}, WITHOUT_TEXT),
-    list('página 1, de 100', { pageSize: '100' }, WITHOUT_TEXT),
+    list('página 1, de 100', { pageSize: 100 }, WITHOUT_TEXT),
     list('página profunda, por cursor', { cursor: deep }, WITHOUT_TEXT),
-    list('hacia atrás, de 100', { cursor: back, pageSize: '100' }, WITHOUT_TEXT),
+    list('hacia atrás, de 100', { cursor: back, pageSize: 100 }, WITHOUT_TEXT),
     list('un mes', { month: MONTH }, WITHOUT_TEXT),
     list('RUC del mayor emisor', { issuerRuc: top.ruc }, WITHOUT_TEXT),
     list('RUC sin dígito, en un mes', { issuerRuc: top.ruc.slice(0, -2), month: MONTH }, WITHOUT_TEXT),
     list('RUC del receptor de casi todas', { receiverRuc: '90000001' }, WITHOUT_TEXT),
     list('los dos RUC', { issuerRuc: top.ruc, receiverRuc: '90000001' }, WITHOUT_TEXT),
-    list('con observaciones', { verification: 'observada' }, WITHOUT_TEXT),
-    list('observadas de un receptor', { receiverRuc: '90000001', verification: 'observada' }, WITHOUT_TEXT),
+    list('con observaciones', { verification: 'observed' }, WITHOUT_TEXT),
+    list('observadas de un receptor', { receiverRuc: '90000001', verification: 'observed' }, WITHOUT_TEXT),
     months('large'),
     months('small'),
     statistics,

@@ -1,26 +1,21 @@
 import * as z from 'zod/mini';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
+import { pageSize } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
-
-/** What a person sees of a received document. */
-export const DOCUMENT_STATES = [
-  'recibido',
-  'leyendo',
-  'leido',
-  'duplicado',
-  'en_revision',
-  'no_es_factura',
-  'error',
-] as const;
-export const documentState = z.enum(DOCUMENT_STATES);
-export type DocumentState = z.output<typeof documentState>;
+import {
+  currency,
+  documentKind,
+  documentSource,
+  documentState,
+  documentStateCounts,
+  signInSums,
+  verdict,
+} from './words.ts';
 
 /** Documents of a state are counted up to here; one more means that there are more. */
 export const MOST_COUNTED_DOCUMENTS = 10_000;
-
-export const DOCUMENT_SOURCES = ['subida', 'correo'] as const;
 
 /** The invoice a document gave, as far as a line of the tray or of a batch shows it. */
 const documentInvoiceWire = wire({
@@ -29,11 +24,10 @@ const documentInvoiceWire = wire({
   issuerName: ['emisor_nombre', z.string()],
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', z.nullable(amount)],
-  currency: ['moneda', z.string()],
+  currency: ['moneda', currency],
   /** −1 for credit notes, 0 for what is in no sum. */
-  signInSums: ['signo', z.union([z.literal(1), z.literal(0), z.literal(-1)])],
-  /** `ok`, `observada` or `no_verificable`. */
-  verification: ['verificacion', z.enum(['ok', 'observada', 'no_verificable'])],
+  signInSums: ['signo', signInSums],
+  verification: ['verificacion', verdict],
   /** The first observation, for a line that has room for one. */
   observation: ['observacion', z.nullable(z.string())],
   isNew: ['nueva', z.boolean()],
@@ -50,9 +44,9 @@ export const documentWire = wire({
   reason: ['reason', z.nullable(z.string())],
   /** True when trying again can help. */
   canRetry: ['can_retry', z.boolean()],
-  kind: ['kind', z.enum(['xml', 'pdf', 'zip', 'eml', 'html'])],
+  kind: ['kind', documentKind],
   size: ['size', count],
-  source: ['source', z.enum(DOCUMENT_SOURCES)],
+  source: ['source', documentSource],
   sender: ['sender', z.nullable(z.string())],
   /** The archive or mail it came in; null for what was sent itself. */
   parentId: ['parent_id', z.nullable(id)],
@@ -67,8 +61,6 @@ export const documentWire = wire({
 });
 export type ReceivedDocument = z.output<typeof documentWire>;
 
-const pageSize = z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'Pide de 1 a 100 documentos.'));
-
 export const listDocuments = defineRoute({
   method: 'GET',
   path: '/documents',
@@ -76,15 +68,15 @@ export const listDocuments = defineRoute({
   summary: 'Todo lo recibido, lo más nuevo primero, por estado y origen',
   query: wire({
     state: ['state', z.optional(documentState)],
-    source: ['source', z.optional(z.enum(DOCUMENT_SOURCES))],
+    source: ['source', z.optional(documentSource)],
     search: ['search', z.optional(z.string().check(z.maxLength(100)))],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
-    pageSize: ['page_size', z.optional(pageSize)],
+    pageSize: ['page_size', pageSize],
   }),
   reply: wire({
     documents: ['data', z.array(documentWire)],
     /** How many documents are in each state, filters of search and source applied, up to one above the most counted. */
-    counts: ['counts', z.partialRecord(documentState, count)],
+    counts: ['counts', documentStateCounts],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   }),
 });

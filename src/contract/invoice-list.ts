@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { headerWire, VERDICT_NAMES } from './invoices.ts';
+import { headerWire } from './invoices.ts';
 import { leftOutWire } from './left-out.ts';
 import { amount } from './wire/amounts.ts';
 import { count, text } from './wire/fields.ts';
+import { pageNumber, pageSize, queryMonth } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
+import { verdict } from './words.ts';
 
 export const listInvoices = defineRoute({
   method: 'GET',
@@ -12,12 +14,11 @@ export const listInvoices = defineRoute({
   access: 'member',
   summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
   query: wire({
-    page: ['page', z.optional(z.string())],
-    pageSize: ['page_size', z.optional(z.string())],
+    page: ['page', pageNumber],
+    pageSize: ['page_size', pageSize],
     /** Of a page before: with it `page` only tells where one is. */
     cursor: ['cursor', z.optional(text(200))],
-    /** `YYYY-MM` or `YYYYMM`. */
-    month: ['year_month', z.optional(text(20))],
+    month: ['year_month', queryMonth],
     /**
      * Words, all of which must be found: in the issuer's or the receiver's name or RUC, or at the beginning or the end of
      * the number. Case and accents do not matter.
@@ -26,7 +27,7 @@ export const listInvoices = defineRoute({
     issuerRuc: ['ruc_emisor', z.optional(text(20))],
     receiverRuc: ['ruc_receptor', z.optional(text(20))],
     issuerName: ['emisor_nombre', z.optional(text(100))],
-    verification: ['verificacion', z.optional(z.enum(VERDICT_NAMES))],
+    verification: ['verificacion', z.optional(verdict)],
   }),
   reply: wire({
     invoices: ['data', z.array(headerWire)],

@@ -3,31 +3,36 @@ import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
+import {
+  currency,
+  documentKind,
+  documentSource,
+  documentType,
+  relation,
+  saleCondition,
+  signInSums,
+  source,
+  verdict,
+} from './words.ts';
 
 export const partyWire = wire({ name: ['nombre', z.nullable(z.string())], ruc: ['ruc', z.nullable(z.string())] });
-
-export const SOURCE_NAMES = ['XML_NATIVO', 'OPENAI_VISION', 'PDF_LOCAL'] as const;
-
-export const VERDICT_NAMES = ['ok', 'observada', 'no_verificable'] as const;
-const verdict = z.enum(VERDICT_NAMES);
 
 export const headerWire = wire({
   id: ['id', id],
   /** The same as `id`. */
   legacyId: ['_id', id],
-  documentType: ['tipo_documento', z.string()],
+  documentType: ['tipo_documento', documentType],
   documentNumber: ['numero_documento', z.string()],
   issueDate: ['fecha_emision', z.string()],
   issueTime: ['hora_emision', z.nullable(z.string())],
   issuer: ['emisor', partyWire],
   receiver: ['receptor', partyWire],
-  saleCondition: ['condicion_venta', z.enum(['CONTADO', 'CREDITO'])],
-  /** `GS` for guaraníes, else the ISO code. */
-  currency: ['moneda', z.string()],
+  saleCondition: ['condicion_venta', saleCondition],
+  currency: ['moneda', currency],
   exchangeRate: ['tipo_cambio', z.nullable(amount)],
   cdc: ['cdc', z.nullable(z.string())],
   timbrado: ['timbrado', z.nullable(z.string())],
-  source: ['fuente', z.enum(SOURCE_NAMES)],
+  source: ['fuente', source],
   itemCount: ['item_count', count],
   totals: [
     'totales',
@@ -44,8 +49,7 @@ export const headerWire = wire({
   total: ['monto_total', amount],
   /** What a sum takes of it, without the sign; null when the document gives no way to convert it. */
   totalInGuaranies: ['monto_total_gs', z.nullable(amount)],
-  /** −1: taken away from sums, as credit notes are. 0: in no sum. */
-  signInSums: ['signo', z.union([z.literal(1), z.literal(0), z.literal(-1)])],
+  signInSums: ['signo', signInSums],
   isTest: ['documento_de_prueba', z.boolean()],
   isInReview: ['en_revision', z.boolean()],
   isCancelled: ['cancelada', z.boolean()],
@@ -82,19 +86,17 @@ const verificationWire = wire({
     ),
   ],
 });
-export type WireVerification = z.output<typeof verificationWire>;
-
-export const FILE_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html'] as const;
+export type InvoiceVerification = z.output<typeof verificationWire>;
 
 /** An original that the invoice came in. */
 export const invoiceFileWire = wire({
   sha256: ['sha256', z.string()],
   name: ['nombre', z.string()],
-  kind: ['tipo', z.enum(FILE_KINDS)],
+  kind: ['tipo', documentKind],
   /** Bytes. */
   size: ['tamano', count],
   receivedAt: ['recibido_en', instant],
-  source: ['origen', z.enum(['subida', 'correo'])],
+  source: ['origen', documentSource],
   sender: ['remitente', z.nullable(z.string())],
 });
 export type InvoiceFile = z.output<typeof invoiceFileWire>;
@@ -103,15 +105,14 @@ export type InvoiceFile = z.output<typeof invoiceFileWire>;
 const relatedWire = wire({
   /** Null when it has not been received. */
   id: ['id', z.nullable(id)],
-  /** `corrige`: this document is about that one. `corregida_por`: that one is about this. */
-  direction: ['sentido', z.enum(['corrige', 'corregida_por'])],
-  documentType: ['tipo_documento', z.nullable(z.string())],
+  direction: ['sentido', relation],
+  documentType: ['tipo_documento', z.nullable(documentType)],
   documentNumber: ['numero_documento', z.nullable(z.string())],
   cdc: ['cdc', z.nullable(z.string())],
   issueDate: ['fecha_emision', z.nullable(z.string())],
   total: ['monto_total', z.nullable(amount)],
-  currency: ['moneda', z.nullable(z.string())],
-  signInSums: ['signo', z.nullable(z.union([z.literal(1), z.literal(0), z.literal(-1)]))],
+  currency: ['moneda', z.nullable(currency)],
+  signInSums: ['signo', z.nullable(signInSums)],
 });
 export type RelatedInvoice = z.output<typeof relatedWire>;
 

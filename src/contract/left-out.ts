@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount } from './wire/amounts.ts';
 import { count } from './wire/fields.ts';
 import { wire } from './wire/wire.ts';
+import { currency } from './words.ts';
 
 /** What a sum leaves out because a figure is doubtful, or cannot be converted to guaraníes. */
 export const leftOutWire = wire({
@@ -11,7 +12,7 @@ export const leftOutWire = wire({
   /** What is not known in guaraníes; absent where nobody added it up. */
   otherCurrencies: [
     'otras_monedas',
-    z.optional(z.array(wire({ currency: ['moneda', z.string()], amount: ['monto', amount] }))),
+    z.optional(z.array(wire({ currency: ['moneda', currency], amount: ['monto', amount] }))),
   ],
 });
 export type LeftOut = z.output<typeof leftOutWire>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { invoiceFileWire } from './invoices.ts';
 import { id } from './wire/fields.ts';
+import { pageInPath } from './wire/query-values.ts';
 import { defineRoute, fileReply } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
@@ -38,7 +39,7 @@ export const getInvoiceFilePage = defineRoute({
   params: wire({
     id: ['id', id],
     sha256: ['sha256', sha256],
-    page: ['page', z.string().check(z.regex(/^[1-9]\d{0,3}$/))],
+    page: ['page', pageInPath],
   }),
   reply: fileReply,
 });

@@ -4,20 +4,24 @@ import { amount } from './wire/amounts.ts';
 import { count, id } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
+import { currency, documentType, signInSums } from './words.ts';
 
 /** As many as a page shows. */
 export const MOST_REMOVED_AT_ONCE = 100;
 
-const doomedWire = wire({
+const removedInvoiceWire = wire({
+  documentType: ['tipo_documento', documentType],
   documentNumber: ['numero_documento', z.string()],
   issuer: ['emisor', partyWire],
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', amount],
-  currency: ['moneda', z.string()],
+  currency: ['moneda', currency],
   /** As in a header: what a sum takes of it, and with which sign. */
   totalInGuaranies: ['monto_total_gs', z.nullable(amount)],
-  signInSums: ['signo', z.union([z.literal(1), z.literal(0), z.literal(-1)])],
+  signInSums: ['signo', signInSums],
+  isTest: ['documento_de_prueba', z.boolean()],
   isInReview: ['en_revision', z.boolean()],
+  isCancelled: ['cancelada', z.boolean()],
 });
 
 const someIds = wire({
@@ -31,7 +35,7 @@ export const getRemovalInfo = defineRoute({
   summary: 'Qué se pierde al eliminar una factura; no elimina nada',
   params: wire({ id: ['id', id] }),
   reply: wire({
-    header: ['header', doomedWire],
+    header: ['header', removedInvoiceWire],
     itemsCount: ['items_count', count],
     warning: ['warning', z.string()],
   }),
@@ -53,7 +57,7 @@ export const getBulkRemovalInfo = defineRoute({
         amount: ['total_amount', amount],
       }),
     ],
-    invoices: ['invoices', z.array(doomedWire)],
+    invoices: ['invoices', z.array(removedInvoiceWire)],
     warning: ['warning', z.string()],
   }),
 });

@@ -4,6 +4,7 @@ import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { defineRoute, type UploadLimits } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
+import { currency } from './words.ts';
 
 /** What one upload may bring. `file` may repeat. */
 export const UPLOAD_LIMITS = {
@@ -29,7 +30,7 @@ const processedInvoiceWire = wire({
   documentNumber: ['numero_factura', z.string()],
   total: ['monto_total', z.nullable(amount)],
   vat: ['iva', z.nullable(amount)],
-  currency: ['moneda', z.string()],
+  currency: ['moneda', currency],
   /** True when it was known before this upload. */
   isDuplicate: ['duplicado', z.boolean()],
 });

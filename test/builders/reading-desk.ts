@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { DocumentKind } from '#domain/received-document.ts';
 import { acceptDocuments } from '#server/features/reading/accept/accept-document.ts';
-import type { DocumentKind } from '#server/features/reading/accept/document.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import { readDocuments } from '#server/features/reading/read/read-document.ts';
 import { connect } from '#server/platform/db/connect.ts';

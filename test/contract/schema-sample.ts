@@ -42,5 +42,6 @@ export function schemaSample(schema: unknown): unknown {
 function byPattern(pattern = ''): string {
   if (pattern.includes('@')) return 'ana@ejemplo.com.py';
   if (pattern.includes('{64}')) return 'ab'.repeat(32);
+  if (pattern.includes('\\d{4}')) return '2026-10';
   return pattern.includes('1-9') ? '25' : 'texto';
 }

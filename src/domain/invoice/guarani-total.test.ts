@@ -22,10 +22,10 @@ test('GEN-23 the guaraní equivalent is what the document gives, else total × r
 });
 
 test('GEN-23 a part of a foreign document is converted at the rate that its totals make', () => {
-  const dollars = { currency: 'USD', total: '100', totalPyg: '730000' };
+  const dollars = { currency: 'USD', total: '100', totalInGuaranies: '730000' };
   expect(guaraniPart('9.09', dollars)).toBe(toUnits('66357'));
   expect(guaraniPart('9.09', { ...dollars, currency: 'PYG' })).toBe(toUnits('9.09'));
-  for (const unknown of [{ totalPyg: null }, { total: '0' }, { total: null }]) {
+  for (const unknown of [{ totalInGuaranies: null }, { total: '0' }, { total: null }]) {
     expect(guaraniPart('9.09', { ...dollars, ...unknown })).toBe(0n);
   }
   expect(guaraniPart(null, dollars)).toBe(0n);

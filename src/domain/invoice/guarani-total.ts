@@ -24,12 +24,12 @@ export function guaraniTotal({
  */
 export function guaraniPart(
   part: Amount | null,
-  { currency, total, totalPyg }: { currency: string; total: Amount | null; totalPyg: Amount | null },
+  { currency, total, totalInGuaranies }: { currency: string; total: Amount | null; totalInGuaranies: Amount | null },
 ): Units {
-  if (part === null || total === null || totalPyg === null) return 0n;
+  if (part === null || total === null || totalInGuaranies === null) return 0n;
   if (currency === 'PYG') return toUnits(part);
   const whole = toUnits(total);
   if (whole === 0n) return 0n;
-  const converted = divideRounding(toUnits(part) * toUnits(totalPyg), whole);
+  const converted = divideRounding(toUnits(part) * toUnits(totalInGuaranies), whole);
   return parseAmount(fromUnits(converted)) === undefined ? 0n : converted;
 }

@@ -9,18 +9,20 @@ import type { SaleCondition } from './invoice-sale.ts';
 import type { Totals } from './invoice-totals.ts';
 
 /** The kinds of electronic document in force. All of them are called "invoice" in this code. */
-export type DocumentType =
-  | 'invoice'
+export const DOCUMENT_TYPES = [
+  'invoice',
   /** Issued by the buyer for a seller who is no taxpayer (autofactura). */
-  | 'self-invoice'
-  | 'credit-note'
-  | 'debit-note'
+  'self-invoice',
+  'credit-note',
+  'debit-note',
   /** Goods on their way: no prices and no totals (nota de remisión). */
-  | 'remission-note'
+  'remission-note',
   /** Boleta de venta. */
-  | 'sales-ticket'
+  'sales-ticket',
   /** Boleta resimple. */
-  | 'resimple-ticket';
+  'resimple-ticket',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /**
  * One electronic document, complete. `null` means that the document does not say it.
@@ -160,14 +162,4 @@ export interface UnreadableValue {
   /** The official name of the field. */
   readonly field: string;
   readonly written: string;
-}
-
-/** Credit notes count negative in sums; remission notes, test documents and cancelled ones not at all. */
-export function signInSums({
-  documentType,
-  environment,
-  cancellation,
-}: Pick<Invoice, 'documentType' | 'environment' | 'cancellation'>): 1 | 0 | -1 {
-  if (environment === 'test' || documentType === 'remission-note' || cancellation !== null) return 0;
-  return documentType === 'credit-note' ? -1 : 1;
 }

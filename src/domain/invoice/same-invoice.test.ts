@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXPECTED } from '../../../test/sifen/expected-invoices.ts';
 import type { Invoice } from './invoice.ts';
-import { signInSums } from './invoice.ts';
 import type { Source } from './same-invoice.ts';
 import { compareInvoices, mergeReadings, paperKey } from './same-invoice.ts';
 
@@ -85,12 +84,4 @@ describe('which figures win', () => {
     const merged = mergeReadings(reading('xml'), reading('xml', { protocolNumber: '1122334455', cancellation }));
     expect(merged.invoice).toEqual(like({ protocolNumber: '1122334455', cancellation }));
   });
-});
-
-test('INTK-49 INTK-50 INTK-52 credit notes count negative; remission notes, test documents and cancelled ones not at all', () => {
-  expect(signInSums(known)).toBe(1);
-  expect(signInSums(like({ documentType: 'credit-note' }))).toBe(-1);
-  expect(signInSums(like({ documentType: 'remission-note' }))).toBe(0);
-  expect(signInSums(like({ environment: 'test' }))).toBe(0);
-  expect(signInSums(like({ cancellation: { reason: null, signedAt: null } }))).toBe(0);
 });

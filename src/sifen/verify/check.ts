@@ -1,4 +1,4 @@
-export type Verdict = 'ok' | 'observed' | 'not-verifiable';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 
 export type CheckName =
   | 'cdc-digit'
@@ -41,10 +41,4 @@ export function observed(name: CheckName, sentence: string): Check {
 
 export function notVerifiable(name: CheckName, sentence: string): Check {
   return { name, verdict: 'not-verifiable', sentence };
-}
-
-/** The worst of the verdicts: observed, then not verifiable, then ok. */
-export function worstOf(checks: readonly Pick<Check, 'verdict'>[]): Verdict {
-  if (checks.some(({ verdict }) => verdict === 'observed')) return 'observed';
-  return checks.some(({ verdict }) => verdict === 'not-verifiable') ? 'not-verifiable' : 'ok';
 }

@@ -1,10 +1,10 @@
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { type Verdict, worstOf } from '#domain/invoice/verdict.ts';
 import { parseQr } from '../qr.ts';
 import type { ReadInvoice } from '../read-documents.ts';
 import { signedPartsOf, writtenCheckDigit, writtenDigest } from '../xml/signed-parts.ts';
 import { checkCurrency, checkItems, checkTotals } from './amount-checks.ts';
-import type { Check, Verdict } from './check.ts';
-import { worstOf } from './check.ts';
+import type { Check } from './check.ts';
 import { identityChecks } from './identity-checks.ts';
 import { sumsOf } from './item-sums.ts';
 import { qrChecks } from './qr-checks.ts';

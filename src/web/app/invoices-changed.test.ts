@@ -16,7 +16,7 @@ const OTHER = '0198f000-0000-7000-8000-000000000002';
 
 /** Where a person may see an invoice, and what is asked for there. */
 const PLACES: Record<string, QueryKey> = {
-  'the list': invoiceQueries.list({ page: '1', pageSize: '10' }).queryKey,
+  'the list': invoiceQueries.list({ page: 1, pageSize: 10 }).queryKey,
   'the invoice itself': invoiceQueries.one(OTHER).queryKey,
   'the months of the explorer': invoiceQueries.months().queryKey,
   'the figures of a month': invoiceQueries.monthStatistics('2026-11').queryKey,
@@ -64,12 +64,12 @@ afterEach(() => {
 const aDocument: ReceivedDocument = {
   id: ID,
   name: 'factura.xml',
-  state: 'leyendo',
+  state: 'reading',
   reason: null,
   canRetry: false,
   kind: 'xml',
   size: 4,
-  source: 'subida',
+  source: 'upload',
   sender: null,
   parentId: null,
   container: null,
@@ -80,7 +80,7 @@ const aDocument: ReceivedDocument = {
   invoices: [],
 };
 const unread = (count: number) =>
-  answers(listDocuments, { documents: [], counts: { leyendo: count }, nextCursor: null });
+  answers(listDocuments, { documents: [], counts: { reading: count }, nextCursor: null });
 
 describe('whatever changes an invoice is seen wherever it is shown', () => {
   test('every question about invoices or documents is asked again, and each of them is looked at here', async () => {

@@ -77,8 +77,8 @@ test.each([
 
 test('GEN-23 a foreign amount has its code and two decimals; a credit note its minus', () => {
   expect(spaces(formatSignedMoney('1234.56', 'USD', 1))).toBe('USD 1.234,56');
-  expect(spaces(formatSignedMoney('259500', 'GS', -1))).toBe('− Gs. 259.500');
-  expect(spaces(formatSignedMoney('259500', 'GS', 0))).toBe('Gs. 259.500');
+  expect(spaces(formatSignedMoney('259500', 'PYG', -1))).toBe('− Gs. 259.500');
+  expect(spaces(formatSignedMoney('259500', 'PYG', 0))).toBe('Gs. 259.500');
 });
 
 test('GEN-03 a percentage never parts from its sign', () => {

@@ -53,8 +53,7 @@ const upToOne = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, ma
 /** «94 %» or «79,9 %», never rounded across a threshold; with a space that never breaks. */
 export const formatPercent = (value: number) => `${upToOne().format(value)}\u00A0%`;
 
-/** Guaraníes are called `GS` on the wire; other currencies have their ISO code. */
-const GUARANI = new Set(['GS', 'PYG']);
+const GUARANI = 'PYG';
 /** Of every other currency (OPEN-34), also of those that are written without. */
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const others = new Map<string, Intl.NumberFormat>();
@@ -76,7 +75,7 @@ function otherCurrency(currency: string): Intl.NumberFormat {
 /** «Gs. 1.250.000» or «USD 1.250,50», from exact decimal text. `exact` gives guaraníes two decimals as well. */
 export function formatMoney(value: string | number, currency: string, { exact = false } = {}): string {
   const amount = value as Amount;
-  if (GUARANI.has(currency)) return exact ? formatExactGuaranies(amount) : formatGuaranies(amount);
+  if (currency === GUARANI) return exact ? formatExactGuaranies(amount) : formatGuaranies(amount);
   return /^[A-Z]{3}$/.test(currency) ? otherCurrency(currency).format(amount) : `${currency} ${formatQuantity(value)}`;
 }
 

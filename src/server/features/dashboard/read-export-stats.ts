@@ -4,7 +4,6 @@ import { addDays } from '#domain/calendar.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { averageOf } from '#server/features/invoices/describe/average.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
-import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStats, type StatsRow } from './dashboard.store.ts';
 
@@ -21,13 +20,13 @@ export async function readExportStats(
   const stats = (await findStats(db, ownerId, { since, most: TOP_ISSUERS })) ?? EMPTY;
   return {
     invoiceCount: stats.counted,
-    amount: wireAmount(stats.amount),
+    amount: stats.amount,
     average: averageOf(stats.averagedAmount, stats.averagedCount),
     topIssuers: stats.topIssuers.map(({ ruc, name, counted, amount }) => ({
       ruc,
       name,
       count: counted,
-      amount: wireAmount(amount),
+      amount,
     })),
     recentCount: stats.recentCount,
     listedCount: stats.listedCount,

@@ -2,7 +2,6 @@ import type { MonthStatistics } from '#contract/explorer.ts';
 import { firstDay, parseMonth } from '#domain/period.ts';
 import { averageOf } from '#server/features/invoices/describe/average.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
-import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findMonth, type MonthRow } from './explorer.store.ts';
@@ -24,16 +23,16 @@ const NO_MONTH = 'Ese mes no existe. Escríbelo como 2026-10.';
 function figuresOf(row: MonthRow): Omit<MonthStatistics, 'leftOut'> {
   return {
     count: row.counted,
-    amount: wireAmount(row.amount),
+    amount: row.amount,
     providers: row.issuers,
     customers: row.receivers,
     average: averageOf(row.averagedAmount, row.averagedCount),
-    vat: wireAmount(row.vat),
-    vat5: wireAmount(row.vat5),
-    vat10: wireAmount(row.vat10),
-    base5: wireAmount(row.base5),
-    base10: wireAmount(row.base10),
-    exempt: wireAmount(row.exempt),
+    vat: row.vat,
+    vat5: row.vat5,
+    vat10: row.vat10,
+    base5: row.base5,
+    base10: row.base10,
+    exempt: row.exempt,
     firstDate: row.firstDate,
     lastDate: row.lastDate,
     cdcPercent: percentOf(row.withCdc, row.counted),

@@ -1,6 +1,5 @@
 import type { MonthSummary } from '#contract/explorer.ts';
 import { averageOf } from '#server/features/invoices/describe/average.ts';
-import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findMonths } from './explorer.store.ts';
 
@@ -11,7 +10,7 @@ export async function readMonths({ db }: Pick<Deps, 'db'>, ownerId: string): Pro
     month: row.month.slice(0, 7),
     count: row.counted,
     providers: row.issuers,
-    amount: wireAmount(row.amount),
+    amount: row.amount,
     average: averageOf(row.averagedAmount, row.averagedCount),
     firstDate: row.firstDate,
   }));

@@ -1,9 +1,11 @@
 import type { Selection } from 'kysely';
+import type { SignInSums } from '#domain/invoice/counting.ts';
 import type { DocumentType, Invoice } from '#domain/invoice/invoice.ts';
+import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import type { Verdict } from '#sifen/verify/check.ts';
 import type { StoredCheck } from './save/stored-invoice.ts';
 
 /** Checks in the table hold these columns to their values. */
@@ -34,7 +36,7 @@ export async function findLines(db: Db, ownerId: string, ids: readonly string[])
     .where('id', 'in', ids)
     .select(line)
     .execute();
-  return rows.map((row) => ({ ...row, ...(row as Narrowed & { signInSums: 1 | 0 | -1 }) }));
+  return rows.map((row) => ({ ...row, ...(row as Narrowed & { signInSums: SignInSums }) }));
 }
 
 /** What a header is made of. */
@@ -74,9 +76,10 @@ export const headerColumns = [
 /** Checks in the table hold these columns to their values. */
 interface NarrowedHeader {
   documentType: DocumentType;
+  saleCondition: SaleCondition['kind'] | null;
   source: Source;
   verdict: Verdict;
-  signInSums: 1 | 0 | -1;
+  signInSums: SignInSums;
 }
 export type HeaderRow = Omit<Selection<Tables, 'invoice', (typeof headerColumns)[number]>, keyof NarrowedHeader> &
   NarrowedHeader;

@@ -11,7 +11,7 @@ interface Asked {
   readonly id: string;
   readonly sha256: string;
   /** From 1. */
-  readonly page: string;
+  readonly page: number;
 }
 
 /** A page of a PDF as a picture: nothing of the file itself runs in the browser. */
@@ -23,7 +23,7 @@ export async function renderPage(
 ): Promise<FileAnswer> {
   const file = await findOriginal(deps.db, ownerId, asked);
   if (file.kind !== 'pdf') throw new ApiError('tipo_no_admitido', { message: NO_PDF });
-  const answer = await paintIsolated(() => readBytes(deps, ownerId, asked), Number(asked.page), limits);
+  const answer = await paintIsolated(() => readBytes(deps, ownerId, asked), asked.page, limits);
   if (answer === 'too-many') throw new ApiError('no_disponible', { message: BUSY, headers: { 'retry-after': '5' } });
   if (typeof answer === 'string') throw new ApiError('archivo_ilegible', { message: DEATHS[answer] });
   return pictureOf(answer);

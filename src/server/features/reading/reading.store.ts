@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { DocumentKind } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { PREPARED } from '#server/platform/db/prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import { CONTAINER_KINDS, type DocumentKind, type NewDocument, type Outcome } from './accept/document.ts';
+import { CONTAINER_KINDS, type NewDocument, type Outcome } from './accept/document.ts';
 import { filesKey } from './accept/forget-documents.store.ts';
 
 type Stored = NewDocument & { id: string };

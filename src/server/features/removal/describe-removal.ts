@@ -1,8 +1,7 @@
 import type { getBulkRemovalInfo, getRemovalInfo } from '#contract/removal.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { addUp } from '#domain/money/money.ts';
-import { wireCurrency } from '#server/features/invoices/describe/invoice-words.ts';
-import { wireAmount } from '#server/features/invoices/describe/wire-amount.ts';
+import { countingOf } from '#domain/invoice/counting.ts';
+import { fromUnits } from '#domain/money/money.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { type DoomedRow, findDoomed, findDoomedFiles, findLeftBehind } from './removal.store.ts';
@@ -34,7 +33,7 @@ export async function describeBulkRemoval(
     summary: {
       invoices: doomed.length,
       items: doomed.reduce((sum, { itemCount }) => sum + itemCount, 0),
-      amount: wireAmount(addUp(doomed.map(({ signed }) => signed))),
+      amount: fromUnits(doomed.reduce((sum, row) => sum + countingOf(row).amount, 0n)),
     },
     invoices: doomed.map(headerOf),
     warning: await warningOf(db, ownerId, doomed),
@@ -51,16 +50,20 @@ async function allDoomed(db: Deps['db'], ownerId: string, ids: readonly string[]
 async function warningOf(db: Deps['db'], ownerId: string, doomed: readonly DoomedRow[]): Promise<string> {
   const ids = doomed.map(({ id }) => id);
   const [files, leftBehind] = await Promise.all([findDoomedFiles(db, ownerId, ids), findLeftBehind(db, ownerId, ids)]);
-  return removalWarning({ doomed, ...files, leftBehind });
+  const counted = doomed.map((row) => ({ ...row, isCounted: countingOf(row).isCounted }));
+  return removalWarning({ doomed: counted, ...files, leftBehind });
 }
 
-const headerOf = ({ total, currency, totalInGuaranies, ...row }: DoomedRow) => ({
+const headerOf = (row: DoomedRow) => ({
+  documentType: row.documentType,
   documentNumber: row.documentNumber,
   issuer: { name: row.issuerName, ruc: row.issuerRuc },
   issueDate: row.issueDate,
-  total: wireAmount(total ?? '0'),
-  currency: wireCurrency(currency),
-  totalInGuaranies: totalInGuaranies === null ? null : wireAmount(totalInGuaranies),
-  signInSums: row.signInSums,
+  total: row.total ?? '0',
+  currency: row.currency,
+  totalInGuaranies: row.totalInGuaranies,
+  signInSums: countingOf(row).sign,
+  isTest: row.isTest,
   isInReview: row.isInReview,
+  isCancelled: row.isCancelled,
 });

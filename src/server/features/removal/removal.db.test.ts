@@ -45,6 +45,7 @@ describe('before an invoice goes', () => {
     expect(body).toEqual({
       success: true,
       header: {
+        tipo_documento: 'FACTURA',
         numero_documento: '019-002-0000104',
         emisor: { nombre: 'SUPERMERCADO ÑANDUTÍ & CÍA. S.R.L.', ruc: '80099002-1' },
         fecha_emision: '2026-10-05',
@@ -52,7 +53,9 @@ describe('before an invoice goes', () => {
         moneda: 'GS',
         monto_total_gs: 155850,
         signo: 1,
+        documento_de_prueba: false,
         en_revision: false,
+        cancelada: false,
       },
       items_count: 4,
       warning:
@@ -70,6 +73,7 @@ describe('before an invoice goes', () => {
     // 110000 + 11097050 − 110000 + nothing for the test document
     expect(body.summary).toEqual({ total_invoices: 4, total_items: 5, total_amount: 11097050 });
     expect(body.invoices).toContainEqual({
+      tipo_documento: 'FACTURA',
       numero_documento: '002-001-0000107',
       emisor: { nombre: 'NUBE GUARANI SOFTWARE E.A.S.', ruc: '80099004-8' },
       fecha_emision: '2026-10-05',
@@ -77,7 +81,9 @@ describe('before an invoice goes', () => {
       moneda: 'USD',
       monto_total_gs: 11097050,
       signo: 1,
+      documento_de_prueba: false,
       en_revision: false,
+      cancelada: false,
     });
     const note = body.invoices.find((one: { numero_documento: string }) => one.numero_documento === '001-001-0000118');
     expect(note).toMatchObject({ monto_total: 110000, signo: -1 });

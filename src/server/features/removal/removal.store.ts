@@ -13,11 +13,9 @@ export interface DoomedRow {
   total: string | null;
   currency: string;
   totalInGuaranies: string | null;
-  signInSums: 1 | 0 | -1;
+  isTest: boolean;
+  isCancelled: boolean;
   isInReview: boolean;
-  isCounted: boolean;
-  /** Guaraníes with the sign they have in sums; 0 for what is in none. */
-  signed: string;
   itemCount: number;
 }
 
@@ -25,9 +23,8 @@ export async function findDoomed(db: Db, ownerId: string, ids: readonly string[]
   const { rows } = await sql<DoomedRow>`
     select id, document_type as "documentType", document_number as "documentNumber", issuer_name as "issuerName",
       issuer_ruc as "issuerRuc", issue_date as "issueDate", total, currency, item_count as "itemCount",
-      total_pyg as "totalInGuaranies", sum_sign as "signInSums", in_review as "isInReview",
-      sum_sign <> 0 and not in_review as "isCounted",
-      case when in_review then 0 else sum_sign * coalesce(total_pyg, 0) end as signed
+      total_pyg as "totalInGuaranies", environment = 'test' as "isTest", cancelled as "isCancelled",
+      in_review as "isInReview"
     from invoice
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])
     order by issue_date desc, id desc`.execute(db);

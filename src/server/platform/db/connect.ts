@@ -8,11 +8,15 @@ export type Database = Kysely<Tables>;
 /** What a store function takes: the connection, or the transaction that is open. */
 export type Db = Database | Transaction<Tables>;
 
-/** A date stays the day it is: the driver would turn it into an instant in the machine's zone. */
-const DATE = 1082;
+const PARSERS: Readonly<Record<number, (value: string) => unknown>> = {
+  /** A date stays the day it is: the driver would turn it into an instant in the machine's zone. */
+  [pg.types.builtins.DATE]: (value) => value,
+  /** Exact, and as amounts are written elsewhere: `10.5` where the column would print `10.50000000`. */
+  [pg.types.builtins.NUMERIC]: (value) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value),
+};
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
-    oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 /** Connections per process: a worker and a web process together stay well below PostgreSQL's default of 100. */

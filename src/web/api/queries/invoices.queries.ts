@@ -18,8 +18,8 @@ const INVOICE_FRESH_MS = 30_000;
 const SEARCH_FRESH_MS = 60_000;
 
 /** S1 §9, S2 §9: dashboard and explorer show the first page of 20. */
-const FIRST_PAGE = { page: '1', pageSize: '20' };
-const MOST_FOUND = '5';
+const FIRST_PAGE = { page: 1, pageSize: 20 };
+const MOST_FOUND = 5;
 
 /** `quiet`: the screen that asks shows its own notice. */
 const list = (query: ListQuery, { quiet = false } = {}) =>
@@ -35,7 +35,7 @@ export const invoiceQueries = {
   newest: () => list(FIRST_PAGE),
   ofMonth: (month: string) => list({ ...FIRST_PAGE, month }),
   search: (words: string) => ({
-    ...list({ page: '1', pageSize: MOST_FOUND, search: words }, { quiet: true }),
+    ...list({ page: 1, pageSize: MOST_FOUND, search: words }, { quiet: true }),
     staleTime: SEARCH_FRESH_MS,
   }),
   one: (id: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { countRecent, monthsWithoutInvoices, newestInvoices, newestMonths, rankIssuers } from './dashboard-figures.ts';
 
-type Given = Partial<Pick<InvoiceHeader, 'issueDate' | 'signInSums' | 'isInReview' | 'totalInGuaranies'>>;
+type Given = Partial<Pick<InvoiceHeader, 'issueDate' | 'documentType' | 'isTest' | 'isInReview' | 'totalInGuaranies'>>;
 
 /** Only what the figures look at. */
 const anInvoice = (ruc: string, total: string | null, more: Given = {}) =>
@@ -10,7 +10,9 @@ const anInvoice = (ruc: string, total: string | null, more: Given = {}) =>
     id: `${ruc} ${total}`,
     issuer: { name: `Emisor ${ruc}`, ruc },
     issueDate: '2026-11-10',
-    signInSums: 1,
+    documentType: 'invoice',
+    isTest: false,
+    isCancelled: false,
     isInReview: false,
     totalInGuaranies: total,
     ...more,
@@ -62,9 +64,9 @@ describe('OPEN-16 a server that does not tell issuers and recent ones', () => {
       anInvoice('1-9', '0.1'),
       anInvoice('1-9', '0.2'),
       anInvoice('2-7', '500'),
-      anInvoice('2-7', '200', { signInSums: -1 }),
+      anInvoice('2-7', '200', { documentType: 'credit-note' }),
       anInvoice('2-7', '9000', { isInReview: true }),
-      anInvoice('3-5', '7000', { signInSums: 0 }),
+      anInvoice('3-5', '7000', { isTest: true }),
       anInvoice('4-3', null),
     ];
     expect(rankIssuers(invoices)).toEqual([
@@ -78,7 +80,7 @@ describe('OPEN-16 a server that does not tell issuers and recent ones', () => {
     const dates = ['2026-01-03', '2026-01-01', '2025-12-28', '2025-12-27', '2026-01-04'];
     const invoices = dates.map((issueDate, at) => anInvoice(`${at}`, '1', { issueDate }));
     expect(countRecent(invoices, '2026-01-03')).toBe(3);
-    expect(countRecent([anInvoice('1', '1', { issueDate: '2026-01-03', signInSums: 0 })], '2026-01-03')).toBe(0);
+    expect(countRecent([anInvoice('1', '1', { issueDate: '2026-01-03', isTest: true })], '2026-01-03')).toBe(0);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { TopIssuer } from '#contract/dashboard.ts';
 import type { MonthSummary } from '#contract/explorer.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { fromUnits, toUnits } from '#domain/money/money.ts';
+import { countingOf } from '#domain/invoice/counting.ts';
+import { fromUnits } from '#domain/money/money.ts';
 import { addMonths, type FiscalMonth } from '#domain/period.ts';
 
 /** S1 §9: six months, five issuers, five invoices. */
@@ -11,8 +12,6 @@ const INVOICES = 5;
 /** Today and the six days before. */
 const RECENT_DAYS = 7;
 const DAY_MS = 86_400_000;
-
-const isCounted = ({ signInSums, isInReview }: InvoiceHeader): boolean => signInSums !== 0 && !isInReview;
 
 export const newestMonths = (months: readonly MonthSummary[]): MonthSummary[] => {
   const newestFirst = months.toSorted((a, b) => plainMonth(b).localeCompare(plainMonth(a)));
@@ -39,10 +38,12 @@ export const newestInvoices = (headers: readonly InvoiceHeader[]): readonly Invo
 /** The largest issuers among these invoices, for a server that does not tell them. */
 export function rankIssuers(headers: readonly InvoiceHeader[]): TopIssuer[] {
   const byRuc = new Map<string, { name: string; ruc: string; units: bigint; count: number }>();
-  for (const header of headers.filter(isCounted)) {
+  for (const header of headers) {
+    const { isCounted, amount } = countingOf(header);
+    if (!isCounted) continue;
     const ruc = header.issuer.ruc ?? '';
     const known = byRuc.get(ruc) ?? { name: header.issuer.name ?? ruc, ruc, units: 0n, count: 0 };
-    known.units += BigInt(header.signInSums) * toUnits(header.totalInGuaranies ?? '0');
+    known.units += amount;
     known.count += 1;
     byRuc.set(ruc, known);
   }
@@ -55,6 +56,7 @@ export function rankIssuers(headers: readonly InvoiceHeader[]): TopIssuer[] {
 /** How many of these invoices are of the last seven days, for a server that does not tell what it received. */
 export function countRecent(headers: readonly InvoiceHeader[], today: string): number {
   const oldest = new Date(Date.parse(today) - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  return headers.filter((header) => isCounted(header) && header.issueDate >= oldest && header.issueDate <= today)
-    .length;
+  return headers.filter(
+    (header) => countingOf(header).isCounted && header.issueDate >= oldest && header.issueDate <= today,
+  ).length;
 }

@@ -1,24 +1,24 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type DocumentState, listDocuments, type ReceivedDocument } from '#contract/documents.ts';
+import { listDocuments, type ReceivedDocument } from '#contract/documents.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { call } from '#web/api/client.ts';
 import { DOCUMENTS } from '#web/api/queries/invoices-changed.ts';
 import { isSettled } from './batch/batch-lines.ts';
 
 export interface TrayFilters {
-  state?: DocumentState;
+  state?: ReceivedDocument['state'];
   source?: ReceivedDocument['source'];
   search?: string;
 }
 
-const PAGE_SIZE = '50';
+const PAGE_SIZE = 50;
 /** While something is being read the list follows it. */
 const FOLLOW_MS = 4000;
 
 export type TrayPage = RouteReply<typeof listDocuments>;
 
 /** How many wait to be read, or are being read. */
-export const unreadCount = ({ recibido = 0, leyendo = 0 }: TrayPage['counts']): number => recibido + leyendo;
+export const unreadCount = ({ received = 0, reading = 0 }: TrayPage['counts']): number => received + reading;
 
 export const documentQueries = {
   all: DOCUMENTS,
@@ -41,7 +41,7 @@ export const documentQueries = {
     queryOptions({
       queryKey: [...documentQueries.all, 'unread'],
       queryFn: async ({ signal }) =>
-        unreadCount((await call(listDocuments, { query: { pageSize: '1' }, signal })).counts),
+        unreadCount((await call(listDocuments, { query: { pageSize: 1 }, signal })).counts),
       refetchInterval: ({ state }) => (state.data === 0 ? false : FOLLOW_MS),
       // What was kept of an earlier look says nothing about now.
       gcTime: 0,

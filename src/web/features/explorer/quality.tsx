@@ -25,9 +25,9 @@ function QualityBar({ label, percent, count }: { label: string; percent: number;
 
 function Sources({ xmlCount, modelCount, localCount }: MonthStatistics) {
   const shares: [InvoiceHeader['source'], number][] = [
-    ['XML_NATIVO', xmlCount],
-    ['OPENAI_VISION', modelCount],
-    ['PDF_LOCAL', localCount],
+    ['xml', xmlCount],
+    ['pdf-model', modelCount],
+    ['pdf-local', localCount],
   ];
   return (
     <div>

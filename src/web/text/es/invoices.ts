@@ -10,7 +10,7 @@ export const invoicesTexts = {
     number: 'Número',
     timbrado: 'Timbrado',
     condition: 'Condición',
-    conditions: { CONTADO: 'Contado', CREDITO: 'Crédito' },
+    conditions: { cash: 'Contado', credit: 'Crédito' },
     items: (n: number) => units(n, 'ítem', 'ítems'),
     quantity: 'Cant.',
     price: 'Precio',
@@ -22,11 +22,11 @@ export const invoicesTexts = {
     cancelled: 'Cancelada por el emisor: se guarda, pero no entra en ninguna suma.',
     seal: {
       ok: 'Verificada',
-      observada: 'Con observaciones',
-      no_verificable: 'Sin verificar',
+      observed: 'Con observaciones',
+      'not-verifiable': 'Sin verificar',
     },
     inOrder: (ok: number, all: number) => `${ok} de ${all} comprobaciones en orden`,
-    verdicts: { ok: 'ok', observada: 'observada', no_verificable: 'no verificable' },
+    verdicts: { ok: 'ok', observed: 'observada', 'not-verifiable': 'no verificable' },
     tally: (ok: number, observed: number, open: number) =>
       [
         `${ok} en orden`,
@@ -40,7 +40,7 @@ export const invoicesTexts = {
     receiverRuc: 'RUC receptor',
     currency: 'Moneda',
     currencies: {
-      GS: 'Guaraní (GS)',
+      PYG: 'Guaraní (GS)',
       USD: 'Dólar (USD)',
       EUR: 'Euro (EUR)',
       BRL: 'Real (BRL)',
@@ -49,7 +49,7 @@ export const invoicesTexts = {
     cdc: 'CDC',
     copyCdc: 'Copiar el CDC',
     source: 'Fuente',
-    sources: { XML_NATIVO: 'XML nativo', OPENAI_VISION: 'PDF con IA', PDF_LOCAL: 'PDF sin IA' },
+    sources: { xml: 'XML nativo', 'pdf-model': 'PDF con IA', 'pdf-local': 'PDF sin IA' },
     exemptTotal: 'Exentas',
     taxed5: 'Gravado 5\u00A0%',
     taxed10: 'Gravado 10\u00A0%',
@@ -59,16 +59,16 @@ export const invoicesTexts = {
     noRate: 'sin tipo de cambio',
     noRateMeaning: 'El documento no dice cómo convertirla a guaraníes: no entra en las sumas.',
     noAmounts: 'No lleva importes: no entra en ninguna suma.',
-    /** Kinds of document by their name on the wire; a plain invoice needs no word. */
+    /** Kinds of document. */
     types: {
-      FACTURA: 'Factura',
-      AUTOFACTURA: 'Autofactura',
-      NOTA_DE_CREDITO: 'Nota de crédito',
-      NOTA_DE_DEBITO: 'Nota de débito',
-      NOTA_DE_REMISION: 'Nota de remisión',
-      BOLETA_DE_VENTA: 'Boleta de venta',
-      BOLETA_RESIMPLE: 'Boleta resimple',
-    } as Record<string, string>,
+      invoice: 'Factura',
+      'self-invoice': 'Autofactura',
+      'credit-note': 'Nota de crédito',
+      'debit-note': 'Nota de débito',
+      'remission-note': 'Nota de remisión',
+      'sales-ticket': 'Boleta de venta',
+      'resimple-ticket': 'Boleta resimple',
+    },
     marks: {
       test: 'Prueba',
       review: 'En revisión',
@@ -191,8 +191,8 @@ export const invoicesTexts = {
     loadingPage: 'Cargando la página…',
     noOriginal: 'Esta factura no tiene archivos originales.',
     files: 'Archivos originales',
-    arrived: (date: string, source: 'subida' | 'correo', sender: string | null) =>
-      `${source === 'correo' ? `Llegó por correo el ${date}` : `Subida el ${date}`}${sender === null ? '' : `, de ${sender}`}`,
+    arrived: (date: string, source: 'upload' | 'mail', sender: string | null) =>
+      `${source === 'mail' ? `Llegó por correo el ${date}` : `Subida el ${date}`}${sender === null ? '' : `, de ${sender}`}`,
     downloadShort: 'Descargar',
     downloadProblem: 'No se pudo descargar el archivo',
     seeOriginal: 'Ver el original',

@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
-import type { WireVerification } from '#contract/invoices.ts';
+import type { InvoiceVerification } from '#contract/invoices.ts';
 import { t } from '#web/text/es.ts';
 import classes from './verification-seal.module.css';
 
-type Check = WireVerification['checks'][number];
+type Check = InvoiceVerification['checks'][number];
 
-const ICONS = { ok: IconCheck, observada: IconAlertTriangle, no_verificable: IconHelp };
+const ICONS = { ok: IconCheck, observed: IconAlertTriangle, 'not-verifiable': IconHelp };
 
 function CheckLine({ check: { verdict, title, sentence } }: { check: Check }) {
   const Icon = ICONS[verdict];
@@ -33,7 +33,7 @@ function Checks({ checks, className }: { checks: readonly Check[]; className: st
 }
 
 interface SealProps {
-  verification: WireVerification;
+  verification: InvoiceVerification;
   /** Part of something that has a frame already. */
   plain?: boolean;
   /** What is in order waits behind a button. */
@@ -46,8 +46,8 @@ export function VerificationSeal({ verification, plain = false, folded = false }
   const Icon = ICONS[verdict];
   const having = (wanted: Check['verdict']) => checks.filter((check) => check.verdict === wanted);
   const inOrder = having('ok');
-  const observed = having('observada');
-  const open = having('no_verificable');
+  const observed = having('observed');
+  const open = having('not-verifiable');
   return (
     <section className={classes.seal} data-plain={plain || undefined} aria-label={t.invoice.seal[verdict]}>
       <div className={classes.head} data-verdict={verdict}>

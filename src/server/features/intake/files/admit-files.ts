@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#server/features/reading/accept/document.ts';
+import type { DocumentKind } from '#domain/received-document.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { recogniseKind } from './recognise-kind.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#server/features/reading/accept/document.ts';
+import type { DocumentKind } from '#domain/received-document.ts';
 
 /** Bytes that suffice to recognise a kind; mail may open with long trace headers. */
 export const HEAD_BYTES = 8 * 1024;

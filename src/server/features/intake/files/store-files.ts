@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import type { DocumentSource, NewDocument } from '#server/features/reading/accept/document.ts';
+import type { DocumentSource } from '#domain/received-document.ts';
+import type { NewDocument } from '#server/features/reading/accept/document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';

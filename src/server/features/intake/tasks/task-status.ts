@@ -16,7 +16,7 @@ export function statusOf({ total, waiting, reading, failed }: Tally): Task['stat
 }
 
 export function isOpenedPackage({ kind, state }: Pick<ReceivedDocument, 'kind' | 'state'>): boolean {
-  return (kind === 'zip' || kind === 'eml') && state === 'leido';
+  return (kind === 'zip' || kind === 'eml') && state === 'read';
 }
 
 export function tallyOf(documents: readonly ReceivedDocument[]): Tally {
@@ -24,9 +24,9 @@ export function tallyOf(documents: readonly ReceivedDocument[]): Tally {
   const inState = (state: ReceivedDocument['state']) => counted.filter((document) => document.state === state).length;
   return {
     total: counted.length,
-    waiting: inState('recibido'),
-    reading: inState('leyendo'),
-    failed: inState('error'),
+    waiting: inState('received'),
+    reading: inState('reading'),
+    failed: inState('failed'),
   };
 }
 
@@ -44,20 +44,21 @@ function messageOf(documents: readonly ReceivedDocument[], newInvoices: number):
   const [only] = counted;
   if (only === undefined) return 'Los documentos de esta tarea ya no están.';
   const { state, reason, invoices } = only;
-  if (counted.length === 1 && (state === 'error' || state === 'no_es_factura')) return reason ?? 'No se pudo leer.';
-  if (counted.length === 1 && state === 'duplicado') {
+  if (counted.length === 1 && (state === 'failed' || state === 'not-invoice')) return reason ?? 'No se pudo leer.';
+  if (counted.length === 1 && state === 'duplicate') {
     return invoices.length > 1
       ? `Las ${invoices.length} facturas ya estaban registradas.`
       : 'La factura ya estaba registrada.';
   }
-  const inState = (...states: string[]) => counted.filter((document) => states.includes(document.state)).length;
+  const inState = (...states: ReceivedDocument['state'][]) =>
+    counted.filter((document) => states.includes(document.state)).length;
   const parts = [
     told(newInvoices, 'factura procesada', 'facturas procesadas'),
     told(knownIn(counted), 'ya estaba registrada', 'ya estaban registradas'),
-    told(inState('en_revision'), 'necesita revisión', 'necesitan revisión'),
-    told(inState('no_es_factura'), 'archivo no es una factura', 'archivos no son facturas'),
-    told(inState('error'), 'archivo con error', 'archivos con error'),
-    told(inState('recibido', 'leyendo'), 'se sigue leyendo', 'se siguen leyendo'),
+    told(inState('in-review'), 'necesita revisión', 'necesitan revisión'),
+    told(inState('not-invoice'), 'archivo no es una factura', 'archivos no son facturas'),
+    told(inState('failed'), 'archivo con error', 'archivos con error'),
+    told(inState('received', 'reading'), 'se sigue leyendo', 'se siguen leyendo'),
   ].filter((part) => part !== null);
   return `${parts.join(', ')}.`;
 }

@@ -117,6 +117,6 @@ describe('the tray', () => {
     }
     expect(await server.call('/documents?search=a%00b', { token })).toMatchObject({ status: 200, body: { data: [] } });
     const { body } = await server.call('/documents?page_size=101', { token });
-    expect(body.message).toBe('Revisa estos datos. page_size: Pide de 1 a 100 documentos.');
+    expect(body.message).toBe('Revisa estos datos. page_size: Escribe un número entero de 1 a 100.');
   });
 });

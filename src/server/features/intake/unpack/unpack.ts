@@ -1,4 +1,5 @@
-import { type DocumentKind, isContainer } from '#server/features/reading/accept/document.ts';
+import type { DocumentKind } from '#domain/received-document.ts';
+import { isContainer } from '#server/features/reading/accept/document.ts';
 import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
 import { recogniseKind } from '../files/recognise-kind.ts';
 import type { LeftOut } from './packed-file.ts';

@@ -1,8 +1,6 @@
 import type { LeftOut } from '#contract/left-out.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { sumWithoutGuaranies } from '../roll-ups/left-out-currencies.store.ts';
-import { wireCurrency } from './invoice-words.ts';
-import { wireAmount } from './wire-amount.ts';
 
 /** Nobody has so many documents without a rate; whoever makes them is told how many there are, and no amounts. */
 const MOST_ADDED_UP = 1_000;
@@ -17,13 +15,10 @@ export async function describeLeftOut(
   { leftOutCount, leftOutAmount }: { leftOutCount: number; leftOutAmount: string },
   firstDay?: string,
 ): Promise<LeftOut> {
-  const leftOut = { count: leftOutCount, amount: wireAmount(leftOutAmount) };
+  const leftOut = { count: leftOutCount, amount: leftOutAmount };
   if (leftOutCount === 0) return { ...leftOut, otherCurrencies: [] };
   const rows = await sumWithoutGuaranies(db, ownerId, { firstDay, most: MOST_ADDED_UP });
   if (rows.reduce((all, { count }) => all + count, 0) > MOST_ADDED_UP) return leftOut;
-  const otherCurrencies = rows.map(({ currency, amount }) => ({
-    currency: wireCurrency(currency),
-    amount: wireAmount(amount),
-  }));
+  const otherCurrencies = rows.map(({ currency, amount }) => ({ currency, amount }));
   return { ...leftOut, otherCurrencies };
 }

@@ -15,10 +15,10 @@ export async function filesOf(db: Db, ownerId: string, invoiceId: string): Promi
     files.set(sha256, {
       sha256,
       name,
-      kind: kind as InvoiceFile['kind'],
+      kind,
       size: Number(size),
       receivedAt: receivedAt.toISOString(),
-      source: source === 'mail' ? 'correo' : 'subida',
+      source,
       sender,
     });
   }

@@ -5,9 +5,7 @@ import type { AssociatedDocument, DocumentType, Invoice } from '#domain/invoice/
 import type { Db } from '#server/platform/db/connect.ts';
 import { DOCUMENT_TYPES } from '#sifen/xml/code-lists.ts';
 import { PRINTED_TYPES } from '../save/invoice-rows.store.ts';
-import { WIRE_DOCUMENT_TYPES, wireCurrency } from './invoice-words.ts';
 import { findReferred, findReferring, type RelatedRow } from './related-invoices.store.ts';
-import { wireAmount } from './wire-amount.ts';
 
 /** What this one is about, received or not, and what is about this one. */
 export async function findRelated(
@@ -20,9 +18,9 @@ export async function findRelated(
   const received = new Set(referred.map(({ position }) => position));
   const awaited = named.filter((one, position) => !received.has(position) && (one.cdc ?? one.number) !== null);
   return [
-    ...referred.map((row) => receivedOne(row, 'corrige')),
+    ...referred.map((row) => receivedOne(row, 'corrects')),
     ...awaited.map(awaitedOne),
-    ...referring.map((row) => receivedOne(row, 'corregida_por')),
+    ...referring.map((row) => receivedOne(row, 'corrected-by')),
   ];
 }
 
@@ -31,22 +29,21 @@ function receivedOne(row: RelatedRow, direction: RelatedInvoice['direction']): R
   return {
     id,
     direction,
-    documentType: WIRE_DOCUMENT_TYPES[row.documentType],
+    documentType: row.documentType,
     documentNumber,
     cdc,
     issueDate,
-    total: row.total === null ? null : wireAmount(row.total),
-    currency: wireCurrency(row.currency),
+    total: row.total,
+    currency: row.currency,
     signInSums,
   };
 }
 
 function awaitedOne(named: AssociatedDocument): RelatedInvoice {
-  const type = typeOf(named);
   return {
     id: null,
-    direction: 'corrige',
-    documentType: type === undefined ? null : WIRE_DOCUMENT_TYPES[type],
+    direction: 'corrects',
+    documentType: typeOf(named) ?? null,
     documentNumber: named.number && formatDocumentNumber(named.number),
     cdc: named.cdc,
     issueDate: named.issueDate,

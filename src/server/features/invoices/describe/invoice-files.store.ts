@@ -1,3 +1,4 @@
+import type { DocumentKind, DocumentSource } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** Documents that gave the invoice, the oldest first. */
@@ -11,7 +12,13 @@ export async function findDocumentsOf(db: Db, ownerId: string, invoiceId: string
     .orderBy('d.id')
     .select(['d.sha256', 'd.name', 'd.kind', 'f.size', 'd.received_at as receivedAt', 'd.source', 'd.sender'])
     .execute();
-  return rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }));
+  return rows.map((row) => ({
+    ...row,
+    sha256: row.sha256.toString('hex'),
+    // Checks in the table hold these columns to their values.
+    kind: row.kind as DocumentKind,
+    source: row.source as DocumentSource,
+  }));
 }
 
 export async function isInvoice(db: Db, ownerId: string, id: string): Promise<boolean> {

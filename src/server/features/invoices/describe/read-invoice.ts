@@ -4,12 +4,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { officialAddress } from '#sifen/official-address.ts';
 import { findHeader, findItems } from '../invoices.store.ts';
+import { checkTitle } from './check-titles.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { filesOf } from './find-invoice-files.ts';
 import { findRelated } from './find-related.ts';
 import { headerOf } from './invoice-header.ts';
-import { checkTitle, WIRE_VERDICTS } from './invoice-words.ts';
-import { wireAmount } from './wire-amount.ts';
 
 /** One invoice with all there is to know about it. Somebody else's is not found. */
 export async function readInvoice(
@@ -27,18 +26,17 @@ export async function readInvoice(
     header: headerOf(header),
     items: items.map((item) => ({
       ...item,
-      quantity: wireAmount(item.quantity),
       unit: item.unit ?? '',
-      unitPrice: wireAmount(item.unitPrice ?? '0'),
-      total: wireAmount(item.total ?? '0'),
+      unitPrice: item.unitPrice ?? '0',
+      total: item.total ?? '0',
       vatRate: vatRateOf(item.vatRate),
     })),
     verification: {
-      verdict: WIRE_VERDICTS[header.verdict],
+      verdict: header.verdict,
       checks: header.checks.map(({ name, verdict, sentence }) => ({
         name,
         title: checkTitle(name),
-        verdict: WIRE_VERDICTS[verdict],
+        verdict,
         sentence,
       })),
     },

@@ -90,8 +90,7 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 3, arbitrary: fc.record(one, { requiredKeys: [] }) },
 );
 
-const WIRE = { ok: 'ok', observed: 'observada', 'not-verifiable': 'no_verificable' } as const;
-const filtersFor = ({ verdict, ...query }: Asked) => filtersOf({ ...query, verification: verdict && WIRE[verdict] });
+const filtersFor = ({ verdict, ...query }: Asked) => filtersOf({ ...query, verification: verdict });
 
 /** Every way of finding them must find the same: small limits lead where only large businesses would. */
 const limits: fc.Arbitrary<ListLimits> = fc.constantFrom(

@@ -2,7 +2,6 @@ import type { findParties, listInvoices } from '#contract/invoice-list.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { headerOf } from '../describe/invoice-header.ts';
-import { wireAmount } from '../describe/wire-amount.ts';
 import type { HeaderRow } from '../invoices.store.ts';
 import { findIssuers } from './find-parties.store.ts';
 import { findList } from './invoice-list.store.ts';
@@ -48,8 +47,8 @@ function totalsReply(totals: ListTotals, isMinimum: boolean) {
   return {
     total: totals.listed,
     isTotalMinimum: false,
-    amount: wireAmount(totals.amount),
-    leftOut: { count: totals.leftOutCount, amount: wireAmount(totals.leftOutAmount) },
+    amount: totals.amount,
+    leftOut: { count: totals.leftOutCount, amount: totals.leftOutAmount },
   };
 }
 

@@ -1,11 +1,10 @@
 import type { listInvoices } from '#contract/invoice-list.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
 import { parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { type FiscalMonth, parseMonth } from '#domain/period.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
+import type { FiscalMonth } from '#domain/period.ts';
 import { searchable } from '#domain/searchable.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import type { Verdict } from '#sifen/verify/check.ts';
-import { WIRE_VERDICTS } from '../describe/invoice-words.ts';
 import { type Cursor, readCursor } from './list-cursor.ts';
 
 export type ListQuery = RouteInput<typeof listInvoices>['query'];
@@ -47,25 +46,22 @@ export interface ListLimits {
 export const LIMITS: ListLimits = { counted: 10_000, fewPairs: 64, pairsToRead: 400, rowsToRead: 100_000 };
 
 const DEFAULT_PAGE_SIZE = 10;
-const LARGEST_PAGE_SIZE = 100;
-const LAST_PAGE = 1_000_000_000;
 
 export function filtersOf(query: ListQuery): ListFilters {
   return {
-    month: monthOf(query.month),
+    month: query.month ?? null,
     words: wordsOf(query.search),
     issuerRuc: rucOf(query.issuerRuc),
     receiverRuc: rucOf(query.receiverRuc),
     issuerName: cleaned(query.issuerName) || null,
-    verdict: VERDICTS.find((verdict) => WIRE_VERDICTS[verdict] === query.verification) ?? null,
+    verdict: query.verification ?? null,
   };
 }
-const VERDICTS = Object.keys(WIRE_VERDICTS) as Verdict[];
 
 export function pageOf({ page, pageSize, cursor }: ListQuery): ListPage {
   return {
-    number: wholeNumber('page', page, 1, LAST_PAGE),
-    size: wholeNumber('page_size', pageSize, DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE),
+    number: page ?? 1,
+    size: pageSize ?? DEFAULT_PAGE_SIZE,
     cursor: cursorOf(cursor),
   };
 }
@@ -90,27 +86,6 @@ function digitsOf(word: string): string | null {
 function rucOf(text = ''): string | null {
   const ruc = text.replace(/[\s.\0]/g, '').toUpperCase();
   return ruc.replace(/^(\d{8})(\d)$/, '$1-$2') || null;
-}
-
-function monthOf(text = ''): FiscalMonth | null {
-  if (text.trim() === '') return null;
-  const month = parseMonth(text);
-  if (month === undefined || month < '0001')
-    throw invalid('year_month', 'Escribe year_month como AAAA-MM, por ejemplo 2026-10.');
-  return month;
-}
-
-function wholeNumber(name: string, text = '', usual: number, largest: number): number {
-  const written = text.trim();
-  if (written === '') return usual;
-  const value = /^\d{1,10}$/.test(written) ? Number(written) : Number.NaN;
-  if (value >= 1 && value <= largest) return value;
-  throw invalid(
-    name,
-    largest === LAST_PAGE
-      ? `El valor de ${name} debe ser un número entero desde 1.`
-      : `El valor de ${name} debe ser un número entero de 1 a ${largest}.`,
-  );
 }
 
 function cursorOf(text: string | undefined): Cursor | null {

@@ -13,7 +13,7 @@ const figures = (over: Partial<Figures> = {}): Figures => ({
   receiverName: 'Tavaporã S.A.',
   currency: 'PYG',
   total: '1150000',
-  totalPyg: '1150000',
+  totalInGuaranies: '1150000',
   vat: '100000',
   vat5: '0',
   vat10: '100000',
@@ -21,7 +21,9 @@ const figures = (over: Partial<Figures> = {}): Figures => ({
   base10: '1000000',
   exempt: '40000',
   exonerated: '10000',
-  sumSign: 1,
+  documentType: 'invoice',
+  isTest: false,
+  isCancelled: false,
   isInReview: false,
   verdict: 'ok',
   source: 'xml',
@@ -50,7 +52,7 @@ describe('what one invoice adds to the sums', () => {
   });
 
   test('INTK-49 a credit note takes away, and is in no average', () => {
-    expect(added({ sumSign: -1, exempt: '0', exonerated: '0' })).toEqual({
+    expect(added({ documentType: 'credit-note', exempt: '0', exonerated: '0' })).toEqual({
       ...LISTED,
       ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1 },
       ...{ amount: '-1150000', vat: '-100000', vat10: '-100000', base10: '-1000000' },
@@ -58,8 +60,10 @@ describe('what one invoice adds to the sums', () => {
   });
 
   test('INTK-50 INTK-52 what counts for nothing is listed only', () => {
-    expect(added({ sumSign: 0 })).toEqual(LISTED);
-    expect(added({ sumSign: 0, verdict: 'observed' })).toEqual({ ...LISTED, observedCount: 1 });
+    for (const nothing of [{ isTest: true }, { isCancelled: true }, { documentType: 'remission-note' } as const]) {
+      expect(added(nothing)).toEqual(LISTED);
+    }
+    expect(added({ isTest: true, verdict: 'observed' })).toEqual({ ...LISTED, observedCount: 1 });
   });
 
   test('what is in review is left out, with its amount', () => {
@@ -67,23 +71,23 @@ describe('what one invoice adds to the sums', () => {
       ...LISTED,
       ...{ inReviewCount: 1, leftOutCount: 1, leftOutAmount: '1150000' },
     });
-    expect(added({ isInReview: true, sumSign: -1 })).toMatchObject({ leftOutAmount: '-1150000' });
+    expect(added({ isInReview: true, documentType: 'credit-note' })).toMatchObject({ leftOutAmount: '-1150000' });
   });
 
   test('GEN-23 dollars add guaraníes, each part at the rate that the totals make, halves away from zero', () => {
-    const dollars = { currency: 'USD', total: '3', totalPyg: '20000', vat: '1', vat10: '1', base10: '2' };
+    const dollars = { currency: 'USD', total: '3', totalInGuaranies: '20000', vat: '1', vat10: '1', base10: '2' };
     // 20.000 ÷ 3 = 6.666,666666666…
     expect(added({ ...dollars, exempt: null, exonerated: null })).toMatchObject({
       ...{ amount: '20000', vat: '6666.66666667', vat10: '6666.66666667', base10: '13333.33333333' },
     });
     // 0,5 ÷ 10⁸ is a half: up, and down for a credit note
-    const half = { currency: 'USD', total: '200000000', totalPyg: '1', vat: '1', vat10: null, base10: null };
+    const half = { currency: 'USD', total: '200000000', totalInGuaranies: '1', vat: '1', vat10: null, base10: null };
     expect(added({ ...half, exempt: null, exonerated: null })).toMatchObject({ vat: '0.00000001' });
-    expect(added({ ...half, sumSign: -1 })).toMatchObject({ vat: '-0.00000001' });
+    expect(added({ ...half, documentType: 'credit-note' })).toMatchObject({ vat: '-0.00000001' });
   });
 
   test('GEN-23 what nobody can convert is an invoice in no amount and no average, and is said to be left out', () => {
-    expect(added({ currency: 'USD', totalPyg: null })).toEqual({
+    expect(added({ currency: 'USD', totalInGuaranies: null })).toEqual({
       ...LISTED,
       ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1, leftOutCount: 1 },
     });
@@ -104,7 +108,7 @@ describe('what one invoice adds to the sums', () => {
 
 describe('the difference of a change', () => {
   test('SCALE-09 a correction moves an invoice from one month to another', () => {
-    const before = figures({ issueDate: '2026-09-30', total: '5', totalPyg: '5' });
+    const before = figures({ issueDate: '2026-09-30', total: '5', totalInGuaranies: '5' });
     const { total, months, issuers, takesAway } = changeBetween([before], [figures()]);
     expect(sumsOf(total)).toEqual({ amount: '1149995', averagedAmount: '1149995' });
     expect(months.map(({ month, sums, came, went }) => [month, sumsOf(sums).amount, came, went])).toEqual([

@@ -1,20 +1,20 @@
 import type { CalendarDate } from '#domain/calendar.ts';
+import { type CountingFacts, countingOf } from '#domain/invoice/counting.ts';
 import { guaraniPart } from '#domain/invoice/guarani-total.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
-import { type Amount, addUp, toUnits, type Units } from '#domain/money/money.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
+import { type Amount, addUp } from '#domain/money/money.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { searchable } from '#domain/searchable.ts';
-import type { Verdict } from '#sifen/verify/check.ts';
 import type { Pair } from '../save/pair.ts';
 
 /** What roll-ups look at of a stored invoice: its columns, so that they are always the sums of what is in the table. */
-export interface Figures extends Pair {
+export interface Figures extends Pair, CountingFacts {
   readonly pairId: string;
   readonly issueDate: CalendarDate;
   readonly createdAt: Date;
   readonly currency: string;
   readonly total: Amount | null;
-  readonly totalPyg: Amount | null;
   readonly vat: Amount | null;
   readonly vat5: Amount | null;
   readonly vat10: Amount | null;
@@ -22,8 +22,6 @@ export interface Figures extends Pair {
   readonly base10: Amount | null;
   readonly exempt: Amount | null;
   readonly exonerated: Amount | null;
-  readonly sumSign: number;
-  readonly isInReview: boolean;
   readonly verdict: Verdict;
   readonly source: Source;
   readonly hasCdc: boolean;
@@ -79,15 +77,11 @@ export function contributionOf(figures: Figures): Contribution {
 }
 
 function sumsOf(figures: Figures): Sums {
-  const { sumSign, isInReview, totalPyg, source } = figures;
-  const isCounted = sumSign !== 0 && !isInReview;
-  const sign = isCounted ? BigInt(sumSign) : 0n;
-  const amount = sign * unitsOf(totalPyg);
-  const isAveraged = isCounted && sumSign === 1 && totalPyg !== null;
-  const isLeftOut = sumSign !== 0 && (isInReview || totalPyg === null);
+  const { source } = figures;
+  const { sign, amount, isCounted, isAveraged, isLeftOut, leftOutAmount } = countingOf(figures);
   const isObserved = figures.verdict === 'observed';
   const one = (yes: boolean) => (yes ? 1n : 0n);
-  const part = (written: Amount | null) => sign * guaraniPart(written, figures);
+  const part = (written: Amount | null) => (isCounted ? BigInt(sign) * guaraniPart(written, figures) : 0n);
   return {
     listedCount: 1n,
     counted: one(isCounted),
@@ -107,13 +101,11 @@ function sumsOf(figures: Figures): Sums {
     localCount: one(isCounted && source === 'pdf-local'),
     observedCount: one(isObserved),
     observedAmount: isObserved ? amount : 0n,
-    inReviewCount: one(isInReview),
+    inReviewCount: one(figures.isInReview),
     leftOutCount: one(isLeftOut),
-    leftOutAmount: isLeftOut ? BigInt(sumSign) * unitsOf(totalPyg) : 0n,
+    leftOutAmount,
   };
 }
-
-const unitsOf = (amount: Amount | null): Units => (amount === null ? 0n : toUnits(amount));
 
 /** An honest name has at most 255 characters, and an index takes no more than 2,700 bytes. */
 const LONGEST_RECEIVER = 200;

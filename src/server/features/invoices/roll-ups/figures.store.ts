@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
-import type { Verdict } from '#sifen/verify/check.ts';
 import type { Figures } from './contribution.ts';
 
 const COLUMNS = [
@@ -22,7 +23,9 @@ const COLUMNS = [
   'base10',
   'exempt',
   'exonerated',
-  'sum_sign',
+  'document_type',
+  'environment',
+  'cancelled',
   'in_review',
   'verdict',
   'source',
@@ -46,7 +49,7 @@ export function figuresOf(row: FigureColumns): Figures {
     receiverName: row.receiver_name ?? null,
     currency: row.currency,
     total: amount(row.total),
-    totalPyg: amount(row.total_pyg),
+    totalInGuaranies: amount(row.total_pyg),
     vat: amount(row.vat),
     vat5: amount(row.vat5),
     vat10: amount(row.vat10),
@@ -54,7 +57,9 @@ export function figuresOf(row: FigureColumns): Figures {
     base10: amount(row.base10),
     exempt: amount(row.exempt),
     exonerated: amount(row.exonerated),
-    sumSign: row.sum_sign,
+    documentType: row.document_type as DocumentType,
+    isTest: row.environment === 'test',
+    isCancelled: row.cancelled,
     isInReview: row.in_review,
     verdict: row.verdict as Verdict,
     source: row.source as Source,

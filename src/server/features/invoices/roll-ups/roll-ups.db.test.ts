@@ -96,6 +96,6 @@ describe('roll-ups are the sums of the invoices', () => {
       .select(['counted', 'amount'])
       .where('owner_id', '=', owner)
       .execute();
-    expect(months).toEqual([{ counted: 300, amount: '30.00000000' }]);
+    expect(months).toEqual([{ counted: 300, amount: '30' }]);
   });
 });

@@ -1,6 +1,7 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { countingFacts, countingOf } from '#domain/invoice/counting.ts';
 import { guaraniTotal } from '#domain/invoice/guarani-total.ts';
-import { type AssociatedDocument, type DocumentType, type Invoice, signInSums } from '#domain/invoice/invoice.ts';
+import type { AssociatedDocument, DocumentType, Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
 import { paperKey } from '#domain/invoice/same-invoice.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
@@ -27,7 +28,7 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
     currency: invoice.currency,
     exchange_rate: invoice.exchange?.rate ?? null,
     ...amountColumns(invoice),
-    sum_sign: signInSums(invoice),
+    sum_sign: countingOf(countingFacts(invoice, stored.isInReview)).sign,
     item_count: invoice.items.length,
     source: stored.source,
     has_valid_signature: stored.hasValidSignature,

@@ -1,5 +1,5 @@
 import { formatCdc } from '#domain/identifiers/cdc.ts';
-import { worstOf } from '#sifen/verify/check.ts';
+import { worstOf } from '#domain/invoice/verdict.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 export const TWIN_CHECK = 'same-number';

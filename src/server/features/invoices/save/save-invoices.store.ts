@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { PREPARED } from '#server/platform/db/prepared.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
-import type { Verdict } from '#sifen/verify/check.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
 import { changeBetween } from '../roll-ups/roll-up-change.ts';

@@ -1,7 +1,7 @@
 import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
-import type { Verdict } from '#sifen/verify/check.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
 
 /** A check as it is kept: those of the document itself, and those that only a look at the others can make. */

@@ -1,9 +1,4 @@
-import type { DocumentState as WireState } from '#contract/documents.ts';
-
-/** What became of a received document. */
-export type DocumentState = 'received' | 'reading' | 'read' | 'duplicate' | 'in-review' | 'not-invoice' | 'failed';
-export type DocumentKind = 'xml' | 'pdf' | 'zip' | 'eml' | 'html';
-export type DocumentSource = 'upload' | 'mail';
+import type { DocumentKind, DocumentSource, DocumentState } from '#domain/received-document.ts';
 
 /** Where a document's way ends. */
 export interface Outcome {
@@ -46,13 +41,3 @@ export const CONTAINER_KINDS = ['zip', 'eml'] as const satisfies readonly Docume
 export function isContainer(kind: DocumentKind): boolean {
   return kind === 'zip' || kind === 'eml';
 }
-
-export const WIRE_STATES: Readonly<Record<DocumentState, WireState>> = {
-  received: 'recibido',
-  reading: 'leyendo',
-  read: 'leido',
-  duplicate: 'duplicado',
-  'in-review': 'en_revision',
-  'not-invoice': 'no_es_factura',
-  failed: 'error',
-};

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
+import {
+  DOCUMENT_STATES,
+  type DocumentKind,
+  type DocumentSource,
+  type DocumentState,
+} from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type DocumentKind, type DocumentSource, type DocumentState, WIRE_STATES } from '../accept/document.ts';
 
 export interface DocumentRow {
   id: string;
@@ -87,7 +92,7 @@ export async function countStates(
 ): Promise<{ state: DocumentState; count: number }[]> {
   const { rows } = await sql<{ state: DocumentState; count: number }>`
     select s.state, c.count
-    from unnest(${Object.keys(WIRE_STATES)}::text[]) as s (state)
+    from unnest(${DOCUMENT_STATES}::text[]) as s (state)
     cross join lateral (
       select count(*)::int as count from (
         select from document d

@@ -1,14 +1,8 @@
-import type { DOCUMENT_SOURCES, ReceivedDocument } from '#contract/documents.ts';
+import type { ReceivedDocument } from '#contract/documents.ts';
 import { findInvoiceLines } from '#server/features/invoices/describe/find-invoice-lines.ts';
 import type { InvoiceLine } from '#server/features/invoices/describe/invoice-line.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type DocumentSource, WIRE_STATES } from '../accept/document.ts';
 import { type DocumentRow, findDocuments, findGiven, type GivenInvoice } from './document-view.store.ts';
-
-const WIRE_SOURCES: Readonly<Record<DocumentSource, (typeof DOCUMENT_SOURCES)[number]>> = {
-  upload: 'subida',
-  mail: 'correo',
-};
 
 /** With more of its invoices than the wire shows of a document: the result of a task shows it. */
 export type DocumentView = Omit<ReceivedDocument, 'invoices'> & { invoices: (InvoiceLine & { isNew: boolean })[] };
@@ -50,12 +44,12 @@ export function viewOf(
   return {
     id: row.id,
     name: row.name,
-    state: WIRE_STATES[row.state],
+    state: row.state,
     reason: row.reason,
     canRetry: row.canRetry,
     kind: row.kind,
     size: Number(row.size),
-    source: WIRE_SOURCES[row.source],
+    source: row.source,
     sender: row.sender,
     parentId: row.parentId,
     container: row.container,

@@ -1,39 +1,31 @@
-import type { DOCUMENT_SOURCES, listDocuments, DocumentState as WireState } from '#contract/documents.ts';
-import type { RouteReply } from '#contract/wire/route.ts';
+import type { listDocuments } from '#contract/documents.ts';
+import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { findMatchingIds } from '#server/features/invoices/list/find-matching-ids.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { plainText } from '#server/platform/plain-text.ts';
-import { type DocumentState, WIRE_STATES } from '../accept/document.ts';
 import { countStates, findTrayRows, type TrayFilters } from './document-view.store.ts';
 import { viewsOf } from './document-view.ts';
 
 const DEFAULT_PAGE_SIZE = 25;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface TrayQuery {
-  state?: WireState | undefined;
-  source?: (typeof DOCUMENT_SOURCES)[number] | undefined;
-  search?: string | undefined;
-  /** The last document of the page above. */
-  cursor?: string | undefined;
-  pageSize?: string | undefined;
-}
+/** The cursor is the last document of the page above. */
+type TrayQuery = RouteInput<typeof listDocuments>['query'];
 
 /** Everything received, newest first. */
 export async function findTray(db: Db, ownerId: string, query: TrayQuery): Promise<RouteReply<typeof listDocuments>> {
-  const { cursor } = query;
+  const { state, source, cursor, pageSize = DEFAULT_PAGE_SIZE } = query;
   if (cursor !== undefined && !ID.test(cursor)) {
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
-  const pageSize = Number(query.pageSize ?? DEFAULT_PAGE_SIZE);
-  const filters = { ...filtersOf(query), search: await searchOf(db, ownerId, plainText(query.search)) };
+  const filters = { state, source, search: await searchOf(db, ownerId, plainText(query.search)) };
   const rows = await findTrayRows(db, ownerId, filters, { before: cursor, most: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   const [documents, counts] = await Promise.all([viewsOf(db, ownerId, page), countStates(db, ownerId, filters)]);
   return {
     documents,
-    counts: Object.fromEntries(counts.map(({ state, count }) => [WIRE_STATES[state], count])),
+    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
     nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   };
 }
@@ -44,12 +36,4 @@ const MOST_INVOICES = 500;
 async function searchOf(db: Db, ownerId: string, text: string | undefined): Promise<TrayFilters['search']> {
   if (!text) return undefined;
   return { text, invoiceIds: await findMatchingIds(db, ownerId, text, MOST_INVOICES) };
-}
-
-function filtersOf({ state, source }: TrayQuery): TrayFilters {
-  const states = Object.entries(WIRE_STATES) as [DocumentState, WireState][];
-  return {
-    state: states.find(([, name]) => name === state)?.[0],
-    source: source === undefined ? undefined : source === 'subida' ? 'upload' : 'mail',
-  };
 }

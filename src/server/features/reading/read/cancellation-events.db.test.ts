@@ -37,7 +37,7 @@ describe('the notice that an invoice was cancelled', () => {
     for (const number of [1, 2]) await desk.deliver(owner, Buffer.from(xml(number)));
     await expectInStep(owner, '220000');
     const notice = await desk.deliver(owner, signedCancellation(cdcOf(xml(1))));
-    expect(notice).toMatchObject({ state: 'no_es_factura', invoices: [] });
+    expect(notice).toMatchObject({ state: 'not-invoice', invoices: [] });
     expect(notice.reason).toMatch(
       /no la factura\. Esa factura queda cancelada y no entra en ninguna suma\. CDC: \d{4} /,
     );
@@ -50,7 +50,7 @@ describe('the notice that an invoice was cancelled', () => {
     await desk.deliver(owner, signedCancellation(cdcOf(xml(1))));
     await desk.deliver(owner, signedCancellation(cdcOf(xml(1)), 'Otra vez'));
     expect(await desk.deliver(owner, Buffer.from(xml(1)))).toMatchObject({
-      state: 'leido',
+      state: 'read',
       invoices: [{ isNew: true }],
     });
     const together = [signedCancellation(cdcOf(xml(2))), Buffer.from(xml(2)), signedCancellation(cdcOf(xml(2)))];
@@ -93,7 +93,7 @@ describe('the notice that an invoice was cancelled', () => {
       .replace('en el precio', 'cualquiera');
     const unsigned = await desk.deliver(owner, fixture('variants/evento-cancelacion.xml'));
     for (const notice of [await desk.deliver(owner, Buffer.from(forged)), unsigned]) {
-      expect(notice.state).toBe('no_es_factura');
+      expect(notice.state).toBe('not-invoice');
       expect(notice.reason).toContain('No la damos por cancelada: el aviso no lleva una firma válida de su emisor.');
     }
     expect(await invoicesOf(owner)).toMatchObject([{ cancelled: false, sum_sign: 1 }]);

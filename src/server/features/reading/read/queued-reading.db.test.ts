@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentKind } from '#domain/received-document.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { DOCUMENT_NAMES, documentBytes } from '../../../../../test/sifen/fixture.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { acceptDocuments, insertDocumentsForInlineReading } from '../accept/accept-document.ts';
-import type { DocumentKind, NewDocument } from '../accept/document.ts';
+import type { NewDocument } from '../accept/document.ts';
 import { retryDocument } from '../accept/retry-document.ts';
 import { sweepUnread } from '../accept/sweep-unread.ts';
 import { findDocumentViews } from '../outcome/document-view.ts';
@@ -49,7 +50,7 @@ describe('documents in the queue', () => {
     );
     const ids = await accept(owner, documents);
     deps.queue.wake(readDocumentJob);
-    await eventually(owner, ids, 'leido');
+    await eventually(owner, ids, 'read');
     const views = await findDocumentViews(deps.db, owner, { ids });
     expect(views.map(({ name }) => name)).toEqual(DOCUMENT_NAMES.map((name) => `${name}.xml`));
   });
@@ -64,7 +65,7 @@ describe('documents in the queue', () => {
     await expect(undone).rejects.toThrow('cut');
     expect((await findTray(deps.db, owner, {})).documents).toEqual([]);
     const ids = await accept(owner, [document]);
-    await eventually(owner, ids, 'leido');
+    await eventually(owner, ids, 'read');
   });
 
   test('INTK-03 INTK-09 left behind by a killed process are read again by themselves; what is on its way is left alone', async () => {
@@ -74,19 +75,19 @@ describe('documents in the queue', () => {
     const [fresh = ''] = await leaveUnread(owner, await arrived(owner, documentBytes('02-fe-5')));
     const [archive = ''] = await leaveUnread(owner, await arrived(owner, Buffer.from('PK'), { kind: 'zip' }));
     await sweepUnread(deps);
-    await eventually(owner, [old], 'leido');
-    expect(await statesOf(owner, [fresh, archive])).toEqual(['leyendo', 'leyendo']);
+    await eventually(owner, [old], 'read');
+    expect(await statesOf(owner, [fresh, archive])).toEqual(['reading', 'reading']);
   });
 
   test('INTK-08 that failed are read again when a person asks; what did not fail is left alone', async () => {
     const owner = await anOwner(deps.db);
     const pdf = await arrived(owner, Buffer.from('%PDF-1.7'), { kind: 'pdf', name: 'factura.pdf' });
     const [id = '', read = ''] = await accept(owner, [pdf, await arrived(owner, documentBytes('01-fe-10'))]);
-    await eventually(owner, [id], 'error');
-    await eventually(owner, [read], 'leido');
-    expect(await retryDocument(deps, owner, id)).toMatchObject({ state: 'recibido', reason: null, canRetry: false });
-    await eventually(owner, [id], 'error');
-    expect(await retryDocument(deps, owner, read)).toMatchObject({ state: 'leido', attempts: 1 });
+    await eventually(owner, [id], 'failed');
+    await eventually(owner, [read], 'read');
+    expect(await retryDocument(deps, owner, id)).toMatchObject({ state: 'received', reason: null, canRetry: false });
+    await eventually(owner, [id], 'failed');
+    expect(await retryDocument(deps, owner, read)).toMatchObject({ state: 'read', attempts: 1 });
     await expect(retryDocument(deps, await anOwner(deps.db), id)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -104,7 +105,7 @@ describe('documents in the queue', () => {
       await arrived(owner, Buffer.from('c'), { outcome: settled }),
     ]);
     const states = (await findDocumentViews(deps.db, owner, { taskId })).map(({ state }) => state);
-    expect(states).toEqual(['no_es_factura', 'no_es_factura']);
+    expect(states).toEqual(['not-invoice', 'not-invoice']);
     await deps.db.deleteFrom('task').where('owner_id', '=', owner).execute();
     expect((await findTray(deps.db, owner, {})).documents).toHaveLength(3);
   });
@@ -120,16 +121,16 @@ describe('the tray', () => {
       await accept(owner, [await arrived(owner, Buffer.from(`${at}`), { name: `Camión ${at}.xml`, source, outcome })]);
     }
     const names = (page: Awaited<ReturnType<typeof findTray>>) => page.documents.map(({ name }) => name.slice(7, 8));
-    const first = await findTray(deps.db, owner, { pageSize: '3' });
-    const second = await findTray(deps.db, owner, { pageSize: '3', cursor: first.nextCursor ?? '' });
-    const last = await findTray(deps.db, owner, { pageSize: '3', cursor: second.nextCursor ?? '' });
+    const first = await findTray(deps.db, owner, { pageSize: 3 });
+    const second = await findTray(deps.db, owner, { pageSize: 3, cursor: first.nextCursor ?? '' });
+    const last = await findTray(deps.db, owner, { pageSize: 3, cursor: second.nextCursor ?? '' });
     expect([names(first), names(second), names(last)]).toEqual([['6', '5', '4'], ['3', '2', '1'], ['0']]);
     expect(last.nextCursor).toBeNull();
-    expect(first.counts).toEqual({ no_es_factura: 7 });
-    expect(names(await findTray(deps.db, owner, { source: 'correo' }))).toEqual(['5', '3', '1']);
+    expect(first.counts).toEqual({ 'not-invoice': 7 });
+    expect(names(await findTray(deps.db, owner, { source: 'mail' }))).toEqual(['5', '3', '1']);
     expect(names(await findTray(deps.db, owner, { search: 'CAMION 4' }))).toEqual(['4']);
     expect(names(await findTray(deps.db, owner, { search: '%' }))).toEqual([]);
-    expect(names(await findTray(deps.db, owner, { state: 'leido' }))).toEqual([]);
+    expect(names(await findTray(deps.db, owner, { state: 'read' }))).toEqual([]);
     await expect(findTray(deps.db, owner, { cursor: "' or 1=1" })).rejects.toMatchObject({ status: 422 });
     expect(await findTray(deps.db, await anOwner(deps.db), {})).toEqual({
       documents: [],
@@ -144,13 +145,13 @@ describe('the tray', () => {
       await arrived(owner, documentBytes('01-fe-10'), { name: 'a.xml' }),
       await arrived(owner, documentBytes('18-nc-devolucion'), { name: 'b.xml' }),
     ]);
-    await eventually(owner, ids, 'leido');
+    await eventually(owner, ids, 'read');
     const names = async (search: string, of = owner) =>
       (await findTray(deps.db, of, { search })).documents.map(({ name }) => name);
     expect(await names('001-001-0000101')).toEqual(['a.xml']);
     expect(await names('118')).toEqual(['b.xml']);
     expect(await names('ferretería tornillo')).toEqual(['b.xml', 'a.xml']);
-    expect((await findTray(deps.db, owner, { search: 'TORNILLO' })).counts).toEqual({ leido: 2 });
+    expect((await findTray(deps.db, owner, { search: 'TORNILLO' })).counts).toEqual({ read: 2 });
     expect(await names('nadie se llama asi')).toEqual([]);
     expect(await names('001-001-0000101', other)).toEqual([]);
   });

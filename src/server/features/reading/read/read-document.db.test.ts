@@ -22,11 +22,11 @@ describe('a received file', () => {
   test('INTK-04 INTK-33 is read into an invoice that it shows', async () => {
     const owner = await anOwner(desk.db);
     expect(await desk.deliver(owner, documentBytes('01-fe-10'))).toMatchObject({
-      state: 'leido',
+      state: 'read',
       reason: null,
       canRetry: false,
       kind: 'xml',
-      source: 'subida',
+      source: 'upload',
       attempts: 1,
       invoices: [
         {
@@ -34,7 +34,7 @@ describe('a received file', () => {
           issuerName: 'FERRETERIA EL TORNILLO FELIZ S.A.',
           issueDate: '2026-10-05',
           total: '110000',
-          currency: 'GS',
+          currency: 'PYG',
           isNew: true,
         },
       ],
@@ -45,7 +45,7 @@ describe('a received file', () => {
     const owner = await anOwner(desk.db);
     const first = await desk.deliver(owner, documentBytes('01-fe-10'));
     const second = await desk.deliver(owner, documentBytes('01-fe-10'));
-    expect(second).toMatchObject({ state: 'duplicado', invoiceId: first.invoiceId, canRetry: false });
+    expect(second).toMatchObject({ state: 'duplicate', invoiceId: first.invoiceId, canRetry: false });
     expect(second.reason).toMatch(/^Ya la tenías desde el \d\d\/\d\d\/\d{4}\.$/);
     expect(second.invoices).toMatchObject([{ isNew: false, knownSince: first.invoices[0]?.knownSince }]);
   });
@@ -54,19 +54,19 @@ describe('a received file', () => {
     'INTK-17 INTK-20 INTK-22 INTK-23 INTK-25 is read whatever it is wrapped in: %s',
     async (name) => {
       const owner = await anOwner(desk.db);
-      expect(await desk.deliver(owner, fixture(`variants/${name}.xml`))).toMatchObject({ state: 'leido' });
+      expect(await desk.deliver(owner, fixture(`variants/${name}.xml`))).toMatchObject({ state: 'read' });
     },
   );
 
   test('INTK-19 INTK-30 that is a lot gives each of its invoices, and knows those that were there', async () => {
     const owner = await anOwner(desk.db);
     const lot = await desk.deliver(owner, fixture('variants/lote.xml'));
-    expect(lot.state).toBe('leido');
+    expect(lot.state).toBe('read');
     expect(lot.invoices.length).toBeGreaterThan(1);
     expect(lot.invoices.every(({ isNew }) => isNew)).toBe(true);
     const again = await desk.deliver(owner, fixture('variants/lote.xml'));
     expect(again).toMatchObject({
-      state: 'duplicado',
+      state: 'duplicate',
       reason: `Ya tenías las ${lot.invoices.length} facturas de este archivo.`,
     });
     expect(again.invoices.map(({ id }) => id)).toEqual(lot.invoices.map(({ id }) => id));
@@ -76,21 +76,21 @@ describe('a received file', () => {
   test('INTK-24 that tells of an event is kept and named', async () => {
     const owner = await anOwner(desk.db);
     const event = await desk.deliver(owner, fixture('variants/evento-cancelacion.xml'));
-    expect(event).toMatchObject({ state: 'no_es_factura', invoices: [], canRetry: false });
+    expect(event).toMatchObject({ state: 'not-invoice', invoices: [], canRetry: false });
     expect(event.reason).toMatch(/^Es el aviso de cancelación de una factura, no la factura\. .* CDC: \d{4} /);
     const answer = Buffer.from('<rRetEnviDe><rProtDe><dEstRes>Aprobado</dEstRes></rProtDe></rRetEnviDe>');
-    expect(await desk.deliver(owner, answer)).toMatchObject({ state: 'no_es_factura' });
+    expect(await desk.deliver(owner, answer)).toMatchObject({ state: 'not-invoice' });
   });
 
   test('INTK-08 INTK-26 that is damaged, hostile or a web page says so', async () => {
     const owner = await anOwner(desk.db);
     const cut = await desk.deliver(owner, documentBytes('01-fe-10').subarray(0, 3_000));
-    expect(cut).toMatchObject({ state: 'error', canRetry: false });
+    expect(cut).toMatchObject({ state: 'failed', canRetry: false });
     expect(cut.reason).toMatch(/dañado o incompleto/);
     const laughs = Buffer.from('<!DOCTYPE a [<!ENTITY b "bbbb">]><rDE>&b;</rDE>');
     expect((await desk.deliver(owner, laughs)).reason).toMatch(/DOCTYPE/);
     const page = Buffer.from('<!DOCTYPE html><html><body>Iniciar sesión</body></html>');
-    expect(await desk.deliver(owner, page, 'html')).toMatchObject({ state: 'no_es_factura' });
+    expect(await desk.deliver(owner, page, 'html')).toMatchObject({ state: 'not-invoice' });
   });
 
   test('INTK-08 that is partly unreadable gives what can be read, and says so', async () => {
@@ -101,7 +101,7 @@ describe('a received file', () => {
     const bad = '<rDE xmlns="http://ekuatia.set.gov.py/sifen/xsd"><DE Id="1"><dDVId>1</dDVId></DE></rDE>';
     const lot = Buffer.from(`<rLoteDE>${good}${bad}</rLoteDE>`);
     const document = await desk.deliver(owner, lot);
-    expect(document).toMatchObject({ state: 'leido', invoices: [{ isNew: true }] });
+    expect(document).toMatchObject({ state: 'read', invoices: [{ isNew: true }] });
     expect(document.reason).toMatch(/^Se leyó 1 factura, pero una parte del archivo no se pudo leer: /);
   });
 
@@ -109,7 +109,7 @@ describe('a received file', () => {
     const owner = await anOwner(desk.db);
     const xml = documentBytes('07-fe-usd-global').toString();
     const odd = Buffer.from(xml.replace(/<dTotalGs>[^<]*/, '<dTotalGs>NaN'));
-    expect(await desk.deliver(owner, odd)).toMatchObject({ state: 'en_revision' });
+    expect(await desk.deliver(owner, odd)).toMatchObject({ state: 'in-review' });
     const [invoice] = await desk.db.selectFrom('invoice').selectAll().where('owner_id', '=', owner).execute();
     expect(invoice).toMatchObject({ in_review: true });
   });
@@ -117,7 +117,7 @@ describe('a received file', () => {
   test('INTK-42 that fails a check is stored all the same, and marked', async () => {
     const owner = await anOwner(desk.db);
     const document = await desk.deliver(owner, fixture('variants/tampered-total.xml'));
-    expect(document).toMatchObject({ state: 'leido', invoices: [{ verification: 'observada' }] });
+    expect(document).toMatchObject({ state: 'read', invoices: [{ verification: 'observed' }] });
     expect(document.invoices[0]?.observation).toMatch(/\w/);
   });
 
@@ -130,19 +130,19 @@ describe('a received file', () => {
       .replace(/<dTiCam>[^<]*/, '<dTiCam>999999999999999.99999999')
       .replace(/<dTotalGs>[^<]*<\/dTotalGs>/, '');
     const document = await desk.deliver(owner, Buffer.from(absurd));
-    expect(document).toMatchObject({ state: 'leido', invoices: [{ total: '1509.7', verification: 'observada' }] });
+    expect(document).toMatchObject({ state: 'read', invoices: [{ total: '1509.7', verification: 'observed' }] });
     const year0 = Buffer.from(
       documentBytes('01-fe-10')
         .toString()
         .replace(/<dFeEmiDE>\d{4}/, '<dFeEmiDE>0000'),
     );
-    expect((await desk.deliver(owner, year0)).state).not.toBe('leyendo');
+    expect((await desk.deliver(owner, year0)).state).not.toBe('reading');
   });
 
   test('INTK-08 that is a PDF waits until PDF can be read', async () => {
     const owner = await anOwner(desk.db);
     const pdf = await desk.deliver(owner, Buffer.from('%PDF-1.7'), 'pdf');
-    expect(pdf).toMatchObject({ state: 'error', reason: 'Todavía no se leen PDF.', canRetry: true });
+    expect(pdf).toMatchObject({ state: 'failed', reason: 'Todavía no se leen PDF.', canRetry: true });
   });
 
   test('INTK-08 over 1 MiB is read like any other, in a process of its own; a smaller one needs none', async () => {
@@ -159,8 +159,8 @@ describe('a received file', () => {
       return { state, seen };
     };
     const large = Buffer.from(`${xml}<!--${'x'.repeat(1_100_000)}-->`);
-    expect(await usesProcess(large)).toEqual({ state: 'leido', seen: true });
-    expect(await usesProcess(documentBytes('02-fe-5'))).toEqual({ state: 'leido', seen: false });
+    expect(await usesProcess(large)).toEqual({ state: 'read', seen: true });
+    expect(await usesProcess(documentBytes('02-fe-5'))).toEqual({ state: 'read', seen: false });
   });
 
   test('INTK-09 every one of a mixed batch ends in a state', async () => {
@@ -170,7 +170,7 @@ describe('a received file', () => {
     ids.push(await desk.receive(owner, Buffer.from('nada')), await desk.receive(owner, Buffer.from('%PDF-'), 'pdf'));
     expect(await desk.read(owner, ...ids)).toEqual(ids.map(() => undefined));
     const states = (await desk.view(owner, ...ids)).map(({ state }) => state);
-    expect(states).toEqual([...DOCUMENT_NAMES.map(() => 'leido'), 'error', 'error']);
+    expect(states).toEqual([...DOCUMENT_NAMES.map(() => 'read'), 'failed', 'failed']);
     expect(await invoiceCount(owner)).toBe(DOCUMENT_NAMES.length);
   });
 });
@@ -182,7 +182,7 @@ describe('reading', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => desk.receive(owner, bytes)));
     await Promise.all(ids.map((id) => desk.read(owner, id)));
     const states = (await desk.view(owner, ...ids)).map(({ state }) => state).sort();
-    expect(states).toEqual([...Array(9).fill('duplicado'), 'leido']);
+    expect(states).toEqual([...Array(9).fill('duplicate'), 'read']);
     expect(await invoiceCount(owner)).toBe(1);
   });
 
@@ -191,7 +191,7 @@ describe('reading', () => {
     const id = await desk.receive(owner, fixture('variants/lote.xml'));
     await Promise.all([desk.read(owner, id), desk.read(owner, id), desk.read(owner, id)]);
     const [first] = await desk.view(owner, id);
-    expect(first?.state).toBe('leido');
+    expect(first?.state).toBe('read');
     expect(first?.invoices.every(({ isNew }) => isNew)).toBe(true);
     await desk.read(owner, id);
     expect(await desk.view(owner, id)).toEqual([first]);
@@ -216,9 +216,9 @@ describe('reading', () => {
     }
     expect(outcomes).toEqual([false, false, false, false, true]);
     const [first, second] = await desk.view(owner, lost, sound);
-    expect(first).toMatchObject({ state: 'error', attempts: 5, canRetry: true });
+    expect(first).toMatchObject({ state: 'failed', attempts: 5, canRetry: true });
     expect(first?.reason).toMatch(/5 veces/);
-    expect(second).toMatchObject({ state: 'leido', attempts: 1 });
+    expect(second).toMatchObject({ state: 'read', attempts: 1 });
   });
 
   test('INTK-09 what the store refuses is undone alone; the rest of its batch is saved', async () => {
@@ -246,7 +246,7 @@ describe('reading', () => {
     const [refused, saved] = await desk.read(owner, bad, good);
     expect(refused?.message).toMatch(/refused/);
     expect(saved).toBeUndefined();
-    expect((await desk.view(owner, bad, good)).map(({ state }) => state)).toEqual(['leyendo', 'leido']);
+    expect((await desk.view(owner, bad, good)).map(({ state }) => state)).toEqual(['reading', 'read']);
     expect(await invoiceCount(owner)).toBe(1);
   });
 
@@ -259,7 +259,7 @@ describe('reading', () => {
     }
     await desk.read(owner, ...ids.toReversed());
     const states = (await desk.view(owner, ...ids)).map(({ state }) => state);
-    expect(states).toEqual(['leido', 'duplicado', 'duplicado', 'duplicado']);
+    expect(states).toEqual(['read', 'duplicate', 'duplicate', 'duplicate']);
   });
 
   test('INTK-08 a document whose readers died is read apart, and set aside when that does not help for long', async () => {
@@ -274,8 +274,8 @@ describe('reading', () => {
     await died(hopeless, 30);
     await desk.read(owner, suspect, hopeless);
     expect(await desk.view(owner, suspect, hopeless)).toMatchObject([
-      { state: 'leido', attempts: 11 },
-      { state: 'error', attempts: 31, canRetry: true },
+      { state: 'read', attempts: 11 },
+      { state: 'failed', attempts: 31, canRetry: true },
     ]);
   });
 
@@ -284,7 +284,7 @@ describe('reading', () => {
     const id = await desk.receive(mine, documentBytes('01-fe-10'));
     expect(await desk.read(theirs, id)).toEqual([undefined]);
     expect(await desk.view(theirs, id)).toEqual([]);
-    expect(await desk.view(mine, id)).toMatchObject([{ state: 'recibido', attempts: 0 }]);
+    expect(await desk.view(mine, id)).toMatchObject([{ state: 'received', attempts: 0 }]);
     expect(await invoiceCount(theirs)).toBe(0);
   });
 });

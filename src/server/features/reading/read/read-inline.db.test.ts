@@ -45,7 +45,7 @@ test('SCALE-09 INTK-01 task and documents are written in one trip, then invoices
           together: [taskOf(owner, task)],
         }).then(() => documents),
       });
-      expect(views.map(({ state }) => state)).toEqual(numbers.map(() => 'leido'));
+      expect(views.map(({ state }) => state)).toEqual(numbers.map(() => 'read'));
     });
     return statements.map(
       ({ text }) => /^(begin|select|with|commit)/.exec(text.replace('/* prepared */', '').trim())?.[1],

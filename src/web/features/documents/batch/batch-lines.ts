@@ -38,7 +38,7 @@ export interface Line {
 const PENDING = new Set<LineState>(['queued', 'sending', 'received', 'reading']);
 export const isPending = ({ state }: Line): boolean => PENDING.has(state);
 
-const SETTLED = new Set<ReceivedDocument['state']>(['leido', 'duplicado', 'en_revision', 'no_es_factura', 'error']);
+const SETTLED = new Set<ReceivedDocument['state']>(['read', 'duplicate', 'in-review', 'not-invoice', 'failed']);
 export const isSettled = ({ state }: ReceivedDocument): boolean => SETTLED.has(state);
 
 export const isArchive = ({ kind }: ReceivedDocument): boolean => kind === 'zip' || kind === 'eml';
@@ -58,26 +58,26 @@ export const newLine = (id: string, { name, size }: { name: string; size: number
 export const failed = (line: Line, reason: string, cure: Cure): Line => ({ ...line, state: 'error', reason, cure });
 
 function readState({ invoices }: ReceivedDocument): LineState {
-  if (invoices.some(({ verification }) => verification === 'observada')) return 'observed';
+  if (invoices.some(({ verification }) => verification === 'observed')) return 'observed';
   if (invoices.length > 0 && invoices.every(({ isNew }) => !isNew)) return 'duplicate';
   return 'new';
 }
 
 export function lineStateOf(document: ReceivedDocument): LineState {
   switch (document.state) {
-    case 'recibido':
+    case 'received':
       return 'received';
-    case 'leyendo':
+    case 'reading':
       return 'reading';
-    case 'leido':
+    case 'read':
       return readState(document);
-    case 'duplicado':
+    case 'duplicate':
       return 'duplicate';
-    case 'en_revision':
+    case 'in-review':
       return 'review';
-    case 'no_es_factura':
+    case 'not-invoice':
       return 'not-invoice';
-    case 'error':
+    case 'failed':
       return 'error';
   }
 }

@@ -20,7 +20,7 @@ const INVOICE = {
   issuerName: 'Río Verde',
   issueDate: '2026-11-14',
   total: '1000',
-  currency: 'GS',
+  currency: 'PYG',
   verification: 'ok' as const,
   observation: null,
   isNew: true,
@@ -29,7 +29,7 @@ const INVOICE = {
 };
 
 function aDocument(name: string, over: Partial<ReceivedDocument> = {}): ReceivedDocument {
-  const state = over.state ?? 'leido';
+  const state = over.state ?? 'read';
   return {
     id: `d-${name}`,
     name,
@@ -38,7 +38,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     canRetry: false,
     kind: 'xml',
     size: 4,
-    source: 'subida',
+    source: 'upload',
     sender: null,
     parentId: null,
     container: null,
@@ -46,7 +46,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     receivedAt: '2026-11-14T10:00:00Z',
     stateChangedAt: '2026-11-14T10:00:00Z',
     invoiceId: null,
-    invoices: state === 'leido' || state === 'duplicado' ? [{ ...INVOICE, isNew: state === 'leido' }] : [],
+    invoices: state === 'read' || state === 'duplicate' ? [{ ...INVOICE, isNew: state === 'read' }] : [],
     ...over,
   };
 }
@@ -95,7 +95,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
       const names = tasks.get(jobId) ?? kept?.lines.filter(({ taskId }) => taskId === jobId).map(({ name }) => name);
       const documents = (names ?? []).flatMap(reading).map((document) => retried.get(document.id) ?? document);
       const result = { success: true, message: 'bien', invoiceCount: documents.length, invoices: [] };
-      const over = documents.every(({ state }) => state !== 'leyendo' && state !== 'recibido');
+      const over = documents.every(({ state }) => state !== 'reading' && state !== 'received');
       const status = over ? 'done' : 'running';
       return { jobId, status, progress: { total: 1, done: 1 }, result: over ? result : null, documents };
     },
@@ -103,7 +103,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
       seen.retried.push(id);
       const name = id.slice(2);
       retried.set(id, aDocument(name, { stateChangedAt: '2026-11-14T11:00:00Z' }));
-      return aDocument(name, { state: 'leyendo', stateChangedAt: '2026-11-14T10:30:00Z' });
+      return aDocument(name, { state: 'reading', stateChangedAt: '2026-11-14T10:30:00Z' });
     },
     problemOf: (error) => enqueueProblemOf(error, 'xml'),
     notify: ({ title }) => void seen.notices.push(title),
@@ -134,7 +134,7 @@ describe('sending in groups', () => {
     expect(seen.requests.map(({ length }) => length)).toEqual([GROUP_FILES, 60 - GROUP_FILES]);
     expect(seen.fields[0]).toEqual({ sender: 'Ana' });
     expect(tallyOf(batch.get().lines)).toMatchObject({ total: 60, done: 60, counts: { new: 60 }, invoices: 60 });
-    expect(tallyOf(batch.get().lines).amounts.get('GS')).toBe('60000');
+    expect(tallyOf(batch.get().lines).amounts.get('PYG')).toBe('60000');
   });
 
   test('two files of one name never share a request: their answers could not be told apart', async () => {
@@ -152,7 +152,7 @@ describe('sending in groups', () => {
   });
 
   test('a thousand files never have more than eight tasks open', async () => {
-    const { batch, seen, later } = aWorld({ reading: (name) => [aDocument(name, { state: 'leyendo' })] });
+    const { batch, seen, later } = aWorld({ reading: (name) => [aDocument(name, { state: 'reading' })] });
     batch.add(many(1000));
     await later(60_000);
     expect(seen.requests).toHaveLength(8);
@@ -213,12 +213,12 @@ describe('what becomes of a file', () => {
   test('each outcome has its line, with its reason', async () => {
     const become: Record<string, Partial<ReceivedDocument>> = {
       'nueva.xml': {},
-      'repetida.xml': { state: 'duplicado' },
-      'rara.xml': { invoices: [{ ...INVOICE, verification: 'observada', observation: 'El IVA difiere.' }] },
-      'duda.xml': { state: 'en_revision' },
-      'evento.xml': { state: 'no_es_factura', reason: 'Es un evento.' },
-      'rota.xml': { state: 'error', reason: 'Está incompleto.' },
-      'luego.xml': { state: 'error', reason: 'El lector no respondió.', canRetry: true },
+      'repetida.xml': { state: 'duplicate' },
+      'rara.xml': { invoices: [{ ...INVOICE, verification: 'observed', observation: 'El IVA difiere.' }] },
+      'duda.xml': { state: 'in-review' },
+      'evento.xml': { state: 'not-invoice', reason: 'Es un evento.' },
+      'rota.xml': { state: 'failed', reason: 'Está incompleto.' },
+      'luego.xml': { state: 'failed', reason: 'El lector no respondió.', canRetry: true },
     };
     const { batch, line, states, seen, later } = aWorld({ reading: (name) => [aDocument(name, become[name])] });
     batch.add(Object.keys(become).map((name) => xml(name)));
@@ -249,7 +249,7 @@ describe('what becomes of a file', () => {
     batch.add([xml('lote.xml')]);
     await later();
     expect([...tallyOf(batch.get().lines).amounts]).toEqual([
-      ['GS', '700.3'],
+      ['PYG', '700.3'],
       ['USD', '10'],
     ]);
   });
@@ -269,7 +269,7 @@ describe('what becomes of a file', () => {
 
   test('INTK-09 a ZIP out of which a document could not be had keeps its line, with the reason', async () => {
     const reason = 'Contenía 1 documento. «2.xml» tiene contraseña: quítala y súbelo otra vez.';
-    const zip = aDocument('lote.zip', { kind: 'zip', invoices: [], state: 'error', reason });
+    const zip = aDocument('lote.zip', { kind: 'zip', invoices: [], state: 'failed', reason });
     const { batch, line, states, later } = aWorld({
       reading: () => [zip, aDocument('1.xml', { container: 'lote.zip' })],
     });
@@ -281,7 +281,7 @@ describe('what becomes of a file', () => {
   });
 
   test('a line without news is the very same line: the screen need not draw it again', async () => {
-    const reading: Reading = (name) => [aDocument(name, name === 'b.xml' ? { state: 'leyendo' } : {})];
+    const reading: Reading = (name) => [aDocument(name, name === 'b.xml' ? { state: 'reading' } : {})];
     const { batch, line, later } = aWorld({ reading });
     batch.add([xml('a.xml'), xml('b.xml')]);
     await later();
@@ -306,7 +306,7 @@ describe('trying again', () => {
   });
 
   test('a document that could not be read is read again by the server, without sending it', async () => {
-    const reading: Reading = (name) => [aDocument(name, { state: 'error', canRetry: true, reason: 'No respondió.' })];
+    const reading: Reading = (name) => [aDocument(name, { state: 'failed', canRetry: true, reason: 'No respondió.' })];
     const { batch, states, seen, later } = aWorld({ reading });
     batch.add([xml('a.xml')]);
     await later();
@@ -319,7 +319,7 @@ describe('trying again', () => {
   });
 
   test('a bad file is replaced by another one in its place', async () => {
-    const reading: Reading = (name) => [aDocument(name, name === 'rota.xml' ? { state: 'error' } : {})];
+    const reading: Reading = (name) => [aDocument(name, name === 'rota.xml' ? { state: 'failed' } : {})];
     const { batch, states, later } = aWorld({ reading });
     batch.add([xml('rota.xml'), xml('b.xml')]);
     await later();
@@ -366,7 +366,7 @@ describe('stopping, leaving and coming back', () => {
   });
 
   test('a reload takes up the tasks; files that were never sent must be chosen again', async () => {
-    const before = aWorld({ reading: (name) => [aDocument(name, { state: 'leyendo' })] });
+    const before = aWorld({ reading: (name) => [aDocument(name, { state: 'reading' })] });
     before.batch.add([xml('a.xml'), xml('b.xml')]);
     await before.later(10);
     before.batch.add([xml('c.xml')]);
@@ -386,7 +386,7 @@ describe('stopping, leaving and coming back', () => {
   });
 
   test('clear forgets everything and asks nothing more', async () => {
-    const { batch, seen, later } = aWorld({ reading: (name) => [aDocument(name, { state: 'leyendo' })] });
+    const { batch, seen, later } = aWorld({ reading: (name) => [aDocument(name, { state: 'reading' })] });
     batch.add(many(3));
     await later();
     batch.clear();

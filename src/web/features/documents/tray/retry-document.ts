@@ -15,7 +15,7 @@ import { documentQueries, type TrayPage } from '../documents.queries.ts';
 /** The document as it looks from the moment somebody asked for it to be read again. */
 const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
   ...document,
-  state: 'leyendo',
+  state: 'reading',
   reason: null,
   canRetry: false,
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { hasFilters, readTrayFilters } from './tray-filters.ts';
 
 test('the address of the tray carries state, source and search', () => {
-  expect(readTrayFilters({ state: 'error', source: 'subida', search: ' rota ' })).toEqual({
-    state: 'error',
-    source: 'subida',
+  expect(readTrayFilters({ state: 'failed', source: 'upload', search: ' rota ' })).toEqual({
+    state: 'failed',
+    source: 'upload',
     search: 'rota',
   });
 });

@@ -1,4 +1,4 @@
-import { DOCUMENT_SOURCES, DOCUMENT_STATES } from '#contract/documents.ts';
+import { DOCUMENT_SOURCES, DOCUMENT_STATES } from '#domain/received-document.ts';
 import type { TrayFilters } from '../documents.queries.ts';
 
 const MOST_SEARCHED = 100;

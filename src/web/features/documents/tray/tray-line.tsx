@@ -13,11 +13,11 @@ import classes from '../parts/lines-table.module.css';
 /** The tray speaks of the document, not of what was new in a batch. */
 function lookOf(document: ReceivedDocument): { state: LineState; label: string } {
   const state = lineStateOf(document);
-  if (state === 'observed') return { state, label: t.tray.states.observada };
-  if (document.state !== 'leido') return { state, label: t.tray.states[document.state] };
+  if (state === 'observed') return { state, label: t.tray.states.observed };
+  if (document.state !== 'read') return { state, label: t.tray.states[document.state] };
   return isArchive(document)
     ? { state: 'unpacked', label: t.tray.states.opened }
-    : { state: 'new', label: t.tray.states.leido };
+    : { state: 'new', label: t.tray.states.read };
 }
 
 function Invoice({ document }: { document: ReceivedDocument }) {
@@ -26,14 +26,14 @@ function Invoice({ document }: { document: ReceivedDocument }) {
     return (
       <span
         className={classes.reason}
-        data-bad={document.state === 'error' || undefined}
+        data-bad={document.state === 'failed' || undefined}
         title={document.reason ?? undefined}
       >
         {document.reason}
       </span>
     );
   }
-  const remark = invoice.observation ?? (document.state === 'en_revision' ? document.reason : null);
+  const remark = invoice.observation ?? (document.state === 'in-review' ? document.reason : null);
   return (
     <>
       <Link {...invoiceAddress(invoice)} className={classes.issuer}>
@@ -46,7 +46,7 @@ function Invoice({ document }: { document: ReceivedDocument }) {
   );
 }
 
-const SOURCE_ICONS = { subida: IconUpload, correo: IconMail };
+const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
 
 /** Where it came from, as far as it says more than its name. */
 function originOf({ container, sender }: ReceivedDocument): string {

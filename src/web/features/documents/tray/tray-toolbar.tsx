@@ -2,20 +2,20 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import {
+  DOCUMENT_SOURCES,
   DOCUMENT_STATES,
+  type DocumentSource,
   type DocumentState,
-  MOST_COUNTED_DOCUMENTS,
-  type ReceivedDocument,
-} from '#contract/documents.ts';
+} from '#domain/received-document.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import type { TrayFilters } from '../documents.queries.ts';
 import classes from './tray-toolbar.module.css';
 
-type Counts = Partial<Record<DocumentState, number>>;
-type Source = ReceivedDocument['source'];
+type Counts = Partial<Record<DocumentState, number | undefined>>;
 interface TrayToolbarProps {
   filters: TrayFilters;
   onFilters: (filters: TrayFilters) => void;
@@ -24,14 +24,14 @@ interface TrayToolbarProps {
 }
 
 const TYPING_MS = 300;
-const ALWAYS = new Set<DocumentState>(['leido', 'duplicado', 'error']);
-const SOURCES = ['all', 'subida', 'correo'] as const;
+const ALWAYS = new Set<DocumentState>(['read', 'duplicate', 'failed']);
+const SOURCES = ['all', ...DOCUMENT_SOURCES] as const;
 
 const shownCount = (count: number, isMore: boolean) => (isMore ? t.tray.moreThan(formatNumber(count)) : count);
 const countOf = (count: number) => shownCount(Math.min(count, MOST_COUNTED_DOCUMENTS), count > MOST_COUNTED_DOCUMENTS);
 
 function stateChoices(counts: Counts | undefined, chosen: DocumentState | undefined) {
-  const known = counts && Object.values(counts);
+  const known = counts && DOCUMENT_STATES.map((state) => counts[state] ?? 0);
   const total = known?.reduce((sum, count) => sum + Math.min(count, MOST_COUNTED_DOCUMENTS), 0) ?? 0;
   const isMore = known?.some((count) => count > MOST_COUNTED_DOCUMENTS) ?? false;
   const shown = DOCUMENT_STATES.filter((state) => ALWAYS.has(state) || counts?.[state] || state === chosen);
@@ -90,7 +90,7 @@ export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
             value={source ?? 'all'}
             onChange={({ currentTarget }) => {
               const { value } = currentTarget;
-              onFilters({ ...filters, source: value === 'all' ? undefined : (value as Source) });
+              onFilters({ ...filters, source: value === 'all' ? undefined : (value as DocumentSource) });
             }}
           >
             {SOURCES.map((value) => (

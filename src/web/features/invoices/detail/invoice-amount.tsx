@@ -1,20 +1,22 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { type CountingFacts, countingOf } from '#domain/invoice/counting.ts';
 import { formatGuaranies, formatSignedMoney } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
 import classes from './invoice-amount.module.css';
 
-const GUARANI = 'GS';
+const GUARANI = 'PYG';
 
 export const isForeign = ({ currency }: Pick<InvoiceHeader, 'currency'>): boolean => currency !== GUARANI;
 
-type Amounts = Pick<InvoiceHeader, 'total' | 'currency' | 'signInSums' | 'totalInGuaranies' | 'isInReview'>;
+type Amounts = CountingFacts & Pick<InvoiceHeader, 'total' | 'currency'>;
 
 /** In its own currency, with what it is worth in guaraníes beneath. Grey when no sum takes it. */
 export function InvoiceAmount({ header }: { header: Amounts }) {
-  const { total, currency, signInSums, totalInGuaranies, isInReview } = header;
+  const { total, currency, totalInGuaranies } = header;
+  const { sign, reason } = countingOf(header);
   return (
-    <span className={classes.amount} data-left-out={signInSums === 0 || isInReview || undefined}>
-      {formatSignedMoney(total, currency, signInSums)}
+    <span className={classes.amount} data-left-out={(reason !== null && reason !== 'no-rate') || undefined}>
+      {formatSignedMoney(total, currency, sign)}
       {isForeign(header) && (
         <small>{totalInGuaranies === null ? t.invoice.noRate : formatGuaranies(totalInGuaranies as `${number}`)}</small>
       )}

@@ -29,7 +29,7 @@ export function marksOf(header: InvoiceHeader): MarkName[] {
     cancelled: isCancelled,
     review: isInReview,
     test: isTest,
-    observed: verification === 'observada',
+    observed: verification === 'observed',
     lacksXml,
   };
   return (Object.keys(LOOKS) as MarkName[]).filter((name) => holds[name]);
@@ -39,7 +39,7 @@ export function marksOf(header: InvoiceHeader): MarkName[] {
 const SMALL = new Set<MarkName>(['observed', 'lacksXml']);
 
 const kindOf = ({ documentType }: InvoiceHeader): string | undefined =>
-  documentType === 'FACTURA' ? undefined : t.invoice.types[documentType];
+  documentType === 'invoice' ? undefined : t.invoice.types[documentType];
 
 interface InvoiceMarksProps {
   header: InvoiceHeader;

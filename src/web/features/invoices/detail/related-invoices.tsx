@@ -11,13 +11,13 @@ const text = t.invoicePanel;
 
 function Words({ related }: { related: RelatedInvoice }) {
   const { direction, documentType, documentNumber, issueDate, total, currency, signInSums } = related;
-  const type = t.invoice.types[documentType ?? ''] ?? text.document;
+  const type = documentType === null ? text.document : t.invoice.types[documentType];
   return (
     <>
       <IconReceiptRefund size={21} stroke={1.5} aria-hidden="true" />
       <span className={classes.words}>
         <span className={classes.what}>
-          {direction === 'corrige' ? text.corrects(type) : type}{' '}
+          {direction === 'corrects' ? text.corrects(type) : type}{' '}
           <span className={classes.number}>{documentNumber ?? related.cdc}</span>
         </span>
         <span className={classes.when}>

@@ -73,7 +73,7 @@ export function FilterChips({ search, currentMonth, onFilters, onClear }: Filter
         <button
           type="button"
           className={classes.toggle}
-          onClick={staying(() => onFilters({ verification: 'observada' }))}
+          onClick={staying(() => onFilters({ verification: 'observed' }))}
         >
           <IconAlertTriangle size={14} aria-hidden="true" />
           {text.observed}

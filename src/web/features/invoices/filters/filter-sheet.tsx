@@ -63,7 +63,7 @@ export function FilterSheet({ search, currentMonth, total, onFilters, onClear, o
           label={text.observed}
           isLabelShown
           checked={search.verification !== undefined}
-          onChange={(isOn) => onFilters({ verification: isOn ? 'observada' : undefined })}
+          onChange={(isOn) => onFilters({ verification: isOn ? 'observed' : undefined })}
         />
         <Button type="submit" fullWidth size="md">
           {total !== null && isApplied(draft, search) ? text.see(total) : text.apply}

@@ -21,7 +21,7 @@ export function ListEmpty({ search, currentMonth, onFilters, onClear }: ListEmpt
   const month = shownMonth(search, currentMonth);
   const isFiltered = filterCount(search) > 0;
   const any = useQuery({
-    ...invoiceQueries.list({ pageSize: '1' }),
+    ...invoiceQueries.list({ pageSize: 1 }),
     enabled: !isFiltered && month !== null,
     select: ({ total }) => total > 0,
   });

@@ -55,7 +55,7 @@ describe('the list in its address', () => {
   });
 
   test('LIST-04 LIST-05 LIST-06 every filter travels under its own name', () => {
-    const search = { issuer: 'Ñu', issuerRuc: '80047312', receiverRuc: '80092516-5', verification: 'observada' };
+    const search = { issuer: 'Ñu', issuerRuc: '80047312', receiverRuc: '80092516-5', verification: 'observed' };
     const sent = new URL(asked(search), 'http://a').searchParams;
     expect(Object.fromEntries(sent)).toMatchObject({
       emisor_nombre: 'Ñu',

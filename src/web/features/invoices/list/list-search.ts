@@ -7,7 +7,7 @@ export interface ListSearch {
   issuer?: string;
   issuerRuc?: string;
   receiverRuc?: string;
-  verification?: 'observada';
+  verification?: 'observed';
   page?: number;
   pageSize?: number;
   /** Of the answer before, with which `page` is found without counting from the start. */
@@ -49,7 +49,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     issuer: textOf(search.issuer, TEXT_LIMITS.issuer),
     issuerRuc: textOf(search.issuerRuc, TEXT_LIMITS.issuerRuc),
     receiverRuc: textOf(search.receiverRuc, TEXT_LIMITS.receiverRuc),
-    verification: search.verification === 'observada' ? 'observada' : undefined,
+    verification: search.verification === 'observed' ? 'observed' : undefined,
     page: positiveOf(search.page, 1),
     pageSize: positiveOf(pageSize, DEFAULT_PAGE_SIZE),
     cursor: textOf(search.cursor, MOST_CURSOR),
@@ -88,8 +88,8 @@ export const filterCount = (search: ListSearch): number =>
 export function listQuery(asked: ListSearch, currentMonth: string) {
   const search = readListSearch({ ...asked });
   return {
-    page: String(pageOf(search)),
-    pageSize: String(pageSizeOf(search)),
+    page: pageOf(search),
+    pageSize: pageSizeOf(search),
     cursor: search.cursor,
     month: shownMonth(search, currentMonth) ?? undefined,
     search: search.search,

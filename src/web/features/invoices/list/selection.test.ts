@@ -3,14 +3,21 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { countedSum } from './selection.ts';
 
 const invoice = (over: Partial<InvoiceHeader>) =>
-  ({ signInSums: 1, totalInGuaranies: '0', isInReview: false, ...over }) as InvoiceHeader;
+  ({
+    documentType: 'invoice',
+    isTest: false,
+    isCancelled: false,
+    isInReview: false,
+    totalInGuaranies: '0',
+    ...over,
+  }) as InvoiceHeader;
 
 describe('the sum of what is selected', () => {
   test('GEN-23 it takes guaraní equivalents, and credit notes away', () => {
     const rows = [
       invoice({ totalInGuaranies: '1250000' }),
       invoice({ totalInGuaranies: '730000.5' }),
-      invoice({ totalInGuaranies: '132500', signInSums: -1 }),
+      invoice({ totalInGuaranies: '132500', documentType: 'credit-note' }),
     ];
     expect(countedSum(rows)).toBe('1847500.5');
   });
@@ -18,7 +25,8 @@ describe('the sum of what is selected', () => {
   test('what is in review, for trial, cancelled or without a rate adds nothing', () => {
     const rows = [
       invoice({ totalInGuaranies: '5000', isInReview: true }),
-      invoice({ totalInGuaranies: '7000', signInSums: 0 }),
+      invoice({ totalInGuaranies: '7000', isTest: true }),
+      invoice({ totalInGuaranies: '8000', isCancelled: true }),
       invoice({ totalInGuaranies: null }),
       invoice({ totalInGuaranies: '10' }),
     ];

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { addUp, fromUnits, toUnits } from '#domain/money/money.ts';
+import { countingOf } from '#domain/invoice/counting.ts';
+import { addUp, fromUnits } from '#domain/money/money.ts';
 
 /** What a sum takes of an invoice: nothing while it is in review, cancelled, for trial or without a rate. */
-export function countedAmount({ signInSums, totalInGuaranies, isInReview }: InvoiceHeader): string {
-  if (signInSums === 0 || totalInGuaranies === null || isInReview) return '0';
-  return signInSums === -1 ? fromUnits(-toUnits(totalInGuaranies)) : totalInGuaranies;
-}
+export const countedAmount = (invoice: InvoiceHeader): string => fromUnits(countingOf(invoice).amount);
 
 /** Guaraníes, as the head of the list counts them. */
 export const countedSum = (invoices: readonly InvoiceHeader[]): string => addUp(invoices.map(countedAmount));

@@ -11,7 +11,7 @@ export const originalQueries = {
     queryOptions({
       queryKey: ['originals', invoiceId, sha256, page],
       queryFn: async ({ signal }) => {
-        const params = { id: invoiceId, sha256, page: String(page) };
+        const params = { id: invoiceId, sha256, page };
         const { blob, headers } = await callFile(getInvoiceFilePage, { params, signal });
         return { blob, pages: Number(headers.get(PAGE_COUNT_HEADER)) || 1 };
       },

@@ -35,7 +35,7 @@ export function ReadableView({ invoice: { header, items, sections } }: { invoice
           <p>{header.issuer.ruc && t.invoice.ruc(header.issuer.ruc)}</p>
         </div>
         <div className={classes.kind}>
-          <p className={classes.type}>{t.invoice.types[header.documentType] ?? t.invoicePanel.document}</p>
+          <p className={classes.type}>{t.invoice.types[header.documentType]}</p>
           <p className={classes.number}>{header.documentNumber}</p>
           <p>{formatDate(header.issueDate)}</p>
         </div>

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { type FiscalMonth, parseMonth } from '#domain/period.ts';
+
+/** Values of an address are texts. A blank one is as good as none. */
+function queryValue<T>(pattern: RegExp, problem: string, read: (text: string) => T | undefined) {
+  return z.optional(
+    z.codec(z.string().check(z.regex(pattern, problem)), z.custom<T | undefined>(), {
+      decode: (text) => (text === '' ? undefined : read(text)),
+      encode: (value) => (value === undefined ? '' : String(value)),
+    }),
+  );
+}
+
+/** From 1. */
+export const pageNumber = queryValue(/^(?:0*[1-9]\d{0,8})?$/, 'Escribe un número entero desde 1.', Number);
+
+export const pageSize = queryValue(/^(?:[1-9]\d?|100)?$/, 'Escribe un número entero de 1 a 100.', Number);
+
+/** `YYYY-MM`; `YYYYMM` is understood too. The store knows no year 0. */
+export const queryMonth = queryValue<FiscalMonth>(
+  /^(?:(?!0000)\d{4}-?(?:0[1-9]|1[0-2]))?$/,
+  'Escribe el mes como AAAA-MM, por ejemplo 2026-10.',
+  parseMonth,
+);
+
+/** Of a document's pages, in a path: nobody prints ten thousand. */
+export const pageInPath = z.codec(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.int(), {
+  decode: Number,
+  encode: String,
+});

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { DocumentType } from '#domain/invoice/invoice.ts';
+import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
+import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { Verdict } from '#domain/invoice/verdict.ts';
+import { DOCUMENT_KINDS, type DocumentSource, type DocumentState } from '#domain/received-document.ts';
+import { count } from './wire/fields.ts';
+import { wire } from './wire/wire.ts';
+import { words } from './wire/words.ts';
+
+/** The words of the wire for what the code calls otherwise: every one of them stands here, and nowhere else. */
+
+export const documentType = words({
+  invoice: 'FACTURA',
+  'self-invoice': 'AUTOFACTURA',
+  'credit-note': 'NOTA_DE_CREDITO',
+  'debit-note': 'NOTA_DE_DEBITO',
+  'remission-note': 'NOTA_DE_REMISION',
+  'sales-ticket': 'BOLETA_DE_VENTA',
+  'resimple-ticket': 'BOLETA_RESIMPLE',
+} satisfies Record<DocumentType, string>);
+
+export const verdict = words({
+  ok: 'ok',
+  observed: 'observada',
+  'not-verifiable': 'no_verificable',
+} satisfies Record<Verdict, string>);
+
+/** Where the figures of an invoice come from. */
+export const source = words({
+  xml: 'XML_NATIVO',
+  'pdf-model': 'OPENAI_VISION',
+  'pdf-local': 'PDF_LOCAL',
+} satisfies Record<Source, string>);
+
+export const saleCondition = words({
+  cash: 'CONTADO',
+  credit: 'CREDITO',
+} satisfies Record<SaleCondition['kind'], string>);
+
+const DOCUMENT_STATE_WORDS = {
+  received: 'recibido',
+  reading: 'leyendo',
+  read: 'leido',
+  duplicate: 'duplicado',
+  'in-review': 'en_revision',
+  'not-invoice': 'no_es_factura',
+  failed: 'error',
+} as const satisfies Record<DocumentState, string>;
+export const documentState = words(DOCUMENT_STATE_WORDS);
+
+/** How many documents are in each state; absent where none is. */
+export const documentStateCounts = wire({
+  received: [DOCUMENT_STATE_WORDS.received, z.optional(count)],
+  reading: [DOCUMENT_STATE_WORDS.reading, z.optional(count)],
+  read: [DOCUMENT_STATE_WORDS.read, z.optional(count)],
+  duplicate: [DOCUMENT_STATE_WORDS.duplicate, z.optional(count)],
+  'in-review': [DOCUMENT_STATE_WORDS['in-review'], z.optional(count)],
+  'not-invoice': [DOCUMENT_STATE_WORDS['not-invoice'], z.optional(count)],
+  failed: [DOCUMENT_STATE_WORDS.failed, z.optional(count)],
+});
+
+export const documentKind = z.enum(DOCUMENT_KINDS);
+
+/** How a document came here. */
+export const documentSource = words({ upload: 'subida', mail: 'correo' } satisfies Record<DocumentSource, string>);
+
+/** `corrects`: this document is about that one. `corrected-by`: that one is about this. */
+export const relation = words({ corrects: 'corrige', 'corrected-by': 'corregida_por' });
+
+/** ISO code; the wire says `GS` for guaraníes. */
+export const currency = z.codec(z.string(), z.string(), {
+  decode: (sent) => (sent === 'GS' ? 'PYG' : sent),
+  encode: (iso) => (iso === 'PYG' ? 'GS' : iso),
+});
+
+/** −1: taken away from sums, as credit notes are. 0: in no sum. */
+export const signInSums = z.union([z.literal(1), z.literal(0), z.literal(-1)]);

@@ -1,0 +1,17 @@
+/** What became of a received document, in the order in which people read the states. */
+export const DOCUMENT_STATES = [
+  'received',
+  'reading',
+  'read',
+  'duplicate',
+  'in-review',
+  'not-invoice',
+  'failed',
+] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
+
+export const DOCUMENT_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export const DOCUMENT_SOURCES = ['upload', 'mail'] as const;
+export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];

@@ -1,0 +1,26 @@
+import type { CheckName } from '#sifen/verify/check.ts';
+import { TWIN_CHECK } from '../save/same-number-check.ts';
+
+const CHECK_TITLES: Readonly<Record<CheckName | typeof TWIN_CHECK, string>> = {
+  'cdc-digit': 'Dígito verificador del CDC',
+  'ruc-digits': 'Dígitos verificadores de los RUC',
+  'cdc-against-fields': 'CDC contra los datos del documento',
+  timbrado: 'Timbrado',
+  items: 'Importes de los ítems',
+  totals: 'Sumas y totales',
+  vat: 'Cálculo del IVA',
+  currency: 'Moneda y tipo de cambio',
+  'qr-against-content': 'Código QR contra el contenido',
+  'qr-against-signature': 'Código QR contra la firma',
+  'qr-hash': 'Sello del código QR',
+  environment: 'Ambiente de emisión',
+  'readable-values': 'Valores legibles',
+  signature: 'Firma digital',
+  'certificate-dates': 'Vigencia del certificado',
+  'certificate-issuer': 'Titular del certificado',
+  [TWIN_CHECK]: 'Numeración única',
+};
+
+export function checkTitle(name: string): string {
+  return CHECK_TITLES[name as CheckName] ?? name;
+}
