@@ -17,6 +17,7 @@ import { googleKeys } from '#server/platform/identity/firebase-verifier.ts';
 import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
 import type { Log } from '#server/platform/log.ts';
 import { startQueue } from '#server/platform/queue/queue.ts';
+import { createSecrets } from '#server/platform/secrets/secrets.ts';
 import { openSecretsKey, type SecretsKey } from '#server/platform/secrets/secrets-key.ts';
 import type { Settings } from '#server/platform/settings.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
@@ -55,7 +56,7 @@ export async function startApp(settings: Settings, log: Log, outside: Outside = 
     const identity = decideIdentity(settings);
     tellIdentity(identity, settings, log);
     const dataDir = chooseDataDir(settings.DATA_DIR);
-    const secrets = openSecretsKey(settings.SECRETS_KEY, dataDir);
+    const secretsKey = openSecretsKey(settings.SECRETS_KEY, dataDir);
     const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
     const database = await openDatabase(settings, dataDir, log);
     closers.unshift(() => database.stop());
@@ -65,9 +66,10 @@ export async function startApp(settings: Settings, log: Log, outside: Outside = 
     const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, clock, log });
     const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });
     closers.unshift(() => queue.stop(GRACE_MS));
-    const deps: Deps = { db, queue, files, clock, log, settings, identity };
+    const secrets = createSecrets(secretsKey);
+    const deps: Deps = { db, queue, secrets, files, clock, log, settings, identity };
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop };
-    const server = await buildServer(deps, { verifier, local, secrets, outside });
+    const server = await buildServer(deps, { verifier, local, secretsKey, outside });
     closers.unshift(() => server.close());
     return { url: await listen(server, settings), deps, server, stop };
   } catch (error) {
@@ -80,10 +82,10 @@ type Identity = Awaited<ReturnType<typeof openIdentity>>;
 
 function buildServer(
   deps: Deps,
-  { verifier, local, secrets, outside }: Identity & { secrets: SecretsKey; outside: Outside },
+  { verifier, local, secretsKey, outside }: Identity & { secretsKey: SecretsKey; outside: Outside },
 ) {
   const { settings, identity, log } = deps;
-  const xsrf = createXsrf(secrets.derive('xsrf'));
+  const xsrf = createXsrf(secretsKey.derive('xsrf'));
   const secureCookies = settings.PUBLIC_URL?.startsWith('https:') ?? false;
   return createServer({
     log,

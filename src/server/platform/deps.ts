@@ -4,12 +4,15 @@ import type { FileStore } from './files/file-store.ts';
 import type { IdentityMode } from './identity/identity-mode.ts';
 import type { Log } from './log.ts';
 import type { Queue } from './queue/define-job.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** What the composition root builds once. A use case names what it needs of it with `Pick`. */
 export interface Deps {
   db: Database;
   queue: Queue;
+  /** Encrypts passwords and tokens of other services before they are stored. */
+  secrets: Secrets;
   /** Originals, on disk. */
   files: FileStore;
   clock: Clock;
