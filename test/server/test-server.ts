@@ -11,12 +11,13 @@ const nobody = async () => {
 };
 
 /** The HTTP part alone, with public routes of a test, answering on a free port. No database. */
-export async function startTestServer(routes: readonly BoundRoute[]) {
+export async function startTestServer(routes: readonly BoundRoute[], graceMs = 10_000) {
   const xsrf = createXsrf(Buffer.alloc(32));
   const server = await createServer({
     log: createLog('silent'),
     routes,
     publicUrl: undefined,
+    graceMs,
     pages: {
       root: `${tmpdir()}/no-web`,
       identity: { kind: 'local', remote: false },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errors } from '../errors.ts';
 import { allRoutes } from '../routes.ts';
-import { fileReply, type Route } from './route.ts';
+import { fileReply, type Route, redirectReply, streamReply } from './route.ts';
 import type { Shape } from './wire.ts';
 
 type Json = Record<string, unknown>;
@@ -53,18 +53,22 @@ function operation(route: Route): Json {
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body)) } } : {}),
     responses: {
-      200: {
-        description: 'Hecho',
-        content: contentOf(route),
-      },
+      ...successOf(route),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
 
-function contentOf({ reply, bare }: Route): Json {
-  if (reply === fileReply) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  return json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
+function successOf({ reply, bare }: Route): Json {
+  if (reply === redirectReply) {
+    const Location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
+    return { 303: { description: 'Sigue en otra dirección', headers: { Location } } };
+  }
+  if (reply === fileReply || reply === streamReply) {
+    const binary = { schema: { type: 'string', format: 'binary' } };
+    return { 200: { description: 'El archivo', content: { 'application/octet-stream': binary } } };
+  }
+  return { 200: { description: 'Hecho', content: json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply))) } };
 }
 
 /** Files travel in a form, as the field `file`, which may repeat. */

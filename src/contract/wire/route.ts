@@ -44,17 +44,38 @@ export interface Route {
   readonly reply: Shape;
 }
 
-/** What a call answers that gives a file and not JSON. */
-export interface FileAnswer {
-  readonly bytes: Uint8Array;
+interface FileHead {
   readonly contentType: string;
   /** With it the browser saves the file; without it, it may show it. */
   readonly fileName?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What a call answers that gives a file and not JSON. */
+export interface FileAnswer extends FileHead {
+  readonly bytes: Uint8Array;
+}
+
 /** Marks a route whose answer is a file. */
 export const fileReply: Shape<FileAnswer, FileAnswer> = z.custom<FileAnswer>();
+
+/** A file that is made while it is sent, so that it may be larger than memory. */
+export interface StreamAnswer extends FileHead {
+  /** Read as fast as the caller takes it, and ended when the caller leaves. What it throws cuts the connection. */
+  readonly source: AsyncIterable<Uint8Array>;
+}
+
+/** Marks a route whose answer is a file that is made while it is sent. */
+export const streamReply: Shape<StreamAnswer, StreamAnswer> = z.custom<StreamAnswer>();
+
+/** What a call answers that sends the browser elsewhere. */
+export interface RedirectAnswer {
+  /** A path of our own, or an https address. */
+  readonly location: string;
+}
+
+/** Marks a route whose answer sends the browser elsewhere. */
+export const redirectReply: Shape<RedirectAnswer, RedirectAnswer> = z.custom<RedirectAnswer>();
 
 /** Keeps the literal types of a declaration. */
 export function defineRoute<const R extends Route>(route: R): R {

@@ -90,6 +90,7 @@ function buildServer(
   return createServer({
     log,
     publicUrl: settings.PUBLIC_URL,
+    graceMs: GRACE_MS,
     routes: buildRoutes(deps, local),
     pages: { root: outside.webRoot ?? WEB_ROOT, identity, xsrf, secureCookies, extra: extraPages(deps, local) },
     guards: {

@@ -1,4 +1,4 @@
-import type { fileReply, Route, RouteInput, RouteReply, UploadLimits } from '#contract/wire/route.ts';
+import type { fileReply, Route, RouteInput, RouteReply, streamReply, UploadLimits } from '#contract/wire/route.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
@@ -25,7 +25,7 @@ type Arguments<R extends Route> = keyof Input<R> extends never
   ? [input?: CallOptions]
   : [input: Input<R> & CallOptions];
 
-type FileRoute = Route & { reply: typeof fileReply };
+type FileRoute = Route & { reply: typeof fileReply | typeof streamReply };
 export interface FetchedFile {
   readonly blob: Blob;
   readonly headers: Headers;

@@ -21,12 +21,21 @@ export interface ServerParts {
   routes: readonly BoundRoute[];
   /** The address people see, when it differs from where we listen: then a proxy stands in front. */
   publicUrl: string | undefined;
+  /** How long answers may go on being sent after the order to stop. */
+  graceMs: number;
 }
 
 /** JSON bodies; uploads have limits of their own. */
 const BODY_LIMIT = 1024 * 1024;
 
-export async function createServer({ log, guards, pages, routes, publicUrl }: ServerParts): Promise<FastifyInstance> {
+export async function createServer({
+  log,
+  guards,
+  pages,
+  routes,
+  publicUrl,
+  graceMs,
+}: ServerParts): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -44,7 +53,7 @@ export async function createServer({ log, guards, pages, routes, publicUrl }: Se
   compressAnswers(server);
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await secureHeaders(server, publicUrl);
-  partOnClose(server);
+  closeConnections(server, graceMs);
   logRequests(server);
   answerErrors(server);
   await servePages(server, pages);
@@ -74,11 +83,12 @@ async function secureHeaders(server: FastifyInstance, publicUrl: string | undefi
   });
 }
 
-/** A connection that answers its last call while we stop must not be kept open: the stop would wait for it. */
-function partOnClose(server: FastifyInstance): void {
+/** The stop waits for connections: none is kept after its last answer, and a caller that stalls is cut in the end. */
+function closeConnections(server: FastifyInstance, graceMs: number): void {
   let closing = false;
   server.addHook('preClose', async () => {
     closing = true;
+    setTimeout(() => server.server.closeAllConnections(), graceMs).unref();
   });
   server.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

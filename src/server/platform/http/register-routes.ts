@@ -1,13 +1,22 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { type FileAnswer, fileReply, type Route } from '#contract/wire/route.ts';
+import {
+  type FileAnswer,
+  fileReply,
+  type RedirectAnswer,
+  type Route,
+  redirectReply,
+  type StreamAnswer,
+  streamReply,
+} from '#contract/wire/route.ts';
 import type { Shape } from '#contract/wire/wire.ts';
 import type { BoundRoute, Call } from './bind.ts';
 import { dataProblem, fieldProblems } from './data-problem.ts';
 import { httpSide } from './http-side.ts';
 import { ApiError } from './reply/api-error.ts';
-import { sendFile } from './reply/send-file.ts';
+import { sendFile, sendStream } from './reply/send-file.ts';
+import { sendRedirect } from './reply/send-redirect.ts';
 import { readUpload, type Upload } from './upload/read-upload.ts';
 
 type Routes = readonly BoundRoute[];
@@ -27,19 +36,26 @@ function asRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
     method: route.method,
     url: route.path,
     config: { bound },
+    ...(route.reply === streamReply ? { compress: false as const } : {}),
     handler: async (request, reply) => {
       const http = httpSide(request, reply, secureCookies);
       const upload = route.upload ? await readUpload(request, route.upload) : null;
       try {
         const result = await handle(callOf(route, request, http, upload));
-        if (route.reply === fileReply) return sendFile(reply, result as FileAnswer);
-        const answer = z.encode(route.reply, result as never);
-        return route.bare ? answer : { success: true, ...(answer as object) };
+        return await send(reply, route, result);
       } finally {
         upload?.release();
       }
     },
   };
+}
+
+function send(reply: FastifyReply, route: Route, result: unknown): unknown {
+  if (route.reply === fileReply) return sendFile(reply, result as FileAnswer);
+  if (route.reply === streamReply) return sendStream(reply, result as StreamAnswer);
+  if (route.reply === redirectReply) return sendRedirect(reply, result as RedirectAnswer);
+  const answer = z.encode(route.reply, result as never);
+  return route.bare ? answer : { success: true, ...(answer as object) };
 }
 
 function callOf(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isDatabaseDown } from '../../db/is-database-down.ts';
 import { ApiError } from './api-error.ts';
+import { withoutFileHead } from './send-file.ts';
 
 /** What the framework itself refuses, in our words. */
 const BY_STATUS: Record<number, ErrorCode> = {
@@ -30,5 +31,5 @@ function asApiError(error: FastifyError | ApiError | Error): ApiError {
 }
 
 function send(reply: FastifyReply, error: ApiError): FastifyReply {
-  return reply.code(error.status).headers(error.headers).send(error.body());
+  return withoutFileHead(reply).code(error.status).headers(error.headers).send(error.body());
 }

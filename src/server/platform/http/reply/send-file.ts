@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import type { FileAnswer } from '#contract/wire/route.ts';
+import type { FileAnswer, StreamAnswer } from '#contract/wire/route.ts';
 
 /** What somebody sent us is never run: not as a page, not as a script, not as what it might look like. */
 const SAFE_HEADERS = {
@@ -10,8 +11,47 @@ const SAFE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-export function sendFile(reply: FastifyReply, { bytes, contentType, fileName, headers }: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, { bytes, ...head }: FileAnswer): FastifyReply {
+  return withHead(reply, head).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** Read ahead of the caller, besides what the system's sockets hold. */
+const BUFFER_BYTES = 64 * 1024;
+/** A caller that takes nothing for so long is let go, with whatever the source holds. */
+const STALL_MS = 60_000;
+
+/**
+ * Fastify reads the source as the socket drains, ends it when the caller leaves, and cuts the connection when it throws
+ * midway: an answer that ended properly would pass for a whole file. The route must not be compressed, for the
+ * compressor would end such an answer properly.
+ */
+export function sendStream(reply: FastifyReply, { source, ...head }: StreamAnswer, stallMs = STALL_MS): FastifyReply {
+  // Whoever asks for the head only must not have the whole file made for it.
+  if (reply.request.method === 'HEAD') return withHead(reply, head).send(Readable.from([]));
+  const stream = Readable.from(source, { objectMode: false, highWaterMark: BUFFER_BYTES });
+  cutWhenStalled(reply, stallMs);
+  return withHead(reply, head).send(stream);
+}
+
+/** Nothing moved for so long: when bytes wait, the caller takes none; when none wait, the source is slow, and may be. */
+function cutWhenStalled({ raw }: FastifyReply, stallMs: number): void {
+  raw.setTimeout(stallMs, () => {
+    if (raw.writableLength > 0) raw.destroy();
+    else raw.setTimeout(stallMs);
+  });
+}
+
+function withHead(reply: FastifyReply, { contentType, fileName, headers }: Omit<FileAnswer, 'bytes'>): FastifyReply {
   void reply.headers({ ...SAFE_HEADERS, ...headers, 'content-type': contentType });
   if (fileName !== undefined) void reply.header('content-disposition', contentDisposition(fileName.toWellFormed()));
-  return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return reply;
+}
+
+/** What belongs to a file that was begun and failed before its first byte, and not to the error told instead. */
+export function withoutFileHead(reply: FastifyReply): FastifyReply {
+  for (const name of ['content-disposition', 'content-type', 'content-length']) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+  return reply;
 }
