@@ -4,14 +4,21 @@ import { precompress } from './scripts/lib/precompress.mjs';
 
 /** What the window for choosing a local account shares with the application: no component kit. */
 const BASE = new RegExp(
-  ['node_modules/zod/', 'src/contract/', 'src/web/(api/(?!queries)|text/|jitless)', 'vite/preload-helper']
+  [
+    'node_modules/zod/',
+    'src/contract/',
+    'src/web/(api/(?!queries)|text/es.ts|text/es/phrases|jitless)',
+    'vite/preload-helper',
+  ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
 );
 
 /** What pages share beyond the first load, and the palette that comes after every page: one file instead of a dozen. */
 const PARTS = new RegExp(
-  ['/src/web/(ui|format|app/palette)/', '/src/domain/', '/@tabler/'].join('|').replaceAll('/', String.raw`[\\/]`),
+  ['/src/web/(ui|format|app/palette)/', '/src/web/text/es/(invoice|palette).ts', '/src/domain/', '/@tabler/']
+    .join('|')
+    .replaceAll('/', String.raw`[\\/]`),
 );
 
 export default defineConfig({
@@ -35,7 +42,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE, priority: 2 },
             { name: 'kit', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
-            { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser)/ },
+            { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser|text[\\/]es[\\/])/ },
             { name: 'parts', test: PARTS },
           ],
         },

@@ -1,10 +1,24 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { t } from '#web/text/es.ts';
 import { sendNumbered } from './support/business.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { readWebBuild } from './support/web-build.ts';
 
 const BUSY = 'rocio@tavapora.com.py';
+
+const TEXTS = path.resolve(import.meta.dirname, '../src/web/text/es');
+
+/** Every fixed sentence in a tree of texts. */
+const sentencesOf = (texts: unknown): string[] =>
+  typeof texts === 'string'
+    ? [texts]
+    : typeof texts === 'object' && texts
+      ? Object.values(texts).flatMap(sentencesOf)
+      : [];
+const FRAME = sentencesOf(t);
 
 const IDENTITY = 'src/web/features/session/identity/firebase-sdk.ts';
 
@@ -23,6 +37,18 @@ describe('how much is sent', () => {
     console.log(`identity ${identity.toFixed(1)} KiB; lazy`, others);
     expect(identity).toBeLessThanOrEqual(33);
     expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(40);
+  });
+
+  test('the sentences of a feature come with it, and not before the first page', async () => {
+    const files = readdirSync(TEXTS).filter((file) => file !== 'phrases.ts');
+    for (const file of files) {
+      const texts: unknown = await import(path.join(TEXTS, file));
+      const told = sentencesOf(texts).filter((sentence) => sentence.length > 24);
+      expect(told.length, file).toBeGreaterThan(0);
+      // What the frame says too, in the same words, is there already.
+      const early = told.filter((sentence) => built.initialSource.includes(sentence) && !FRAME.includes(sentence));
+      expect(early, file).toEqual([]);
+    }
   });
 
   test('only the text font is asked for ahead', () => {

@@ -58,6 +58,8 @@ export function readWebBuild() {
     html,
     initialScripts: scripts(initial),
     initialStyles: styles(initial),
+    /** The scripts themselves. */
+    initialSource: [...initial].map((name) => readDist(chunk(name).file).toString()).join('\n'),
     lazyParts: Object.fromEntries(lazy.map((name) => [name, scripts(added(name)) + styles(added(name))])),
   };
 }

@@ -1,3 +1,4 @@
+import { plannedText } from '#web/text/es/planned.ts';
 import { t } from '#web/text/es.ts';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { usePageName } from './page-name.ts';
@@ -10,7 +11,7 @@ export function PlannedScreen() {
   return (
     <>
       <PageHeader title={page.title} />
-      <Empty wholePage>{'soon' in page && page.soon}</Empty>
+      <Empty wholePage>{plannedText[name]}</Empty>
     </>
   );
 }

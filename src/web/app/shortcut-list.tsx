@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { shortcutsText } from '#web/text/es/palette.ts';
 import { t } from '#web/text/es.ts';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { keysOf, links } from './shell/sidebar/navigation-links.ts';
@@ -13,7 +14,7 @@ function Row({ label, caps }: { label: string; caps: string[] }) {
       <dd>
         {caps.map((keys, index) => (
           <span key={keys}>
-            {index > 0 && ` ${t.shortcuts.or} `}
+            {index > 0 && ` ${shortcutsText.or} `}
             <span className="visually-hidden">{keys}</span>
             <KeyCaps keys={keys} />
           </span>
@@ -27,26 +28,26 @@ function Row({ label, caps }: { label: string; caps: string[] }) {
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const [on] = useShortcutsOn();
   return (
-    <Modal opened onClose={onClose} title={t.shortcuts.title} classNames={{ title: classes.title }}>
-      <p className={classes.intro}>{on ? t.shortcuts.intro : t.shortcuts.off}</p>
+    <Modal opened onClose={onClose} title={t.profile.shortcuts} classNames={{ title: classes.title }}>
+      <p className={classes.intro}>{on ? shortcutsText.intro : shortcutsText.off}</p>
       <dl className={classes.list}>
-        <Row label={t.palette.label} caps={on ? [paletteKeys(), '/'] : [paletteKeys()]} />
+        <Row label={t.shell.searchLabel} caps={on ? [paletteKeys(), '/'] : [paletteKeys()]} />
         {on &&
           Object.values(links).map((link) => {
             const keys = keysOf(link);
             return keys && <Row key={link.to} label={link.label} caps={[capsOf(keys)]} />;
           })}
-        {on && <Row label={t.shortcuts.list} caps={['?']} />}
+        {on && <Row label={shortcutsText.list} caps={['?']} />}
       </dl>
       {on && (
         <>
-          <h3 className={classes.group}>{t.shortcuts.inInvoices}</h3>
+          <h3 className={classes.group}>{shortcutsText.inInvoices}</h3>
           <dl className={classes.list}>
-            <Row label={t.shortcuts.nextInvoice} caps={['J', '↓']} />
-            <Row label={t.shortcuts.previousInvoice} caps={['K', '↑']} />
-            <Row label={t.shortcuts.selectInvoice} caps={['X']} />
-            <Row label={t.shortcuts.openInvoice} caps={['↵']} />
-            <Row label={t.shortcuts.searchInvoices} caps={['/']} />
+            <Row label={shortcutsText.nextInvoice} caps={['J', '↓']} />
+            <Row label={shortcutsText.previousInvoice} caps={['K', '↑']} />
+            <Row label={shortcutsText.selectInvoice} caps={['X']} />
+            <Row label={shortcutsText.openInvoice} caps={['↵']} />
+            <Row label={shortcutsText.searchInvoices} caps={['/']} />
           </dl>
         </>
       )}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email as emailShape } from '#contract/wire/fields.ts';
-import { t } from '#web/text/es.ts';
+import { chooserText } from '#web/text/es/chooser.ts';
 import { element, icon } from './element.ts';
 import { field } from './parts.ts';
 
@@ -8,26 +8,26 @@ import { field } from './parts.ts';
 export function addAccountForm(enter: (account: { name: string; email: string }) => void): HTMLFormElement {
   const name = field({
     name: 'name',
-    label: t.chooser.name,
-    input: { placeholder: t.chooser.namePlaceholder, maxlength: '100', autocomplete: 'name' },
+    label: chooserText.name,
+    input: { placeholder: chooserText.namePlaceholder, maxlength: '100', autocomplete: 'name' },
   });
   const email = field({
     name: 'email',
-    label: t.chooser.email,
-    input: { type: 'email', placeholder: t.chooser.emailPlaceholder, maxlength: '254', autocomplete: 'email' },
+    label: chooserText.email,
+    input: { type: 'email', placeholder: chooserText.emailPlaceholder, maxlength: '254', autocomplete: 'email' },
   });
-  const submit = element('button', { type: 'submit', class: 'plain' }, icon('plus', 16), t.chooser.add);
+  const submit = element('button', { type: 'submit', class: 'plain' }, icon('plus', 16), chooserText.add);
   const form = element(
     'form',
     { novalidate: '', 'aria-labelledby': 'add-title' },
-    element('h2', { id: 'add-title' }, t.chooser.addTitle),
+    element('h2', { id: 'add-title' }, chooserText.addTitle),
     element('div', { class: 'fields' }, name.box, email.box, submit),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const typed = email.control.value.trim();
     if (z.safeParse(emailShape, typed).success) enter({ name: name.control.value.trim(), email: typed });
-    else email.explain(t.chooser.emailInvalid);
+    else email.explain(chooserText.emailInvalid);
   });
   return form;
 }

@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { publicConfig } from '#web/api/public-config.ts';
 import type { LocalMessage } from '#web/features/session/identity/local-message.ts';
+import { chooserText } from '#web/text/es/chooser.ts';
 import { t } from '#web/text/es.ts';
 import { addAccountForm } from './add-account.ts';
 import { element, icon } from './element.ts';
@@ -16,8 +17,8 @@ const status = element('p', { role: 'status', class: 'status' });
 const alert = element('div', { role: 'alert' });
 const code = field({
   name: 'code',
-  label: t.chooser.code,
-  hint: t.chooser.codeHint,
+  label: chooserText.code,
+  hint: chooserText.codeHint,
   input: { autocomplete: 'one-time-code', spellcheck: 'false', maxlength: '100' },
 });
 
@@ -39,7 +40,7 @@ function handOver(id: string, session: Awaited<ReturnType<typeof signIn>>): void
   channel.postMessage({ kind: 'chosen', id, session } satisfies LocalMessage);
   channel.close();
   window.close();
-  status.textContent = t.chooser.done; // seen only where the browser does not let a page close itself
+  status.textContent = chooserText.done; // seen only where the browser does not let a page close itself
 }
 
 function signIn({ name, email }: { name: string; email: string }) {
@@ -50,8 +51,8 @@ function signIn({ name, email }: { name: string; email: string }) {
 
 async function enter(id: string, account: { name: string; email: string }): Promise<void> {
   explain(null);
-  if (code.box.isConnected && !code.control.value.trim()) return code.explain(t.chooser.codeMissing);
-  wait(t.chooser.entering(account.name || account.email));
+  if (code.box.isConnected && !code.control.value.trim()) return code.explain(chooserText.codeMissing);
+  wait(chooserText.entering(account.name || account.email));
   try {
     handOver(id, await signIn(account));
   } catch (problem) {
@@ -67,7 +68,7 @@ function showAccounts(id: string, accounts: readonly LocalAccount[], codeRequire
     ...heading(),
     alert,
     ...(codeRequired ? [code.box] : []),
-    element('ul', { class: 'accounts', 'aria-label': t.chooser.accountsLabel }, ...rows),
+    element('ul', { class: 'accounts', 'aria-label': chooserText.accountsLabel }, ...rows),
     addAccountForm((account) => void enter(id, account)),
     status,
     footer(),
@@ -78,7 +79,7 @@ function showAccounts(id: string, accounts: readonly LocalAccount[], codeRequire
 async function show(id: string): Promise<void> {
   explain(null);
   page.replaceChildren(...heading(), alert, status, footer());
-  wait(t.chooser.loading);
+  wait(chooserText.loading);
   try {
     const [{ accounts }, { localCodeRequired }] = await Promise.all([
       call(listLocalAccounts, { anonymous: true }),
@@ -98,8 +99,8 @@ async function show(id: string): Promise<void> {
 function showOpenedAlone(): void {
   page.replaceChildren(
     ...heading().slice(0, 1),
-    element('h1', {}, t.chooser.openedAlone),
-    element('p', {}, element('a', { class: 'plain', href: '/login' }, t.chooser.toLogin)),
+    element('h1', {}, chooserText.openedAlone),
+    element('p', {}, element('a', { class: 'plain', href: '/login' }, chooserText.toLogin)),
   );
 }
 

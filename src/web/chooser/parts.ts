@@ -1,4 +1,5 @@
 import type { LocalAccount } from '#contract/local-identity.ts';
+import { chooserText } from '#web/text/es/chooser.ts';
 import { t } from '#web/text/es.ts';
 import { element, icon, mark } from './element.ts';
 import { initials } from './initials.ts';
@@ -8,17 +9,17 @@ export const banner = () =>
     'header',
     { class: 'banner' },
     icon('desktop', 18),
-    element('span', {}, element('strong', {}, t.chooser.bannerStrong), ` ${t.chooser.banner}`),
+    element('span', {}, element('strong', {}, chooserText.bannerStrong), ` ${chooserText.banner}`),
   );
 
 export const heading = () => [
   element('p', { class: 'product' }, mark(24), t.product.name),
-  element('h1', {}, t.chooser.title),
+  element('h1', {}, chooserText.title),
 ];
 
 export function accountRow(account: LocalAccount, choose: () => void): HTMLLIElement {
   const { name, email, isAdmin } = account;
-  const pill = isAdmin ? element('span', { class: 'pill' }, icon('shield', 13), t.chooser.admin) : null;
+  const pill = isAdmin ? element('span', { class: 'pill' }, icon('shield', 13), chooserText.admin) : null;
   const row = element(
     'button',
     { type: 'button', class: 'account' },
@@ -66,5 +67,5 @@ export function field({ name, label, hint, input }: Field) {
 export function footer(): HTMLElement {
   const cancel = element('button', { type: 'button', class: 'quiet' }, t.common.cancel);
   cancel.addEventListener('click', () => window.close());
-  return element('footer', {}, element('span', {}, t.chooser.footer), cancel);
+  return element('footer', {}, element('span', {}, chooserText.footer), cancel);
 }

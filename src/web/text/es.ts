@@ -1,19 +1,188 @@
-import { dashboardTexts } from './es/dashboard.ts';
-import { documentsTexts } from './es/documents.ts';
-import { explorerTexts } from './es/explorer.ts';
-import { frameTexts } from './es/frame.ts';
-import { invoicesTexts } from './es/invoices.ts';
-import { sessionTexts } from './es/session.ts';
+import { listed, units } from './es/phrases.ts';
 
 /**
- * Every sentence a person reads in the application, and nothing else. Texts of the API live in the contract.
- * One section per part of the product; the sections of a feature stand in one file.
+ * The sentences that every page needs. Those of a feature stand in `es/<feature>.ts` and are loaded with it; texts of the
+ * API live in the contract.
  */
 export const t = {
-  ...frameTexts,
-  ...sessionTexts,
-  ...documentsTexts,
-  ...dashboardTexts,
-  ...explorerTexts,
-  ...invoicesTexts,
+  product: {
+    name: 'Ajaka',
+    documentTitle: (page: string) => `${page} · Ajaka`,
+  },
+
+  common: {
+    cancel: 'Cancelar',
+    close: 'Cerrar',
+    loading: 'Cargando…',
+    retry: 'Reintentar',
+    reload: 'Recargar la página',
+    noDate: 'N/A',
+    noTime: '--:--',
+    datePlaceholder: 'dd/mm/aaaa',
+    wrongDate: 'Escribe la fecha como dd/mm/aaaa.',
+    openCalendar: 'Abrir el calendario',
+    refresh: 'Actualizar',
+    outdated: (time: string) => `Ves las cifras de las ${time}.`,
+    ago: {
+      now: 'recién',
+      minutes: (n: number) => `hace ${n} min`,
+      hours: (n: number) => `hace ${n} h`,
+    },
+    guarani: 'Gs.',
+    leftOut: (n: string, one: boolean, amounts: readonly string[]) =>
+      `Fuera de la suma: ${n} ${one ? 'factura' : 'facturas'}${amounts.length > 0 ? ` por ${listed(amounts)}` : ''}`,
+    year: 'Año',
+    previousYear: 'Año anterior',
+    nextYear: 'Año siguiente',
+    allMonths: 'Todos los meses',
+    copied: 'Copiado',
+  },
+
+  notices: {
+    region: 'Avisos',
+    dismiss: 'Cerrar aviso',
+  },
+
+  screenProblem: {
+    title: 'No pudimos mostrar esta página',
+    body: 'Algo falló al cargarla. Tus facturas están a salvo; recarga la página e intenta de nuevo.',
+  },
+
+  /** Title of each page. */
+  pages: {
+    dashboard: { title: 'Dashboard Ejecutivo' },
+    processing: { title: 'Gestión de facturas' },
+    uploadPdf: { title: 'Carga manual de facturas' },
+    uploadXml: { title: 'Subir XML Manual' },
+    documents: { title: 'Documentos' },
+    review: { title: 'En revisión' },
+    explorer: { title: 'Explorador de Facturas' },
+    invoices: { title: 'Cabeceras de Facturas' },
+    mailboxes: { title: 'Cuentas de correo' },
+    templates: { title: 'Templates de exportación' },
+    templateNew: { title: 'Nuevo template' },
+    templateEdit: { title: 'Editar template' },
+    export: { title: 'Exportar facturas' },
+    subscription: { title: 'Mi Suscripción' },
+    admin: { title: 'Panel de Administración' },
+    adminPlans: { title: 'Gestión de planes' },
+    help: { title: 'Centro de ayuda' },
+    login: { title: 'Entrar' },
+    suspended: { title: 'Cuenta suspendida' },
+  },
+
+  shell: {
+    skip: 'Saltar al contenido',
+    home: 'Ajaka, ir al dashboard',
+    sidebar: 'Barra lateral',
+    topBar: 'Barra superior',
+    sections: 'Secciones',
+    main: 'Principal',
+    footer: 'Pie de página',
+    search: 'Buscar o ir a…',
+    searchLabel: 'Buscar o ir a',
+    signIn: 'Entrar',
+    groups: { capture: 'Captura', invoices: 'Facturas', account: 'Cuenta' },
+    links: {
+      dashboard: 'Dashboard',
+      processing: 'Gestión',
+      uploadPdf: 'Subir PDF',
+      uploadXml: 'Subir XML',
+      mailboxes: 'Correos',
+      documents: 'Documentos',
+      invoices: 'Facturas',
+      review: 'En revisión',
+      explorer: 'Explorador',
+      templates: 'Exportar',
+      subscription: 'Mis planes',
+      help: 'Ayuda',
+      admin: 'Admin',
+    },
+    upload: 'Subir',
+    uploadChoice: 'Subir una factura',
+    uploadPdfCost: 'Usa 1 lectura con IA',
+    uploadXmlCost: 'Sin límite',
+    more: 'Más',
+    moreTitle: 'Más secciones y tu cuenta',
+    aiMeter: 'Facturas con IA',
+    aiUnlimited: 'Sin límite',
+    systemOk: 'Sistema OK',
+    systemDown: 'Sistema sin respuesta',
+    localTitle: 'Cuentas locales',
+    localAccounts: 'Cuentas locales, solo en esta computadora.',
+  },
+
+  profile: {
+    panel: 'Tu cuenta',
+    noName: 'Sin nombre',
+    trialDays: 'Días de prueba',
+    trialOver: 'Expirado',
+    aiUse: 'Facturas con IA',
+    subscribe: 'Obtener Suscripción',
+    subscribeNow: 'Suscribirse Ahora',
+    openai: 'OpenAI',
+    openaiYes: 'Configurado',
+    openaiNo: 'Sin configurar',
+    system: 'Sistema',
+    systemOk: 'OK',
+    systemDown: 'Sin respuesta',
+    unknown: 'Consultando…',
+    theme: 'Tema',
+    themes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },
+    shortcuts: 'Atajos de teclado',
+    signOut: 'Cerrar sesión',
+  },
+
+  trial: {
+    region: 'Período de prueba',
+    daysLeft: (days: number) =>
+      days === 1 ? 'Te queda 1 día de prueba.' : `Te quedan ${units(days, 'día', 'días')} de prueba.`,
+    lastDay: 'Hoy termina tu prueba.',
+    /** A negative limit means none. */
+    aiUse: (used: number, limit: number) =>
+      limit < 0
+        ? `${units(used, 'factura', 'facturas')} con IA.`
+        : `${used} de ${units(limit, 'factura', 'facturas')} con IA.`,
+    xmlUnlimited: 'XML nativo sin límite.',
+    expires: (date: string) => `Vence el ${date}.`,
+    expired: 'Período de prueba expirado. Contacta al administrador para continuar.',
+    limitReached: 'Límite de IA alcanzado',
+    xmlStillUnlimited: 'El XML nativo sigue sin límite.',
+  },
+
+  /** Files dropped on any page. */
+  drop: {
+    title: 'Suelta tus archivos aquí',
+    body: 'XML, ZIP o correos EML: uno, varios o una carpeta entera.',
+  },
+
+  /** What the server says about the session, and what is said without an answer. */
+  session: {
+    noConnection: 'No pudimos conectar con el servidor. Revisa tu conexión e intenta de nuevo.',
+    unexpectedAnswer: 'El servidor respondió algo que no esperábamos. Intenta de nuevo en unos minutos.',
+    expired: { title: 'Tu sesión venció', message: 'Vuelve a iniciar sesión para continuar.' },
+    trialExpired: {
+      title: 'Período de prueba expirado',
+      detail: 'Tu período de prueba ha expirado',
+      advice: 'Contacta al administrador para continuar usando el sistema.',
+    },
+    aiLimit: {
+      title: 'Límite de IA alcanzado',
+      advice: 'Las facturas XML se pueden seguir procesando sin límite con el procesador nativo.',
+    },
+    suspended: { title: 'Cuenta suspendida', message: 'Tu cuenta está suspendida. Contacta al administrador.' },
+  },
+
+  /** Read by whoever looks after the server, not by the person at the screen. */
+  log: {
+    partMissing: 'Una parte de la pantalla no se pudo cargar',
+    indicatorMissing: 'El avance de la subida no se pudo cargar',
+    dropFailed: 'No se pudieron leer los archivos soltados',
+    pollingFailed: 'Falló una consulta del estado de una carga',
+    notKept: 'No se pudo recordar la carga en esta pestaña',
+    loginFailed: 'Falló el inicio de sesión',
+    signedOut: 'Cierre de sesión',
+    uncaught: 'Error no controlado',
+    unhandled: 'Promesa rechazada sin manejar',
+  },
 } as const;

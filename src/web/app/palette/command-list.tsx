@@ -1,6 +1,6 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { t } from '#web/text/es.ts';
+import { paletteText } from '#web/text/es/palette.ts';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { splitAtMatch } from './match-commands.ts';
 import classes from './palette.module.css';
@@ -55,7 +55,7 @@ type List = Choice & { id: string; commands: Command[]; active: Command | undefi
 export function CommandList({ id, commands, active, ...choice }: List) {
   const groups = Object.entries(Object.groupBy(commands, ({ group }) => group));
   return (
-    <div id={id} className={classes.list} role="listbox" aria-label={t.palette.results}>
+    <div id={id} className={classes.list} role="listbox" aria-label={paletteText.results}>
       {groups.map(([name, members = []]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
         <div key={name} role="group" aria-label={name}>

@@ -1,6 +1,7 @@
 import { Loader, Modal } from '@mantine/core';
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { paletteText } from '#web/text/es/palette.ts';
 import { t } from '#web/text/es.ts';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { CommandList } from './command-list.tsx';
@@ -33,7 +34,7 @@ function SearchState({
     return (
       <p className={classes.state}>
         <Loader size={14} aria-hidden="true" />
-        {t.palette.searching}
+        {paletteText.searching}
       </p>
     );
   }
@@ -41,11 +42,11 @@ function SearchState({
     return (
       <p className={classes.state} role="alert">
         <IconAlertCircle size={16} stroke={1.8} aria-hidden="true" />
-        {t.palette.searchProblem}
+        {paletteText.searchProblem}
       </p>
     );
   }
-  return isEmpty && <p className={classes.none}>{t.palette.none}</p>;
+  return isEmpty && <p className={classes.none}>{paletteText.none}</p>;
 }
 
 /** Search and go: type, choose with the arrows, Enter. */
@@ -89,19 +90,19 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
       classNames={{ content: classes.palette }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={t.palette.label} aria-labelledby={undefined} aria-describedby={undefined}>
+      <Modal.Content aria-label={t.shell.searchLabel} aria-labelledby={undefined} aria-describedby={undefined}>
         <div className={classes.field}>
           <IconSearch size={19} aria-hidden="true" />
           <input
             className={classes.input}
             type="text"
             role="combobox"
-            aria-label={t.palette.label}
+            aria-label={t.shell.searchLabel}
             aria-expanded={found.length > 0}
             aria-controls={listId}
             aria-activedescendant={active && `${listId}-${active.id}`}
             aria-autocomplete="list"
-            placeholder={t.palette.placeholder}
+            placeholder={t.shell.search}
             autoComplete="off"
             spellCheck={false}
             data-autofocus
@@ -117,7 +118,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
           <KeyCaps keys="Esc" />
         </div>
         <p className="visually-hidden" role="status">
-          {query && (search.isSearching ? t.palette.searching : t.palette.count(found.length))}
+          {query && (search.isSearching ? paletteText.searching : paletteText.count(found.length))}
         </p>
         {found.length > 0 && (
           <CommandList

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { signOutAndLeave } from '#web/features/session/sign-out/sign-out.ts';
+import { paletteText } from '#web/text/es/palette.ts';
 import { t } from '#web/text/es.ts';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
@@ -23,7 +24,7 @@ export interface Command {
   run: () => void;
 }
 
-type PageKey = keyof typeof t.palette.alsoKnownAs;
+type PageKey = keyof typeof paletteText.alsoKnownAs;
 const PAGES: PageKey[] = [
   'dashboard',
   'processing',
@@ -50,10 +51,10 @@ function usePageCommands(): Command[] {
   };
   return [
     ...PAGES.filter((key) => key !== 'admin' || profile?.isAdmin).map((key) =>
-      command(key, t.palette.navigation, links[key].label, t.palette.alsoKnownAs[key]),
+      command(key, paletteText.navigation, links[key].label, paletteText.alsoKnownAs[key]),
     ),
-    command('uploadPdf', t.palette.actions, t.palette.uploadPdf),
-    command('uploadXml', t.palette.actions, t.palette.uploadXml),
+    command('uploadPdf', paletteText.actions, paletteText.uploadPdf),
+    command('uploadXml', paletteText.actions, paletteText.uploadXml),
   ];
 }
 
@@ -61,18 +62,18 @@ function usePageCommands(): Command[] {
 export function useCommands({ onShortcuts }: { onShortcuts: () => void }): Command[] {
   const pages = usePageCommands();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const group = t.palette.actions;
+  const group = paletteText.actions;
   const schemes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme);
   return [
     ...pages,
     ...schemes.map((scheme) => ({
       id: `theme-${scheme}`,
       group,
-      label: t.palette.themes[scheme],
+      label: paletteText.themes[scheme],
       Icon: SCHEME_ICONS[scheme],
       run: () => setColorScheme(scheme),
     })),
-    { id: 'shortcuts', group, label: t.palette.shortcuts, caps: '?', Icon: IconKeyboard, run: onShortcuts },
+    { id: 'shortcuts', group, label: paletteText.shortcuts, caps: '?', Icon: IconKeyboard, run: onShortcuts },
     { id: 'sign-out', group, label: t.profile.signOut, Icon: IconLogout, run: () => void signOutAndLeave() },
   ];
 }

@@ -6,7 +6,7 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { paletteText } from '#web/text/es/palette.ts';
 import type { Command } from './use-commands.ts';
 
 const TYPING_MS = 250;
@@ -53,17 +53,17 @@ interface Issuer {
 
 const issuerCommand = ({ name, ruc, invoiceCount }: Issuer, run: () => void): Command => ({
   id: `issuer-${ruc}`,
-  group: t.palette.issuers,
+  group: paletteText.issuers,
   label: name,
   detail: ruc,
-  aside: t.palette.invoiceCount(formatNumber(invoiceCount), invoiceCount === 1),
+  aside: paletteText.invoiceCount(formatNumber(invoiceCount), invoiceCount === 1),
   Icon: IconBuildingStore,
   run,
 });
 
 const invoiceCommand = (invoice: InvoiceHeader, run: () => void): Command => ({
   id: `invoice-${invoice.id}`,
-  group: t.palette.invoices,
+  group: paletteText.invoices,
   label: invoice.documentNumber,
   isCode: true,
   detail: [formatDate(invoice.issueDate), invoice.issuer.name].filter(Boolean).join(' '),

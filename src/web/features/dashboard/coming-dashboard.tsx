@@ -1,4 +1,4 @@
-import { t } from '#web/text/es.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import classes from './dashboard.module.css';
@@ -26,13 +26,13 @@ export function ComingDashboard() {
     <>
       <ComingMetrics />
       <div className={classes.grid}>
-        <Card title={t.dashboard.months.title}>
+        <Card title={dashboardText.months.title}>
           <ComingLines count={7} height="row" />
         </Card>
-        <Card title={t.dashboard.issuers.title} aside={t.dashboard.issuers.byAmount}>
+        <Card title={dashboardText.issuers.title} aside={dashboardText.issuers.byAmount}>
           <ComingLines count={5} height="issuer" />
         </Card>
-        <Card title={t.dashboard.recent.title}>
+        <Card title={dashboardText.recent.title}>
           <ComingLines count={5} height="row" />
         </Card>
         <StatusCard status={undefined} />

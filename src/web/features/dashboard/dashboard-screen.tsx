@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { monthInAsuncion } from '#domain/period.ts';
 import { useSession } from '#web/features/session/use-session.ts';
 import { formatAgo, formatTime } from '#web/format/dates.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import { t } from '#web/text/es.ts';
 import { LoadingOverlay } from '#web/ui/feedback/loading-overlay.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
@@ -21,7 +22,7 @@ import { RecentCard } from './recent-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { type Dashboard, useDashboard } from './use-dashboard.ts';
 
-const words = t.dashboard;
+const words = dashboardText;
 const TICK_MS = 20_000;
 
 function HeadNote({ dashboard }: { dashboard: Dashboard }) {

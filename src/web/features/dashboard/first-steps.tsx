@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '#web/text/es.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import classes from './first-steps.module.css';
 
-const { first: words } = t.dashboard;
+const { first: words } = dashboardText;
 
 /** Two ways in, for who has nothing yet. The whole window takes files; this says so. */
 export function FirstSteps() {

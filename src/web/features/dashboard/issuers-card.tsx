@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { TopIssuer } from '#contract/dashboard.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import classes from './dashboard.module.css';
 
-const { issuers: words } = t.dashboard;
+const { issuers: words } = dashboardText;
 
 interface IssuersCardProps {
   issuers: readonly TopIssuer[];

@@ -1,11 +1,11 @@
 import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
 import { tellLeftOut } from '#web/format/left-out.ts';
-import { t } from '#web/text/es.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
-const { metrics: words } = t.dashboard;
+const { metrics: words } = dashboardText;
 /** On a phone the shorter words do; they stay for screen readers. */
 const AVERAGE = (
   <>

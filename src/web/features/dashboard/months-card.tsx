@@ -3,13 +3,14 @@ import type { MonthSummary } from '#contract/explorer.ts';
 import { monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { capitalised, monthWords } from '#web/format/dates.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import { t } from '#web/text/es.ts';
 import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import table from '#web/ui/table/table.module.css';
 import classes from './dashboard.module.css';
 
-const { months: words } = t.dashboard;
+const { months: words } = dashboardText;
 type Exact = Intl.StringNumericLiteral;
 
 function MonthName({ month, isRunning }: { month: string; isRunning: boolean }) {

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import classes from './dashboard.module.css';
 
-const { periods, period: label, periodHint } = t.dashboard;
+const { periods, period: label, periodHint } = dashboardText;
 type Period = keyof typeof periods;
 const PERIODS = Object.keys(periods) as Period[];
 

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { isLeftOut, LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import table from '#web/ui/table/table.module.css';
 import classes from './dashboard.module.css';
 
-const { recent: words } = t.dashboard;
+const { recent: words } = dashboardText;
 const { columns } = words;
 
 const HEADS = [

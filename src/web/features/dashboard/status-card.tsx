@@ -1,7 +1,7 @@
 import { IconCheck, IconFileTypePdf, IconFileTypeXml, IconTableExport, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
@@ -9,7 +9,7 @@ import { Pill } from '#web/ui/marks/pill.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './use-dashboard.ts';
 
-const { status: words, actions } = t.dashboard;
+const { status: words, actions } = dashboardText;
 const CHECK = <IconCheck size={13} stroke={2} aria-hidden="true" />;
 const CROSS = <IconX size={13} stroke={2} aria-hidden="true" />;
 

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatTime } from '#web/format/dates.ts';
+import { explorerText } from '#web/text/es/explorer.ts';
 import { t } from '#web/text/es.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
@@ -14,7 +15,7 @@ import { MonthInvoices } from './month-invoices.tsx';
 import { ComingMonths, MonthList } from './month-list.tsx';
 import { ComingStatistics, Statistics } from './statistics.tsx';
 
-const words = t.explorer;
+const words = explorerText;
 
 /** When the figures fail the invoices are still there (S2 §4). */
 function MonthDetail({ month }: { month: FiscalMonth }) {

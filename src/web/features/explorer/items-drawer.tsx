@@ -6,7 +6,7 @@ import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatPercent, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { explorerText } from '#web/text/es/explorer.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
@@ -14,7 +14,7 @@ import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
 import table from '#web/ui/table/table.module.css';
 import classes from './items-drawer.module.css';
 
-const { items: words } = t.explorer;
+const { items: words } = explorerText;
 
 function ItemLine({ item, currency }: { item: InvoiceItem; currency: string }) {
   return (

@@ -7,7 +7,7 @@ import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { explorerText } from '#web/text/es/explorer.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
@@ -17,7 +17,7 @@ import table from '#web/ui/table/table.module.css';
 import { ItemsDrawer } from './items-drawer.tsx';
 import classes from './month-invoices.module.css';
 
-const { table: words } = t.explorer;
+const { table: words } = explorerText;
 const { columns } = words;
 
 function InvoiceLine({ invoice, onSee }: { invoice: InvoiceHeader; onSee: () => void }) {

@@ -5,12 +5,12 @@ import type { MonthSummary } from '#contract/explorer.ts';
 import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { explorerText } from '#web/text/es/explorer.ts';
 import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './month-list.module.css';
 
-const words = t.explorer;
+const words = explorerText;
 const invoices = (count: number) => words.invoices(formatNumber(count), count === 1);
 
 function MonthEntry({ summary, largest }: { summary: MonthSummary; largest: number }) {

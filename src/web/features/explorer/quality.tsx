@@ -1,12 +1,12 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { explorerText } from '#web/text/es/explorer.ts';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import classes from './explorer.module.css';
 import { qualityTone } from './quality-tone.ts';
 
-const { quality: words } = t.explorer;
+const { quality: words } = explorerText;
 
 function QualityBar({ label, percent, count }: { label: string; percent: number; count: number }) {
   return (

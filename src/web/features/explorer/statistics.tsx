@@ -2,6 +2,7 @@ import type { MonthStatistics } from '#contract/explorer.ts';
 import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { tellLeftOut } from '#web/format/left-out.ts';
+import { explorerText } from '#web/text/es/explorer.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
@@ -10,7 +11,7 @@ import { Quality } from './quality.tsx';
 import { qualityTone } from './quality-tone.ts';
 import { TaxTable } from './tax-table.tsx';
 
-const { metrics: words } = t.explorer;
+const { metrics: words } = explorerText;
 type Exact = Intl.StringNumericLiteral;
 
 function rangeOf({ firstDate, lastDate }: MonthStatistics): string {
@@ -68,7 +69,7 @@ export function ComingStatistics({ month }: { month: string }) {
         ))}
       </Metrics>
       <div className={`${classes.pair} ${classes.comingPair}`}>
-        {[t.explorer.taxes.title, t.explorer.quality.title].map((title) => (
+        {[explorerText.taxes.title, explorerText.quality.title].map((title) => (
           <section key={title}>
             <h2 className={classes.subtitle}>{title}</h2>
             {[100, 92, 96, 88, 94].map((width) => (

@@ -1,11 +1,11 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { addUp } from '#domain/money/money.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { explorerText } from '#web/text/es/explorer.ts';
 import table from '#web/ui/table/table.module.css';
 import classes from './explorer.module.css';
 
-const { taxes: words } = t.explorer;
+const { taxes: words } = explorerText;
 type Exact = Intl.StringNumericLiteral;
 
 function Rate({ label, base, vat }: { label: string; base: string; vat: string | null }) {

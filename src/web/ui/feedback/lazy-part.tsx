@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 /** A part of the page in a file of its own. */
 interface Part<P> {
@@ -22,13 +22,15 @@ interface LazyPartProps<P> {
   part: Part<P>;
   props: P;
   onMissing: (error: unknown) => void;
+  /** Stands in its place until it has come. */
+  fallback?: ReactNode;
 }
 
 /**
  * Shows a part that comes when it is first wanted. Without a connection it stays away: whoever wanted it is told, and the
  * page remains with what was typed into it (`lazy` would take all of it down, and remember the failure).
  */
-export function LazyPart<P extends object>({ part, props, onMissing }: LazyPartProps<P>) {
+export function LazyPart<P extends object>({ part, props, onMissing, fallback = null }: LazyPartProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(part.now);
   const missing = useEffectEvent(onMissing);
   useEffect(() => {
@@ -41,5 +43,5 @@ export function LazyPart<P extends object>({ part, props, onMissing }: LazyPartP
       isWanted = false;
     };
   }, [part]);
-  return Loaded && <Loaded {...props} />;
+  return Loaded ? <Loaded {...props} /> : fallback;
 }

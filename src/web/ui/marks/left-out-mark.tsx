@@ -1,14 +1,14 @@
 import { type Icon, IconBan, IconCoins, IconEye, IconFlask, IconTruckDelivery } from '@tabler/icons-react';
 import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
 import { capitalised } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import classes from './left-out-mark.module.css';
 import { Pill, type PillTone } from './pill.tsx';
 
 /** True when the figures beside a list do not count it, or do not add it up. */
 export const isLeftOut = (facts: CountingFacts): boolean => countingOf(facts).reason !== null;
 
-const { marks, meanings, types, noAmounts, noRate, noRateMeaning } = t.invoice;
+const { marks, meanings, types, noAmounts, noRate, noRateMeaning } = invoiceText;
 
 const REASONS: Record<NotCountedReason, [words: string, meaning: string, PillTone, Icon]> = {
   cancelled: [marks.cancelled, meanings.cancelled, 'bad', IconBan],

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 import type { InvoiceVerification } from '#contract/invoices.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import classes from './verification-seal.module.css';
 
 type Check = InvoiceVerification['checks'][number];
@@ -16,7 +16,7 @@ function CheckLine({ check: { verdict, title, sentence } }: { check: Check }) {
         {title}
         {verdict !== 'ok' && <small>{sentence}</small>}
       </span>
-      <span className={verdict === 'ok' ? 'visually-hidden' : classes.verdict}>{t.invoice.verdicts[verdict]}</span>
+      <span className={verdict === 'ok' ? 'visually-hidden' : classes.verdict}>{invoiceText.verdicts[verdict]}</span>
     </li>
   );
 }
@@ -49,24 +49,24 @@ export function VerificationSeal({ verification, plain = false, folded = false }
   const observed = having('observed');
   const open = having('not-verifiable');
   return (
-    <section className={classes.seal} data-plain={plain || undefined} aria-label={t.invoice.seal[verdict]}>
+    <section className={classes.seal} data-plain={plain || undefined} aria-label={invoiceText.seal[verdict]}>
       <div className={classes.head} data-verdict={verdict}>
         <span className={classes.ring}>
           <Icon size={20} stroke={2} aria-hidden="true" />
         </span>
         <div>
-          <h2 className={classes.name}>{t.invoice.seal[verdict]}</h2>
+          <h2 className={classes.name}>{invoiceText.seal[verdict]}</h2>
           <p className={classes.count}>
             {plain
-              ? t.invoice.tally(inOrder.length, observed.length, open.length)
-              : t.invoice.inOrder(inOrder.length, checks.length)}
+              ? invoiceText.tally(inOrder.length, observed.length, open.length)
+              : invoiceText.inOrder(inOrder.length, checks.length)}
           </p>
         </div>
       </div>
       <Checks checks={[...observed, ...open]} className={classes.others} />
       {folded && inOrder.length > 0 ? (
         <details className={classes.fold}>
-          <summary>{t.invoice.seeInOrder(inOrder.length)}</summary>
+          <summary>{invoiceText.seeInOrder(inOrder.length)}</summary>
           <Checks checks={inOrder} className={classes.inOrder} />
         </details>
       ) : (

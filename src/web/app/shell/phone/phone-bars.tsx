@@ -19,7 +19,7 @@ export function PhoneTopBar({ account, onSearch, onAccount }: TopBar) {
         {t.product.name}
       </Link>
       <UploadProgress />
-      <button type="button" className={classes.tool} aria-label={t.palette.label} onClick={onSearch}>
+      <button type="button" className={classes.tool} aria-label={t.shell.searchLabel} onClick={onSearch}>
         <IconSearch size={21} stroke={1.6} aria-hidden="true" />
       </button>
       <button type="button" className={classes.tool} aria-haspopup="dialog" onClick={onAccount}>

@@ -37,7 +37,7 @@ export function Preferences() {
     <div className={classes.preferences}>
       <ThemeChoice />
       <label className={classes.switch}>
-        {t.shortcuts.title}
+        {t.profile.shortcuts}
         <input
           type="checkbox"
           role="switch"

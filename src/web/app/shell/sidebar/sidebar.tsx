@@ -27,7 +27,7 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
         <Logo />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
-      <RailTooltip label={t.palette.label} rail={rail}>
+      <RailTooltip label={t.shell.searchLabel} rail={rail}>
         <button type="button" className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={15} aria-hidden="true" />
           <span className={`${classes.searchWords} rail-hidden`}>{t.shell.search}</span>

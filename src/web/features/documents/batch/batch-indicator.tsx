@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { useBatch } from '../tasks/use-uploads.ts';
 import classes from './batch-indicator.module.css';
 import { tallyOf } from './batch-tally.ts';
@@ -11,9 +11,9 @@ export function BatchIndicator() {
   const { total, done, counts } = tallyOf(lines);
   if (counts.pending === 0 || isLookedUp || pathname === '/upload-xml') return null;
   return (
-    <Link to="/upload-xml" className={classes.indicator} aria-label={t.batch.indicator(done, total)}>
+    <Link to="/upload-xml" className={classes.indicator} aria-label={batchText.indicator(done, total)}>
       <span className={classes.line}>
-        <span className={`${classes.label} rail-hidden`}>{t.batch.indicatorShort}</span>
+        <span className={`${classes.label} rail-hidden`}>{batchText.indicatorShort}</span>
         <span className={classes.figures}>
           {done}/{total}
         </span>

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { DocumentInvoice } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { invoiceAddress } from '../parts/invoice-address.ts';
 import classes from '../parts/lines-table.module.css';
@@ -14,7 +14,8 @@ import { LineStatePill } from './line-state-pill.tsx';
 
 /** What stands beside the issuer: since when it is known, what was noticed, or its number. */
 function remarkOf(line: Line, invoice: DocumentInvoice): { words: string; isNumber: boolean } {
-  if (line.state === 'duplicate') return { words: t.batch.knownSince(formatDate(invoice.knownSince)), isNumber: false };
+  if (line.state === 'duplicate')
+    return { words: batchText.knownSince(formatDate(invoice.knownSince)), isNumber: false };
   const remark = line.state === 'review' ? (line.reason ?? invoice.observation) : invoice.observation;
   if (remark && line.state !== 'new') return { words: remark, isNumber: false };
   return { words: invoice.documentNumber, isNumber: true };
@@ -37,7 +38,7 @@ function InvoiceWords({ line }: { line: Line }) {
       <span className={isNumber ? classes.number : classes.remark} title={words}>
         {words}
       </span>
-      {others.length > 0 && <span className={classes.remark}> {t.batch.andMore(others.length)}</span>}
+      {others.length > 0 && <span className={classes.remark}> {batchText.andMore(others.length)}</span>}
     </>
   );
 }
@@ -47,15 +48,15 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
   const look = { variant: 'subtle', size: 'compact-sm' } as const;
   if (line.cure === 'retry') {
     return (
-      <Button {...look} aria-label={t.batch.retryFile(line.name)} onClick={() => batch.retry([line.id])}>
-        {t.batch.retryOne}
+      <Button {...look} aria-label={batchText.retryFile(line.name)} onClick={() => batch.retry([line.id])}>
+        {batchText.retryOne}
       </Button>
     );
   }
   if (line.cure === 'replace' && line.container === null) {
     return (
-      <Button {...look} aria-label={t.batch.replaceFile(line.name)} onClick={() => onReplace(line.id)}>
-        {t.batch.replace}
+      <Button {...look} aria-label={batchText.replaceFile(line.name)} onClick={() => onReplace(line.id)}>
+        {batchText.replace}
       </Button>
     );
   }
@@ -64,10 +65,10 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
     <Button
       {...look}
       color="gray"
-      aria-label={t.batch.seeInvoice(invoice.issuerName)}
+      aria-label={batchText.seeInvoice(invoice.issuerName)}
       renderRoot={(props) => <Link {...invoiceAddress(invoice)} {...props} />}
     >
-      {t.batch.see}
+      {batchText.see}
     </Button>
   );
 }
@@ -80,7 +81,7 @@ export const BatchLine = memo(function BatchLine({ line, onReplace }: { line: Li
     <tr>
       <td className={classes.file} title={line.name}>
         <span className={classes.fileName}>{line.name}</span>
-        {line.container && <span className={classes.container}>{t.batch.inside(line.container)}</span>}
+        {line.container && <span className={classes.container}>{batchText.inside(line.container)}</span>}
       </td>
       <td className={classes.state}>
         <LineStatePill state={line.state} />

@@ -1,6 +1,6 @@
 import type { ReceivedDocument } from '#contract/documents.ts';
 import type { Task } from '#contract/tasks.ts';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 
 export type LineState =
   | 'queued'
@@ -134,7 +134,7 @@ export function withTask(lines: readonly Line[], task: Task, isOver: boolean): r
   const updated = (line: Line): Line => {
     const document = pairs.get(line.id);
     if (document) return line.state === 'unpacked' ? line : unpackedOr(withDocument(line, document));
-    return isOver && isPending(line) ? failed(line, t.batch.lost, null) : line;
+    return isOver && isPending(line) ? failed(line, batchText.lost, null) : line;
   };
   const fresh = inside.map((document) => {
     const line = known.get(document.id);

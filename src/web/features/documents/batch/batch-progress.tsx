@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconPlus, IconRotateClockwise } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { filesOfPicker } from '../files/collect-files.ts';
 import { ACCEPT_MANY } from '../files/file-kinds.ts';
@@ -22,10 +22,10 @@ interface BatchProgressProps {
 function Remaining({ tally: { done, counts }, startedAt, doneBefore }: Omit<BatchProgressProps, 'lines'>) {
   const now = useNow(1000);
   const left = remainingTime({ done: done - doneBefore, pending: counts.pending, elapsedMs: now - startedAt });
-  if (left === null) return <span className={classes.left}>{t.batch.measuring}</span>;
+  if (left === null) return <span className={classes.left}>{batchText.measuring}</span>;
   const told = roundedTime(left);
   return (
-    <span className={classes.left}>{told.unit === 'moment' ? t.batch.moment : t.batch[told.unit](told.count)}</span>
+    <span className={classes.left}>{told.unit === 'moment' ? batchText.moment : batchText[told.unit](told.count)}</span>
   );
 }
 
@@ -36,7 +36,7 @@ function Bar({ tally: { total, done, counts } }: { tally: Tally }) {
     <div
       className={classes.bar}
       role="progressbar"
-      aria-label={t.batch.processedLabel}
+      aria-label={batchText.processedLabel}
       aria-valuemin={0}
       aria-valuenow={done}
       aria-valuemax={total}
@@ -61,7 +61,7 @@ function AddMore() {
         hidden
         multiple
         accept={ACCEPT_MANY}
-        aria-label={t.batch.addMore}
+        aria-label={batchText.addMore}
         onChange={({ currentTarget }) => {
           batch.add(filesOfPicker(currentTarget.files));
           currentTarget.value = '';
@@ -72,7 +72,7 @@ function AddMore() {
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         onClick={() => input.current?.click()}
       >
-        {t.batch.addMore}
+        {batchText.addMore}
       </Button>
     </>
   );
@@ -87,12 +87,12 @@ export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProg
   const isRunning = tally.counts.pending > 0;
   const retryable = lines.filter(({ cure }) => cure === 'retry').map(({ id }) => id);
   return (
-    <section className={classes.card} aria-label={t.batch.progress}>
+    <section className={classes.card} aria-label={batchText.progress}>
       <div className={classes.head}>
         <h2 className={classes.title}>
           {isRunning || tally.done < tally.total
-            ? t.batch.processed(tally.done, tally.total)
-            : t.batch.finished(tally.total)}
+            ? batchText.processed(tally.done, tally.total)
+            : batchText.finished(tally.total)}
         </h2>
         {isRunning && <Remaining tally={tally} startedAt={startedAt} doneBefore={doneBefore} />}
         <div className={classes.actions}>
@@ -102,7 +102,7 @@ export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProg
               leftSection={<IconRotateClockwise size={16} aria-hidden="true" />}
               onClick={() => batch.retry(retryable)}
             >
-              {t.batch.retry(retryable.length)}
+              {batchText.retry(retryable.length)}
             </Button>
           )}
           {isRunning && batch.hasUnsent() && (
@@ -112,13 +112,13 @@ export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProg
               leftSection={<IconPlayerStop size={15} aria-hidden="true" />}
               onClick={() => batch.stop()}
             >
-              {t.batch.stop}
+              {batchText.stop}
             </Button>
           )}
           {!isRunning && (
             <>
               <AddMore />
-              <Button onClick={startOver}>{t.batch.startOver}</Button>
+              <Button onClick={startOver}>{batchText.startOver}</Button>
             </>
           )}
         </div>

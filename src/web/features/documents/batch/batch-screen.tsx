@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import { OUTCOME_COLORS } from '../parts/outcome-colors.ts';
 import { SavedAmount } from '../parts/saved-amount.tsx';
@@ -18,10 +18,10 @@ const ALWAYS = new Set<Outcome>(['new', 'duplicate', 'observed', 'error']);
 function choicesOf({ total, counts }: Tally) {
   const outcomes = OUTCOMES.filter((outcome) => counts[outcome] > 0 || ALWAYS.has(outcome));
   return [
-    { value: 'all' as Filter, label: t.batch.all, count: total },
+    { value: 'all' as Filter, label: batchText.all, count: total },
     ...outcomes.map((outcome) => ({
       value: outcome as Filter,
-      label: t.batch.outcomes[outcome],
+      label: batchText.outcomes[outcome],
       count: counts[outcome],
       mark: OUTCOME_COLORS[outcome],
     })),
@@ -32,7 +32,7 @@ function choicesOf({ total, counts }: Tally) {
 function Announcement({ tally }: { tally: Tally }) {
   return (
     <p className="visually-hidden" role="status">
-      {tally.counts.pending > 0 ? t.batch.announceStart(tally.total) : endWords(tally)}
+      {tally.counts.pending > 0 ? batchText.announceStart(tally.total) : endWords(tally)}
     </p>
   );
 }
@@ -51,11 +51,11 @@ export function BatchScreen() {
   );
   return (
     <>
-      <UploadHeader note={tally.counts.pending > 0 ? t.batch.note : t.batch.noteDone} />
+      <UploadHeader note={tally.counts.pending > 0 ? batchText.note : batchText.noteDone} />
       <Announcement tally={tally} />
       <BatchProgress lines={lines} tally={tally} startedAt={startedAt} doneBefore={doneBefore} />
       <div className={classes.filters}>
-        <ChoiceChips label={t.batch.filter} choices={choices} chosen={filter} onChoose={setChosen} />
+        <ChoiceChips label={batchText.filter} choices={choices} chosen={filter} onChoose={setChosen} />
         <SavedAmount tally={tally} />
       </div>
       <BatchTable lines={shown} key={filter} />

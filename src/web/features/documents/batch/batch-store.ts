@@ -1,6 +1,7 @@
 import type { ReceivedDocument } from '#contract/documents.ts';
 import type { Task } from '#contract/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { MOST_FILES } from '../files/collect-files.ts';
 import { refusalOf } from '../files/file-kinds.ts';
@@ -81,7 +82,7 @@ export function createBatch(around: Surroundings) {
     onGone: (jobId) =>
       changeWhere(
         (line) => line.taskId === jobId && isPending(line),
-        (line) => failed(line, t.batch.lost, null),
+        (line) => failed(line, batchText.lost, null),
       ),
     onTask: (task, isOver) => {
       setLines(withTask(lines(), task, isOver));
@@ -110,7 +111,7 @@ export function createBatch(around: Surroundings) {
       const told = around.problemOf(problem);
       if (told.blocked) return refuseRest(told);
       const detail = problem instanceof ApiError && problem.status !== 0 ? problem.detail : '';
-      change(ids, (line) => failed(line, detail || t.batch.cut, isAboutTheFile(problem) ? 'replace' : 'retry'));
+      change(ids, (line) => failed(line, detail || batchText.cut, isAboutTheFile(problem) ? 'replace' : 'retry'));
       keep();
     },
   });
@@ -139,7 +140,7 @@ export function createBatch(around: Surroundings) {
     begin();
     if (lines().length === 0) fields = given;
     const taken = chosen.slice(0, MOST_FILES);
-    if (taken.length < chosen.length) around.notify({ id: 'many-files', type: 'warning', ...t.batch.tooMany });
+    if (taken.length < chosen.length) around.notify({ id: 'many-files', type: 'warning', ...batchText.tooMany });
     setLines([...lines(), ...taken.map((file) => lineFor(around.newId(), file))]);
     keep();
     sender.pump();
@@ -180,7 +181,7 @@ export function createBatch(around: Surroundings) {
   /** What is on its way is given up; what has arrived is read to the end. */
   function stop(): void {
     sender.stop();
-    changeWhere(isUnsent, (line) => ({ ...line, state: 'stopped', reason: t.batch.stopped, cure: 'retry' }));
+    changeWhere(isUnsent, (line) => ({ ...line, state: 'stopped', reason: batchText.stopped, cure: 'retry' }));
   }
 
   function clear(): void {
@@ -195,7 +196,7 @@ export function createBatch(around: Surroundings) {
     fields = kept.fields;
     const known = kept.lines.map(({ taskId, reason, ...file }): Line => {
       const line = { ...newLine(file.id, file), taskId };
-      return taskId ? { ...line, state: 'received' } : failed(line, reason ?? t.batch.unsent, 'replace');
+      return taskId ? { ...line, state: 'received' } : failed(line, reason ?? batchText.unsent, 'replace');
     });
     const doneBefore = tallyOf(known).done;
     state.set({ lines: known, startedAt: around.now(), doneBefore, isLookedUp: kept.isOver });

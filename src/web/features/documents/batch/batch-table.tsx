@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { ACCEPT_MANY } from '../files/file-kinds.ts';
 import classes from '../parts/lines-table.module.css';
@@ -25,7 +25,7 @@ function useReplacement() {
       type="file"
       hidden
       accept={ACCEPT_MANY}
-      aria-label={t.batch.replace}
+      aria-label={batchText.replace}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
         if (file && wanted.current) batch.replace(wanted.current, file);
@@ -39,11 +39,11 @@ function useReplacement() {
 export function BatchTable({ lines }: { lines: readonly Line[] }) {
   const [most, setMost] = useState(AT_ONCE);
   const { ask, field } = useReplacement();
-  const { columns } = t.batch;
+  const { columns } = batchText;
   const hidden = lines.length - most;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.frame} data-fills-window tabIndex={0} aria-label={t.batch.columns.file}>
+    <section className={classes.frame} data-fills-window tabIndex={0} aria-label={batchText.columns.file}>
       {field}
       <table className={classes.table} data-kind="batch">
         <thead>
@@ -63,11 +63,11 @@ export function BatchTable({ lines }: { lines: readonly Line[] }) {
           ))}
         </tbody>
       </table>
-      {lines.length === 0 && <Empty>{t.batch.none}</Empty>}
+      {lines.length === 0 && <Empty>{batchText.none}</Empty>}
       {hidden > 0 && (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
-            {t.batch.showMore(Math.min(hidden, AT_ONCE))}
+            {batchText.showMore(Math.min(hidden, AT_ONCE))}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type Amount, fromUnits, toUnits, type Units } from '#domain/money/money.ts';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { isPending, type Line, type LineState } from './batch-lines.ts';
 
 /** The parts of the bar, and the filters, from left to right. */
@@ -59,7 +59,7 @@ export function tallyOf(lines: readonly Line[]): Tally {
 
 /** How it ended, in one sentence. */
 export const endWords = ({ counts }: Tally): string =>
-  t.batch.announceEnd({
+  batchText.announceEnd({
     fresh: counts.new,
     duplicate: counts.duplicate,
     observed: counts.observed,

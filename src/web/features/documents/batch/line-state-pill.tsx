@@ -10,7 +10,7 @@ import {
   IconFileOff,
   IconPlayerStop,
 } from '@tabler/icons-react';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 import type { LineState } from './batch-lines.ts';
 
@@ -34,7 +34,7 @@ export function LineStatePill({ state, label }: { state: LineState; label?: stri
   const [tone, Icon] = LOOKS[state];
   return (
     <Pill tone={tone} icon={Icon ? <Icon size={13} stroke={2} aria-hidden="true" /> : <Loader size={13} />}>
-      {label ?? t.batch.states[state]}
+      {label ?? batchText.states[state]}
     </Pill>
   );
 }

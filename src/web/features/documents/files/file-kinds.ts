@@ -1,5 +1,5 @@
 import { UPLOAD_LIMITS } from '#contract/tasks.ts';
-import { t } from '#web/text/es.ts';
+import { batchText, uploadXmlText } from '#web/text/es/documents.ts';
 
 /** What is asked of a file before it is sent. The server looks at the content; this looks at what the browser knows. */
 export type Named = Pick<File, 'name' | 'type' | 'size'>;
@@ -27,9 +27,9 @@ export function kindOf(file: Pick<Named, 'name' | 'type'>): FileKind {
 /** Why a file of a batch is not even sent; null when it is. */
 export function refusalOf(file: Named): string | null {
   const kind = kindOf(file);
-  if (kind === 'pdf') return t.batch.refused.pdf;
-  if (kind === 'other') return t.uploadXml.wrongFile;
-  if (file.size === 0) return t.batch.refused.empty;
-  if (file.size > UPLOAD_LIMITS.fileBytes) return t.batch.refused.tooBig;
+  if (kind === 'pdf') return batchText.refused.pdf;
+  if (kind === 'other') return uploadXmlText.wrongFile;
+  if (file.size === 0) return batchText.refused.empty;
+  if (file.size > UPLOAD_LIMITS.fileBytes) return batchText.refused.tooBig;
   return null;
 }

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useId } from 'react';
-import { t } from '#web/text/es.ts';
+import { uploadXmlText } from '#web/text/es/documents.ts';
 import { xmlUpload } from '../tasks/uploads.ts';
 import { filesOfPicker } from './collect-files.ts';
 import { ACCEPT_MANY, ACCEPT_XML } from './file-kinds.ts';
@@ -14,7 +14,7 @@ function taken(event: ChangeEvent<HTMLInputElement>): File[] {
   return files;
 }
 
-const words = t.uploadXml.choose;
+const words = uploadXmlText.choose;
 type PickerProps = { name: string; word: string; accept?: string; many?: boolean; folder?: boolean; disabled: boolean };
 
 /** A native file field behind a word of the sentence: reachable by keyboard, named for screen readers. */
@@ -49,20 +49,20 @@ type FilePickerProps = { hasFile: boolean; isBusy: boolean; error: string | null
 
 /** Where files are dropped or chosen. The window takes the drop itself: this says that it may be done. */
 export function FilePicker({ hasFile, isBusy, error }: FilePickerProps) {
-  const { or, comma, last } = t.uploadXml.chooseWords;
+  const { or, comma, last } = uploadXmlText.chooseWords;
   return (
     <div>
       <div className={classes.area} data-wrong={error !== null || undefined}>
         <IconUpload className={classes.icon} size={22} stroke={1.5} aria-hidden="true" />
-        <p className={classes.title}>{hasFile ? t.uploadXml.dropAnother : t.uploadXml.dropFirst}</p>
+        <p className={classes.title}>{hasFile ? uploadXmlText.dropAnother : uploadXmlText.dropFirst}</p>
         <p className={classes.words}>
-          {or} <Picker name={t.uploadXml.file} word={words.one} accept={ACCEPT_XML} disabled={isBusy} />
+          {or} <Picker name={uploadXmlText.file} word={words.one} accept={ACCEPT_XML} disabled={isBusy} />
           {comma}
-          <Picker name={t.uploadXml.many} word={words.many} accept={ACCEPT_MANY} many disabled={isBusy} />
+          <Picker name={uploadXmlText.many} word={words.many} accept={ACCEPT_MANY} many disabled={isBusy} />
           {last}
-          <Picker name={t.uploadXml.folder} word={words.folder} many folder disabled={isBusy} />
+          <Picker name={uploadXmlText.folder} word={words.folder} many folder disabled={isBusy} />
         </p>
-        <p className={classes.words}>{t.uploadXml.alsoTaken}</p>
+        <p className={classes.words}>{uploadXmlText.alsoTaken}</p>
       </div>
       {error && (
         <p className={classes.error} role="alert">

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconFileTypeXml } from '@tabler/icons-react';
 import { formatSize } from '#web/format/sizes.ts';
-import { t } from '#web/text/es.ts';
+import { uploadXmlText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import type { PickedFile, UploadState } from '../tasks/upload-flow.ts';
@@ -11,7 +11,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 function ago(ms: number): string {
-  const { now, seconds, minutes } = t.uploadXml.pickedAgo;
+  const { now, seconds, minutes } = uploadXmlText.pickedAgo;
   if (ms < 3 * SECOND) return now;
   return ms < 100 * SECOND ? seconds(Math.floor(ms / SECOND)) : minutes(Math.round(ms / MINUTE));
 }
@@ -20,18 +20,18 @@ function PhasePill({ phase, task }: UploadState) {
   if (phase === 'submitting' || phase === 'polling') {
     return (
       <Pill tone="quiet" icon={<Loader size={13} />}>
-        {t.uploadXml.phases[phase]}
+        {uploadXmlText.phases[phase]}
       </Pill>
     );
   }
   if (phase !== 'finished') return null;
   return task?.result?.success ? (
     <Pill tone="ok" icon={<IconCheck size={13} aria-hidden="true" />}>
-      {t.uploadXml.phases.finished}
+      {uploadXmlText.phases.finished}
     </Pill>
   ) : (
     <Pill tone="bad" icon={<IconAlertCircle size={13} aria-hidden="true" />}>
-      {t.uploadXml.failed}
+      {uploadXmlText.failed}
     </Pill>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '#web/text/es.ts';
+import { dropText, uploadXmlText } from '#web/text/es/documents.ts';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 import type { UploadFields } from '../batch/batch-store.ts';
 import { kindOf } from './file-kinds.ts';
@@ -21,8 +21,8 @@ export function createTaker({ upload, batch, goTo, notify }: Surroundings) {
     if (!first) return;
     if (!kinds.has('xml') && !kinds.has('archive')) {
       if (kinds.has('pdf')) goTo(PDF_PAGE);
-      const message = kinds.has('pdf') ? t.drop.pdfLater : t.drop.whatIsTaken;
-      notify({ id: 'drop', type: 'error', title: t.uploadXml.wrongFile, message });
+      const message = kinds.has('pdf') ? dropText.pdfLater : dropText.whatIsTaken;
+      notify({ id: 'drop', type: 'error', title: uploadXmlText.wrongFile, message });
       return;
     }
     const isAlone = files.length === 1 && kinds.has('xml') && batch.get().lines.length === 0 && !upload.isBusy();

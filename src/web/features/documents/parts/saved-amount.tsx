@@ -1,5 +1,5 @@
 import { formatMoney } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import classes from '../batch/batch-screen.module.css';
 import type { Tally } from '../batch/batch-tally.ts';
 
@@ -10,10 +10,10 @@ export function SavedAmount({ tally: { invoices, amounts } }: { tally: Tally }) 
   return (
     <p className={classes.saved}>
       {sums.length === 0 ? (
-        t.batch.savedWithoutAmount(invoices)
+        batchText.savedWithoutAmount(invoices)
       ) : (
         <>
-          {t.batch.saved(invoices)} <strong>{sums.join(t.batch.and)}</strong>
+          {batchText.saved(invoices)} <strong>{sums.join(batchText.and)}</strong>
         </>
       )}
     </p>

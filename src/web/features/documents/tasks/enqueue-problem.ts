@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
+import { enqueueText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 
@@ -13,7 +14,7 @@ export interface EnqueueProblem {
 /** 403 that are about the page and not about the person. */
 const ABOUT_THE_PAGE = new Set(['xsrf', 'clave_del_frente']);
 
-type FileWord = keyof typeof t.enqueue.suspended;
+type FileWord = keyof typeof enqueueText.suspended;
 
 /** The specification's words for a file that could not be handed in. */
 export function enqueueProblemOf(problem: unknown, word: FileWord): EnqueueProblem {
@@ -21,16 +22,16 @@ export function enqueueProblemOf(problem: unknown, word: FileWord): EnqueueProbl
     problem instanceof ApiError ? problem : { status: 0, detail: '', code: 'desconocido' };
   if (status === 403 && !ABOUT_THE_PAGE.has(code)) {
     const notice: Notice = { id: 'suspended', type: 'error', ...t.session.suspended };
-    return { sentence: t.enqueue.suspended[word], notice, blocked: true };
+    return { sentence: enqueueText.suspended[word], notice, blocked: true };
   }
   if (status === 402) {
-    const message = detail || t.enqueue.paymentRequired;
-    const notice: Notice = { id: 'payment', type: 'warning', title: t.enqueue.limitReached, message };
-    return { sentence: t.enqueue.refused(message), notice, blocked: true };
+    const message = detail || enqueueText.paymentRequired;
+    const notice: Notice = { id: 'payment', type: 'warning', title: enqueueText.limitReached, message };
+    return { sentence: enqueueText.refused(message), notice, blocked: true };
   }
   return {
-    sentence: t.enqueue.failed(detail || t.enqueue.unknown),
-    notice: { id: 'enqueue', type: 'error', ...t.enqueue.failedNotice },
+    sentence: enqueueText.failed(detail || enqueueText.unknown),
+    notice: { id: 'enqueue', type: 'error', ...enqueueText.failedNotice },
     blocked: false,
   };
 }

@@ -7,6 +7,7 @@ import { randomId } from '#web/api/random-id.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
 import { log } from '#web/log/log.ts';
+import { batchText, uploadXmlText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
@@ -33,7 +34,7 @@ const logPollingProblem = (error: unknown) =>
 
 export const xmlUpload = createUploadFlow({
   accepts: isXml,
-  texts: { ...t.uploadXml, lost: t.batch.lost },
+  texts: { ...uploadXmlText, lost: batchText.lost },
   enqueue: (input) => call(enqueueXml, { ...input, quiet: true }),
   ask,
   tellProblem: (problem) => {
@@ -78,7 +79,7 @@ const PAGE = '/upload-xml';
 /** Whoever went on to another page is told when the work is over. */
 function tellEnd(title: string, message: string): void {
   if (location.pathname === PAGE) return;
-  const action = { label: t.batch.see, handler: () => goTo(PAGE) };
+  const action = { label: batchText.see, handler: () => goTo(PAGE) };
   notify({ id: 'upload-end', type: 'success', title, message, action });
 }
 
@@ -88,7 +89,7 @@ batch.subscribe(() => {
   const isRunning = lines.some(isPending);
   if (isRunning) begunWork.set(true);
   const isTold = wasRunning && !isRunning && lines.length > 0 && !isLookedUp;
-  if (isTold) tellEnd(t.batch.indicatorDone, endWords(tallyOf(lines)));
+  if (isTold) tellEnd(batchText.indicatorDone, endWords(tallyOf(lines)));
   wasRunning = isRunning;
 });
 
@@ -96,7 +97,7 @@ let phase = xmlUpload.get().phase;
 xmlUpload.subscribe(() => {
   const now = xmlUpload.get();
   if (phase === 'polling' && now.phase === 'finished' && !now.isLookedUp) {
-    tellEnd(now.file?.name ?? '', now.task?.result?.message ?? t.uploadXml.noMessage);
+    tellEnd(now.file?.name ?? '', now.task?.result?.message ?? uploadXmlText.noMessage);
   }
   phase = now.phase;
 });

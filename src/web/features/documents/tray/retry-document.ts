@@ -8,7 +8,7 @@ import {
 import { type ReceivedDocument, retryDocument } from '#contract/documents.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { t } from '#web/text/es.ts';
+import { trayText } from '#web/text/es/documents.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { documentQueries, type TrayPage } from '../documents.queries.ts';
 
@@ -44,7 +44,7 @@ export function retryMutation(client: QueryClient) {
     onSuccess: (fresh) => change(fresh.id, () => fresh),
     onError: (problem, document) => {
       change(document.id, () => document);
-      notify({ type: 'error', title: t.tray.retryFailed, message: problem.message });
+      notify({ type: 'error', title: trayText.retryFailed, message: problem.message });
     },
     onSettled: () => invoicesChanged(client),
   });

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { batchText, trayText } from '#web/text/es/documents.ts';
 import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
 import { LineStatePill } from '../batch/line-state-pill.tsx';
 import { invoiceAddress } from '../parts/invoice-address.ts';
@@ -13,11 +13,11 @@ import classes from '../parts/lines-table.module.css';
 /** The tray speaks of the document, not of what was new in a batch. */
 function lookOf(document: ReceivedDocument): { state: LineState; label: string } {
   const state = lineStateOf(document);
-  if (state === 'observed') return { state, label: t.tray.states.observed };
-  if (document.state !== 'read') return { state, label: t.tray.states[document.state] };
+  if (state === 'observed') return { state, label: trayText.states.observed };
+  if (document.state !== 'read') return { state, label: trayText.states[document.state] };
   return isArchive(document)
-    ? { state: 'unpacked', label: t.tray.states.opened }
-    : { state: 'new', label: t.tray.states.read };
+    ? { state: 'unpacked', label: trayText.states.opened }
+    : { state: 'new', label: trayText.states.read };
 }
 
 function Invoice({ document }: { document: ReceivedDocument }) {
@@ -41,7 +41,7 @@ function Invoice({ document }: { document: ReceivedDocument }) {
       </Link>{' '}
       <span className={classes.number}>{invoice.documentNumber}</span>
       {remark && <span className={classes.remark}> {remark}</span>}
-      {others.length > 0 && <span className={classes.remark}> {t.batch.andMore(others.length)}</span>}
+      {others.length > 0 && <span className={classes.remark}> {batchText.andMore(others.length)}</span>}
     </>
   );
 }
@@ -50,7 +50,7 @@ const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
 
 /** Where it came from, as far as it says more than its name. */
 function originOf({ container, sender }: ReceivedDocument): string {
-  const parts = [container && t.tray.inside(container), sender && t.tray.from(sender)];
+  const parts = [container && trayText.inside(container), sender && trayText.from(sender)];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -61,7 +61,7 @@ export function TrayLine({ document, onRetry }: { document: ReceivedDocument; on
   return (
     <tr>
       <td className={classes.when}>
-        <SourceIcon size={15} stroke={1.6} aria-label={t.tray.sourceOf[document.source]} role="img" />
+        <SourceIcon size={15} stroke={1.6} aria-label={trayText.sourceOf[document.source]} role="img" />
         {formatDate(document.receivedAt)} <span className={classes.time}>{formatTime(document.receivedAt)}</span>
       </td>
       <td className={classes.file} title={document.name}>
@@ -83,8 +83,8 @@ export function TrayLine({ document, onRetry }: { document: ReceivedDocument; on
       </td>
       <td className={classes.action}>
         {document.canRetry && (
-          <Button variant="subtle" size="compact-sm" aria-label={t.tray.retryOne(document.name)} onClick={onRetry}>
-            {t.tray.retry}
+          <Button variant="subtle" size="compact-sm" aria-label={trayText.retryOne(document.name)} onClick={onRetry}>
+            {trayText.retry}
           </Button>
         )}
       </td>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileTypeXml } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { isSettled } from '../batch/batch-lines.ts';
@@ -21,9 +22,9 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
     return (
       <Empty
         wholePage
-        action={<Button renderRoot={(props) => <Link to="/upload-xml" {...props} />}>{t.tray.emptyAction}</Button>}
+        action={<Button renderRoot={(props) => <Link to="/upload-xml" {...props} />}>{trayText.emptyAction}</Button>}
       >
-        {t.tray.empty}
+        {trayText.empty}
       </Empty>
     );
   }
@@ -31,11 +32,11 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
     <Empty
       action={
         <Button variant="default" onClick={() => onFilters({})}>
-          {t.tray.clearFilters}
+          {trayText.clearFilters}
         </Button>
       }
     >
-      {t.tray.noMatches}
+      {trayText.noMatches}
     </Empty>
   );
 }
@@ -55,17 +56,17 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
   const isFirstUse = !tray.isPending && documents.length === 0 && !hasFilters(filters);
   return (
     <>
-      <PageHeader title={t.pages.documents.title} note={t.tray.note}>
+      <PageHeader title={t.pages.documents.title} note={trayText.note}>
         <Button
           variant="default"
           leftSection={<IconFileTypeXml size={17} stroke={1.6} aria-hidden="true" />}
           renderRoot={(props) => <Link to="/upload-xml" {...props} />}
         >
-          {t.tray.upload}
+          {trayText.upload}
         </Button>
       </PageHeader>
       {tray.isError && !tray.data ? (
-        <Problem title={t.tray.problem} onRetry={() => void tray.refetch()}>
+        <Problem title={trayText.problem} onRetry={() => void tray.refetch()}>
           {tray.error.message}
         </Problem>
       ) : isFirstUse ? (

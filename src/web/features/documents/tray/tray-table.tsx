@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReceivedDocument } from '#contract/documents.ts';
+import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
@@ -31,7 +32,7 @@ function ComingLines() {
 }
 
 function Head() {
-  const { columns } = t.tray;
+  const { columns } = trayText;
   return (
     <thead>
       <tr>
@@ -56,7 +57,7 @@ export function TrayTable(props: TrayTableProps) {
     <section className={classes.frame} data-fills-window tabIndex={0} aria-label={t.pages.documents.title}>
       {isLoading && (
         <p className="visually-hidden" role="status">
-          {t.tray.loading}
+          {trayText.loading}
         </p>
       )}
       <table className={classes.table} data-kind="tray" data-stale={isStale || undefined} aria-busy={isLoading}>
@@ -71,12 +72,12 @@ export function TrayTable(props: TrayTableProps) {
           )}
         </tbody>
       </table>
-      {moreFailed && <Problem title={t.tray.moreProblem} onRetry={onMore} />}
+      {moreFailed && <Problem title={trayText.moreProblem} onRetry={onMore} />}
       {hasMore && !moreFailed && (
         <div className={classes.more}>
-          <span>{t.tray.shown(documents.length)}</span>
+          <span>{trayText.shown(documents.length)}</span>
           <Button variant="default" loading={isLoadingMore} onClick={onMore}>
-            {t.tray.more}
+            {trayText.more}
           </Button>
         </div>
       )}

@@ -10,7 +10,7 @@ import {
   type DocumentState,
 } from '#domain/received-document.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { trayText } from '#web/text/es/documents.ts';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import type { TrayFilters } from '../documents.queries.ts';
 import classes from './tray-toolbar.module.css';
@@ -27,7 +27,7 @@ const TYPING_MS = 300;
 const ALWAYS = new Set<DocumentState>(['read', 'duplicate', 'failed']);
 const SOURCES = ['all', ...DOCUMENT_SOURCES] as const;
 
-const shownCount = (count: number, isMore: boolean) => (isMore ? t.tray.moreThan(formatNumber(count)) : count);
+const shownCount = (count: number, isMore: boolean) => (isMore ? trayText.moreThan(formatNumber(count)) : count);
 const countOf = (count: number) => shownCount(Math.min(count, MOST_COUNTED_DOCUMENTS), count > MOST_COUNTED_DOCUMENTS);
 
 function stateChoices(counts: Counts | undefined, chosen: DocumentState | undefined) {
@@ -36,10 +36,10 @@ function stateChoices(counts: Counts | undefined, chosen: DocumentState | undefi
   const isMore = known?.some((count) => count > MOST_COUNTED_DOCUMENTS) ?? false;
   const shown = DOCUMENT_STATES.filter((state) => ALWAYS.has(state) || counts?.[state] || state === chosen);
   return [
-    { value: 'all' as const, label: t.tray.all, count: counts && shownCount(total, isMore) },
+    { value: 'all' as const, label: trayText.all, count: counts && shownCount(total, isMore) },
     ...shown.map((state) => ({
       value: state,
-      label: t.tray.filters[state],
+      label: trayText.filters[state],
       count: counts && countOf(counts[state] ?? 0),
     })),
   ];
@@ -58,12 +58,12 @@ function SearchBox({ words, onWords }: { words: string; onWords: (words: string)
     <TextInput
       className={classes.search}
       type="search"
-      aria-label={t.tray.searchLabel}
-      placeholder={t.tray.searchPlaceholder}
+      aria-label={trayText.searchLabel}
+      placeholder={trayText.searchPlaceholder}
       maxLength={100}
       value={typed}
       leftSection={<IconSearch size={15} aria-hidden="true" />}
-      rightSection={typed ? <CloseButton size="sm" aria-label={t.tray.clearSearch} onClick={clear} /> : null}
+      rightSection={typed ? <CloseButton size="sm" aria-label={trayText.clearSearch} onClick={clear} /> : null}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         tell(currentTarget.value.trim());
@@ -77,7 +77,7 @@ export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <ChoiceChips
-        label={t.tray.stateFilter}
+        label={trayText.stateFilter}
         choices={stateChoices(counts, state)}
         chosen={state ?? 'all'}
         onChoose={(value) => onFilters({ ...filters, state: value === 'all' ? undefined : value })}
@@ -86,7 +86,7 @@ export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
         <span className={classes.sourceBox}>
           <select
             className={classes.source}
-            aria-label={t.tray.source}
+            aria-label={trayText.source}
             value={source ?? 'all'}
             onChange={({ currentTarget }) => {
               const { value } = currentTarget;
@@ -95,7 +95,7 @@ export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
           >
             {SOURCES.map((value) => (
               <option key={value} value={value}>
-                {t.tray.sources[value]}
+                {trayText.sources[value]}
               </option>
             ))}
           </select>

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
 import classes from './invoice-card.module.css';
 
-const text = t.invoice;
+const text = invoiceText;
 /** More would push the seal out of sight; the invoice's own page has them all. */
 const ITEMS_SHOWN = 8;
 

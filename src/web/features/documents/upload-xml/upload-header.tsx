@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconStack2 } from '@tabler/icons-react';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { uploadXmlText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
 
@@ -17,10 +18,10 @@ export function UploadHeader({ note }: { note: string }) {
         renderRoot={(props) => <Link to="/documentos" {...props} />}
         leftSection={<IconStack2 size={16} aria-hidden="true" />}
       >
-        {t.uploadXml.seeAll}
+        {uploadXmlText.seeAll}
       </Button>
       <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden="true" />} onClick={back}>
-        {t.uploadXml.back}
+        {uploadXmlText.back}
       </Button>
     </PageHeader>
   );

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCopyCheck, IconFileTypeXml } from '@tabler/icons-react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { SENDER_CHARACTERS } from '#contract/tasks.ts';
-import { t } from '#web/text/es.ts';
+import { uploadXmlText } from '#web/text/es/documents.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
@@ -32,14 +32,14 @@ export function XmlForm({ upload }: { upload: UploadState }) {
       <FilePicker hasFile={file !== null} isBusy={isBusy} error={fileError} />
       <div className={classes.fields}>
         <TextInput
-          label={t.uploadXml.sender}
-          placeholder={t.uploadXml.senderPlaceholder}
+          label={uploadXmlText.sender}
+          placeholder={uploadXmlText.senderPlaceholder}
           maxLength={SENDER_CHARACTERS}
           value={sender}
           disabled={isBusy}
           onChange={({ currentTarget }) => xmlUpload.setSender(currentTarget.value)}
         />
-        <DateField label={t.uploadXml.date} value={date} disabled={isBusy} onChange={xmlUpload.setDate} />
+        <DateField label={uploadXmlText.date} value={date} disabled={isBusy} onChange={xmlUpload.setDate} />
       </div>
       {problem && (
         <Note tone="bad" Icon={IconAlertCircle} role="alert">
@@ -52,13 +52,13 @@ export function XmlForm({ upload }: { upload: UploadState }) {
           disabled={isBusy || !file || phase === 'finished'}
           leftSection={<IconFileTypeXml size={17} stroke={1.6} aria-hidden="true" />}
         >
-          {t.uploadXml.submit}
+          {uploadXmlText.submit}
         </Button>
         <Button variant="default" disabled={isEmpty} onClick={() => xmlUpload.reset()}>
-          {t.uploadXml.clear}
+          {uploadXmlText.clear}
         </Button>
       </div>
-      <Note Icon={IconCopyCheck}>{t.uploadXml.joinsPdf}</Note>
+      <Note Icon={IconCopyCheck}>{uploadXmlText.joinsPdf}</Note>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { formatSize } from '#web/format/sizes.ts';
-import { t } from '#web/text/es.ts';
+import { uploadXmlText } from '#web/text/es/documents.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
 import type { UploadState } from '../tasks/upload-flow.ts';
@@ -28,17 +28,17 @@ export function XmlProgress({ upload: { phase, file } }: { upload: UploadState }
     return (
       <div className={classes.empty}>
         <Logo size={36} />
-        <p className={classes.emptyTitle}>{t.uploadXml.waitingTitle}</p>
-        <p>{t.uploadXml.waitingBody}</p>
+        <p className={classes.emptyTitle}>{uploadXmlText.waitingTitle}</p>
+        <p>{uploadXmlText.waitingBody}</p>
       </div>
     );
   }
-  const { title, sent, reading, saved } = t.uploadXml.steps;
+  const { title, sent, reading, saved } = uploadXmlText.steps;
   return (
     <>
       <h2 className={classes.title}>{title}</h2>
       <p className="visually-hidden" role="status">
-        {phase === 'submitting' ? t.uploadXml.phases.submitting : reading}
+        {phase === 'submitting' ? uploadXmlText.phases.submitting : reading}
       </p>
       <ol className={classes.steps}>
         <Step state={phase === 'submitting' ? 'now' : 'done'} label={sent} fact={file ? formatSize(file.size) : ''} />
@@ -53,7 +53,7 @@ export function XmlProgress({ upload: { phase, file } }: { upload: UploadState }
           </div>
         ))}
       </div>
-      <p className={classes.hint}>{t.uploadXml.stayOrGo}</p>
+      <p className={classes.hint}>{uploadXmlText.stayOrGo}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '#web/text/es.ts';
+import { uploadXmlText } from '#web/text/es/documents.ts';
 import { useXmlUpload } from '../tasks/use-uploads.ts';
 import { UploadHeader } from './upload-header.tsx';
 import { XmlForm } from './xml-form.tsx';
@@ -12,10 +12,10 @@ export function XmlScreen() {
   const { phase, task } = upload;
   return (
     <>
-      <UploadHeader note={t.uploadXml.note} />
+      <UploadHeader note={uploadXmlText.note} />
       <div className={classes.halves}>
         <XmlForm upload={upload} />
-        <section className={classes.result} data-phase={phase} aria-label={t.uploadXml.resultRegion}>
+        <section className={classes.result} data-phase={phase} aria-label={uploadXmlText.resultRegion}>
           {phase === 'finished' && task ? <XmlResult task={task} /> : <XmlProgress upload={upload} />}
         </section>
       </div>

@@ -1,4 +1,4 @@
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 
 /** «Guaraní (GS)», «Dólar (USD)»; other codes stand for themselves. */
-export const currencyName = (currency: string): string => t.invoice.currencies[currency] ?? currency;
+export const currencyName = (currency: string): string => invoiceText.currencies[currency] ?? currency;

@@ -1,7 +1,7 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { type CountingFacts, countingOf } from '#domain/invoice/counting.ts';
 import { formatGuaranies, formatSignedMoney } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import classes from './invoice-amount.module.css';
 
 const GUARANI = 'PYG';
@@ -18,7 +18,9 @@ export function InvoiceAmount({ header }: { header: Amounts }) {
     <span className={classes.amount} data-left-out={(reason !== null && reason !== 'no-rate') || undefined}>
       {formatSignedMoney(total, currency, sign)}
       {isForeign(header) && (
-        <small>{totalInGuaranies === null ? t.invoice.noRate : formatGuaranies(totalInGuaranies as `${number}`)}</small>
+        <small>
+          {totalInGuaranies === null ? invoiceText.noRate : formatGuaranies(totalInGuaranies as `${number}`)}
+        </small>
       )}
     </span>
   );

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
@@ -17,7 +19,7 @@ import { InvoiceMarks } from './invoice-marks.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { Totals } from './totals.tsx';
 
-const text = t.invoice;
+const text = invoiceText;
 const CDC_SHOWN = 8;
 
 function Facts({ header }: { header: InvoiceHeader }) {
@@ -49,7 +51,7 @@ function Facts({ header }: { header: InvoiceHeader }) {
         </div>
       ))}
       <div className={classes.receiver}>
-        <dt>{t.invoiceList.columns.receiver}</dt>
+        <dt>{invoiceListText.columns.receiver}</dt>
         <dd title={receiver.name ?? undefined}>{receiver.name ?? text.noReceiver}</dd>
       </div>
     </dl>
@@ -62,10 +64,10 @@ function Items({ header }: { header: InvoiceHeader }) {
     ...invoiceQueries.one(header.id),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (isError) return <Problem title={t.invoiceList.detailProblem} onRetry={() => void refetch()} />;
+  if (isError) return <Problem title={invoiceListText.detailProblem} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className={classes.coming} role="status" aria-label={t.invoiceList.loadingDetail}>
+      <div className={classes.coming} role="status" aria-label={invoiceListText.loadingDetail}>
         <span>{text.items(header.itemCount)}</span>
         {Array.from({ length: Math.min(Math.max(header.itemCount, 1), 6) }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
@@ -74,7 +76,7 @@ function Items({ header }: { header: InvoiceHeader }) {
       </div>
     );
   }
-  if (data.items.length === 0) return <p className={classes.none}>{t.invoiceList.noItems}</p>;
+  if (data.items.length === 0) return <p className={classes.none}>{invoiceListText.noItems}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.items} tabIndex={0} aria-label={text.items(data.items.length)}>
@@ -105,7 +107,7 @@ export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) 
             rightSection={<IconArrowRight size={15} aria-hidden="true" />}
             renderRoot={(props) => <Link to="/invoice-list" search={{ ...search, invoice: header.id }} {...props} />}
           >
-            {t.invoiceList.open}
+            {invoiceListText.open}
           </Button>
           <Button
             variant="subtle"
@@ -115,7 +117,7 @@ export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) 
             leftSection={<IconTrash size={15} aria-hidden="true" />}
             onClick={onRemove}
           >
-            {t.invoiceList.removeOne}
+            {invoiceListText.removeOne}
           </Button>
         </div>
       </div>

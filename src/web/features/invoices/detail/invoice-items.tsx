@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
@@ -10,7 +12,7 @@ import { InvoiceAmount } from './invoice-amount.tsx';
 import classes from './invoice-items.module.css';
 import { InvoiceMarks } from './invoice-marks.tsx';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 interface InvoiceItemsProps {
   search: ListSearch;
@@ -30,7 +32,7 @@ function Words({ header, search }: { header: InvoiceHeader; search: ListSearch }
         <span className={classes.number}>{header.documentNumber}</span>
         <span>{listDate(search, header.issueDate)}</span>
       </span>
-      <span className={classes.condition}>{t.invoice.conditions[header.saleCondition]}</span>
+      <span className={classes.condition}>{invoiceText.conditions[header.saleCondition]}</span>
       <span className={classes.marks}>
         <InvoiceMarks header={header} as="words" />
       </span>

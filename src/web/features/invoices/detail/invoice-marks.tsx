@@ -8,11 +8,11 @@ import {
   IconReceiptRefund,
 } from '@tabler/icons-react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 import classes from './invoice-marks.module.css';
 
-type MarkName = keyof typeof t.invoice.marks;
+type MarkName = keyof typeof invoiceText.marks;
 
 const LOOKS: Record<MarkName, [PillTone, Icon]> = {
   cancelled: ['bad', IconBan],
@@ -39,7 +39,7 @@ export function marksOf(header: InvoiceHeader): MarkName[] {
 const SMALL = new Set<MarkName>(['observed', 'lacksXml']);
 
 const kindOf = ({ documentType }: InvoiceHeader): string | undefined =>
-  documentType === 'invoice' ? undefined : t.invoice.types[documentType];
+  documentType === 'invoice' ? undefined : invoiceText.types[documentType];
 
 interface InvoiceMarksProps {
   header: InvoiceHeader;
@@ -64,14 +64,14 @@ export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
       {marks.map((name) => {
         const [tone, Icon] = LOOKS[name];
         return as === 'icons' || (as === 'row' && SMALL.has(name)) ? (
-          <span key={name} className={classes.small} data-mark={name} title={t.invoice.meanings[name]}>
+          <span key={name} className={classes.small} data-mark={name} title={invoiceText.meanings[name]}>
             <Icon size={16} stroke={1.7} aria-hidden="true" />
-            <span className="visually-hidden">{t.invoice.marks[name]}</span>
+            <span className="visually-hidden">{invoiceText.marks[name]}</span>
           </span>
         ) : (
-          <span key={name} title={t.invoice.meanings[name]}>
+          <span key={name} title={invoiceText.meanings[name]}>
             <Pill tone={tone} icon={<Icon size={13} stroke={1.8} aria-hidden="true" />}>
-              <span className={word}>{t.invoice.marks[name]}</span>
+              <span className={word}>{invoiceText.marks[name]}</span>
             </Pill>
           </span>
         );

@@ -1,10 +1,10 @@
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { isForeign } from './invoice-amount.tsx';
 import classes from './items-table.module.css';
 
-const text = t.invoice;
+const text = invoiceText;
 
 /** What was sold, line by line, in the currency of the invoice. */
 export function ItemsTable({ header, items }: { header: InvoiceHeader; items: readonly InvoiceItem[] }) {

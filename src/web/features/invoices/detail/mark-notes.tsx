@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { marksOf } from './invoice-marks.tsx';
 import classes from './mark-notes.module.css';
@@ -17,7 +17,7 @@ export function MarkNotes({ header }: { header: InvoiceHeader }) {
           tone={name === 'lacksXml' ? 'plain' : 'warn'}
           Icon={name === 'lacksXml' ? IconInfoCircle : IconAlertTriangle}
         >
-          {t.invoice.meanings[name]}
+          {invoiceText.meanings[name]}
         </Note>
       ))}
     </div>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { useDownload } from '../original/download-file.ts';
 import { OriginalFiles } from '../original/original-files.tsx';
 import classes from './phone-actions.module.css';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 /** Under the thumb on a phone: the original and the tax office; below the data, all files and the way to delete. */
 export function PhoneActions({ invoice, onRemove }: { invoice: InvoiceDetail; onRemove: () => void }) {

@@ -3,15 +3,16 @@ import { Link } from '@tanstack/react-router';
 import type { RelatedInvoice } from '#contract/invoices.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import classes from './related-invoices.module.css';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 function Words({ related }: { related: RelatedInvoice }) {
   const { direction, documentType, documentNumber, issueDate, total, currency, signInSums } = related;
-  const type = documentType === null ? text.document : t.invoice.types[documentType];
+  const type = documentType === null ? text.document : invoiceText.types[documentType];
   return (
     <>
       <IconReceiptRefund size={21} stroke={1.5} aria-hidden="true" />

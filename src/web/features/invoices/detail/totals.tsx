@@ -1,6 +1,6 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatMoney } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { isForeign } from './invoice-amount.tsx';
 import classes from './totals.module.css';
 
@@ -14,10 +14,10 @@ const figure = (amount: string, header: InvoiceHeader) => {
 export function Totals({ header, rows }: { header: InvoiceHeader; rows: 'with-total' | 'with-vat' }) {
   const { totals } = header;
   const lines: [string, string][] = [
-    [t.invoice.exemptTotal, totals.exempt],
-    [t.invoice.taxed5, totals.taxed5],
-    [t.invoice.taxed10, totals.taxed10],
-    ...(rows === 'with-vat' ? [[t.invoice.vatIncluded, totals.vat] as [string, string]] : []),
+    [invoiceText.exemptTotal, totals.exempt],
+    [invoiceText.taxed5, totals.taxed5],
+    [invoiceText.taxed10, totals.taxed10],
+    ...(rows === 'with-vat' ? [[invoiceText.vatIncluded, totals.vat] as [string, string]] : []),
   ];
   return (
     <dl className={classes.totals}>
@@ -29,7 +29,7 @@ export function Totals({ header, rows }: { header: InvoiceHeader; rows: 'with-to
       ))}
       {rows === 'with-total' && (
         <div className={classes.line} data-total>
-          <dt>{t.invoice.total}</dt>
+          <dt>{invoiceText.total}</dt>
           <dd>{formatMoney(totals.total, header.currency)}</dd>
         </div>
       )}

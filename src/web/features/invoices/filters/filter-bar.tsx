@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth } from '../list/list-search.ts';
 import classes from './filter-bar.module.css';
@@ -23,7 +23,7 @@ export function FilterBar({ search, currentMonth, onFilters }: FilterBarProps) {
   return (
     <form className={classes.bar} data-more={showsMore || undefined} onSubmit={submit}>
       <MonthPicker
-        label={t.invoiceList.month}
+        label={invoiceListText.month}
         value={shownMonth(search, currentMonth)}
         currentMonth={currentMonth}
         onChoose={(month) => onFilters({ month: month ?? ALL_MONTHS })}
@@ -38,9 +38,9 @@ export function FilterBar({ search, currentMonth, onFilters }: FilterBarProps) {
         aria-expanded={showsMore}
         onClick={() => setShowsMore(!showsMore)}
       >
-        {t.invoiceList.more}
+        {invoiceListText.more}
       </Button>
-      <Button type="submit">{t.invoiceList.apply}</Button>
+      <Button type="submit">{invoiceListText.apply}</Button>
     </form>
   );
 }

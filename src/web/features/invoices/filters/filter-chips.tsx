@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { formatMonth } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import classes from './filter-chips.module.css';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 interface Chip {
   name: keyof typeof text.chip;

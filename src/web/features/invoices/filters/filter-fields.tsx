@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { type ListSearch, TEXT_FILTERS, TEXT_LIMITS, type TextFilter } from '../list/list-search.ts';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 export type Draft = Record<TextFilter, string>;
 

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
@@ -9,7 +9,7 @@ import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/l
 import { type Draft, FilterField, useDraft } from './filter-fields.tsx';
 import classes from './filter-sheet.module.css';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 interface FilterSheetProps {
   search: ListSearch;

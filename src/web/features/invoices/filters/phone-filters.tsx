@@ -1,5 +1,5 @@
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, filterCount, type ListSearch, shownMonth } from '../list/list-search.ts';
 import classes from './phone-filters.module.css';
@@ -17,19 +17,19 @@ export function PhoneFilters({ search, currentMonth, onFilters, onOpen }: PhoneF
   return (
     <div className={classes.row}>
       <MonthPicker
-        label={t.invoiceList.month}
+        label={invoiceListText.month}
         hideLabel
         value={shownMonth(search, currentMonth)}
         currentMonth={currentMonth}
         onChoose={(month) => onFilters({ month: month ?? ALL_MONTHS })}
       />
-      <button type="button" className={classes.button} aria-label={t.invoiceList.search} onClick={onOpen}>
+      <button type="button" className={classes.button} aria-label={invoiceListText.search} onClick={onOpen}>
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
       </button>
       <button
         type="button"
         className={classes.button}
-        aria-label={t.invoiceList.activeFilters(count)}
+        aria-label={invoiceListText.activeFilters(count)}
         aria-haspopup="dialog"
         onClick={onOpen}
       >

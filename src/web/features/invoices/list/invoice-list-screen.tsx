@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
-import { InvoicePanel } from '../panel/invoice-panel.tsx';
+import { Loading } from '#web/ui/layout/screen.tsx';
 import { removalDialog } from '../removal/lazy-removal-dialog.ts';
 import { pageOf, pageSizeOf, withFilters } from './list-search.ts';
 import { ListView } from './list-view.tsx';
 import { type InvoiceList, type ListPlace, useInvoiceList } from './use-invoice-list.ts';
+
+/** Comes when somebody points at the list or walks it, or with an address that names an invoice. */
+const panel = defineLazyPart(async () => (await import('../panel/invoice-panel.tsx')).InvoicePanel);
 
 /**
  * Deleting what was alone on the last page leaves a page that is none, and a link may be older than its cursor: both
@@ -37,12 +44,17 @@ export function InvoiceListScreen(props: ListPlace) {
   const { invoice } = props.search;
   const [opened, setOpened] = useState(invoice);
   if (invoice !== undefined && invoice !== opened) setOpened(invoice);
+  const leavePanel = (error: unknown) => {
+    log.warn(t.log.partMissing, { component: 'invoices', error });
+    notify({ type: 'error', message: t.session.noConnection });
+    props.onSearch({ ...props.search, invoice: undefined }, { replace: true });
+  };
   return (
     <>
       {invoice === undefined ? (
-        <ListView list={list} isPhone={isPhone} returnTo={opened} />
+        <ListView list={list} isPhone={isPhone} returnTo={opened} onApproach={panel.preload} />
       ) : (
-        <InvoicePanel list={list} id={invoice} isPhone={isPhone} />
+        <LazyPart part={panel} props={{ list, id: invoice, isPhone }} onMissing={leavePanel} fallback={<Loading />} />
       )}
       {RemovalDialog && <RemovalDialog removal={list.removal} />}
     </>

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { ConditionPill } from '../detail/condition-pill.tsx';
@@ -13,7 +14,7 @@ import { InvoiceMarks } from '../detail/invoice-marks.tsx';
 import classes from './invoice-table.module.css';
 import type { ListSearch } from './list-search.ts';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 /** With the receiver's. */
 const COLUMNS = 8;
 
@@ -85,7 +86,7 @@ export function InvoiceRow(props: InvoiceRowProps) {
         </td>
         {isWide && (
           <td className={classes.receiver} title={receiver.name ?? undefined}>
-            {receiver.name ?? t.invoice.noReceiver}
+            {receiver.name ?? invoiceText.noReceiver}
           </td>
         )}
         <td>

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
@@ -10,7 +11,7 @@ import classes from './invoice-table.module.css';
 import type { ListSearch } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 /** Narrower windows name the receiver in the detail. */
 const WIDE = '(min-width: 1200px)';
 

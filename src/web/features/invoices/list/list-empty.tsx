@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { Empty, Loading } from '#web/ui/layout/screen.tsx';
 import { ALL_MONTHS, filterCount, type ListSearch, shownMonth } from './list-search.ts';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 interface ListEmptyProps {
   search: ListSearch;

@@ -1,14 +1,14 @@
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import classes from './list-pager.module.css';
 import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch } from './list-search.ts';
 import { countWords } from './list-summary.tsx';
 import { boundedPage, pageCount, pageNumbers } from './page-numbers.ts';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 interface ListPagerProps {
   search: ListSearch;

@@ -1,9 +1,9 @@
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 /** «121 facturas», or «más de 10.000 facturas» where nobody counted on. */
 export function countWords({ total, isTotalMinimum }: Pick<InvoicePage, 'total' | 'isTotalMinimum'>): string {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#web/format/amounts.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { InvoiceItems } from '../detail/invoice-items.tsx';
@@ -36,7 +37,7 @@ function Results({ list, isPhone }: ListViewProps) {
   const { search, currentMonth, answer, isStale, problem, filter, clearFilters } = list;
   if (problem && !answer) {
     return (
-      <Problem title={t.invoiceList.problem} onRetry={list.retry}>
+      <Problem title={invoiceListText.problem} onRetry={list.retry}>
         {problem.message}
       </Problem>
     );
@@ -47,7 +48,7 @@ function Results({ list, isPhone }: ListViewProps) {
   return (
     <>
       {problem && (
-        <Problem title={t.invoiceList.problem} onRetry={list.retry}>
+        <Problem title={invoiceListText.problem} onRetry={list.retry}>
           {problem.message}
         </Problem>
       )}
@@ -67,8 +68,15 @@ function useReturn(place: RefObject<HTMLElement | null>, id: string | undefined)
   }, [place, id]);
 }
 
+interface WholeListProps extends ListViewProps {
+  /** The invoice that was open before. */
+  returnTo: string | undefined;
+  /** Somebody points at the list or walks it: an invoice may be opened next. */
+  onApproach: () => void;
+}
+
 /** The list by itself: filters, what they mean, rows and pages. */
-export function ListView({ list, isPhone, returnTo }: ListViewProps & { returnTo: string | undefined }) {
+export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps) {
   const { search, currentMonth, answer, isStale, problem, selection, removal, filter, clearFilters } = list;
   const [showsFilters, setShowsFilters] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -83,7 +91,14 @@ export function ListView({ list, isPhone, returnTo }: ListViewProps & { returnTo
   });
   const filters = { search, currentMonth, onFilters: filter };
   return (
-    <div ref={place} className={classes.view} data-selecting={selection.selected.length > 0 || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that the next page is fetched ahead
+    <div
+      ref={place}
+      className={classes.view}
+      data-selecting={selection.selected.length > 0 || undefined}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
       <PageHeader
         title={t.pages.invoices.title}
         note={answer ? summaryOf(answer, shownMonth(search, currentMonth)) : problem ? '' : t.common.loading}
@@ -98,7 +113,7 @@ export function ListView({ list, isPhone, returnTo }: ListViewProps & { returnTo
         />
       </div>
       <p className="visually-hidden" role="status">
-        {(isStale || (!answer && !problem)) && t.invoiceList.loading}
+        {(isStale || (!answer && !problem)) && invoiceListText.loading}
       </p>
       <Results list={list} isPhone={isPhone} />
       {showsFilters && (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { formatGuaranies } from '#web/format/amounts.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { countedSum, type Selection } from './selection.ts';
 import classes from './selection-bar.module.css';
 
-const text = t.invoiceList;
+const text = invoiceListText;
 
 interface SelectionBarProps {
   selection: Selection;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { InvoiceFile } from '#contract/invoices.ts';
 import { getInvoiceFile } from '#contract/originals.ts';
 import { callFile } from '#web/api/client.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** A link cannot send the token: the bytes are fetched, and the browser saves them. */
@@ -21,6 +21,6 @@ export function useDownload(invoiceId: string) {
   return useMutation({
     mutationFn: (file: InvoiceFile) => saveFile(invoiceId, file),
     onError: (problem, file) =>
-      notify({ type: 'error', title: t.invoicePanel.downloadProblem, message: `${file.name}: ${problem.message}` }),
+      notify({ type: 'error', title: invoicePanelText.downloadProblem, message: `${file.name}: ${problem.message}` }),
   });
 }

@@ -1,12 +1,12 @@
 import { IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import classes from './original-card.module.css';
 import { type Look, pdfOf } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 /** The way to the original on a phone, where there is no room beside the data. */
 export function OriginalCard({ invoice }: { invoice: InvoiceDetail }) {

@@ -11,11 +11,11 @@ import type { InvoiceFile } from '#contract/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatSize } from '#web/format/sizes.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { useDownload } from './download-file.ts';
 import classes from './original-files.module.css';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 const ICONS: Record<InvoiceFile['kind'], Icon> = {
   xml: IconFileTypeXml,
   pdf: IconFileTypePdf,

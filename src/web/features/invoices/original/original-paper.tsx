@@ -2,14 +2,14 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceFile } from '#contract/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import classes from './original.module.css';
 import { PageImages } from './page-images.tsx';
 import { ReadableView } from './readable-view.tsx';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 export type Look = 'original' | 'reading';
 

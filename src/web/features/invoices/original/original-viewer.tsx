@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
@@ -32,7 +32,7 @@ export function OriginalViewer({ invoice, look, onLook, onClose }: OriginalViewe
         <span className={classes.space} />
         <ZoomButtons zoom={zoom} />
         {look === 'reading' && (
-          <IconButton Icon={IconPrinter} label={t.invoicePanel.print} onClick={() => window.print()} />
+          <IconButton Icon={IconPrinter} label={invoicePanelText.print} onClick={() => window.print()} />
         )}
       </div>
       <div className={classes.place}>

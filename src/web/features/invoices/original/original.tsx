@@ -1,14 +1,14 @@
 import { IconMaximize, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import classes from './original.module.css';
 import { OriginalFiles } from './original-files.tsx';
 import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 /** The original beside the data: to look at, to enlarge, to print and to save. */
 export function Original({ invoice }: { invoice: InvoiceDetail }) {

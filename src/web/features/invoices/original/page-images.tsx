@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from './originals.queries.ts';
 import classes from './page-images.module.css';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 /** An address for bytes, given back when nobody looks any more. */
 function useBlobUrl(blob: Blob | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { ItemsTable } from '../detail/items-table.tsx';
 import classes from './readable-view.module.css';
 
@@ -25,17 +26,17 @@ function SectionView({ section: { title, fields } }: { section: Section }) {
 
 /** Everything the document says, on white paper, for reading and for printing. What was sold stands before its totals. */
 export function ReadableView({ invoice: { header, items, sections } }: { invoice: InvoiceDetail }) {
-  const totalsAt = sections.findIndex(({ title }) => title === t.invoicePanel.totals);
+  const totalsAt = sections.findIndex(({ title }) => title === invoicePanelText.totals);
   const split = totalsAt < 0 ? sections.length : totalsAt;
   return (
     <div className={classes.paper}>
       <div className={classes.head}>
         <div>
           <p className={classes.issuer}>{header.issuer.name}</p>
-          <p>{header.issuer.ruc && t.invoice.ruc(header.issuer.ruc)}</p>
+          <p>{header.issuer.ruc && invoiceText.ruc(header.issuer.ruc)}</p>
         </div>
         <div className={classes.kind}>
-          <p className={classes.type}>{t.invoice.types[header.documentType]}</p>
+          <p className={classes.type}>{invoiceText.types[header.documentType]}</p>
           <p className={classes.number}>{header.documentNumber}</p>
           <p>{formatDate(header.issueDate)}</p>
         </div>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { Empty, Problem } from '#web/ui/layout/screen.tsx';
@@ -18,7 +19,7 @@ import { PanelList } from './panel-list.tsx';
 import { type PanelWays, usePanelWays } from './panel-neighbours.ts';
 import { PanelSkeleton } from './panel-skeleton.tsx';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface InvoicePanelProps {
@@ -70,7 +71,7 @@ function Article({ list, id, isPhone, ways }: InvoicePanelProps & { ways: PanelW
   const { data, error, refetch } = useQuery({ ...invoiceQueries.one(id), enabled: UUID.test(id) });
   const [tab, setTab] = useState<Tab>('data');
   if (!UUID.test(id) || (error instanceof ApiError && error.status === 404)) return <NotFound ways={ways} />;
-  if (error && !data) return <Problem title={t.invoiceList.detailProblem} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem title={invoiceListText.detailProblem} onRetry={() => void refetch()} />;
   const remove = () => list.removal.ask([id]);
   return (
     <>

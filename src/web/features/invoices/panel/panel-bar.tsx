@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { t } from '#web/text/es.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { ConditionPill } from '../detail/condition-pill.tsx';
 import classes from './panel-bar.module.css';
 import type { PanelWays } from './panel-neighbours.ts';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 /** Another site, which learns neither where it was called from nor anything of this page. */
 function EkuatiaLink({ href }: { href: string }) {

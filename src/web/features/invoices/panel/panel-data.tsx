@@ -4,6 +4,9 @@ import { formatCdc } from '#domain/identifiers/cdc.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
@@ -20,7 +23,7 @@ import type { ListSearch } from '../list/list-search.ts';
 import { OriginalCard } from '../original/original-card.tsx';
 import classes from './panel-data.module.css';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 /** «Gs. 4.803.000» with the currency small before the figure; what it is worth in guaraníes beneath. */
 function LeadingAmount({ header }: { header: InvoiceHeader }) {
@@ -34,7 +37,9 @@ function LeadingAmount({ header }: { header: InvoiceHeader }) {
       </p>
       {isForeign(header) && (
         <p className={classes.small}>
-          {totalInGuaranies === null ? t.invoice.noRate : text.worth(formatGuaranies(totalInGuaranies as `${number}`))}
+          {totalInGuaranies === null
+            ? invoiceText.noRate
+            : text.worth(formatGuaranies(totalInGuaranies as `${number}`))}
           {exchangeRate !== null && ` (${text.rate(currency, formatQuantity(exchangeRate))})`}
         </p>
       )}
@@ -47,7 +52,7 @@ function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean })
   return (
     <header>
       <Heading className={classes.issuer}>{header.issuer.name}</Heading>
-      <p className={classes.small}>{text.to(header.receiver.name ?? t.invoice.noReceiver)}</p>
+      <p className={classes.small}>{text.to(header.receiver.name ?? invoiceText.noReceiver)}</p>
       <LeadingAmount header={header} />
       {isPhone && (
         <p className={classes.line}>
@@ -64,12 +69,12 @@ function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean })
 function Facts({ header }: { header: InvoiceHeader }) {
   const { issuer, receiver, cdc } = header;
   const facts: [string, string][] = [
-    [t.invoice.date, `${formatDate(header.issueDate)}${header.issueTime ? ` ${header.issueTime.slice(0, 5)}` : ''}`],
-    [t.invoice.condition, t.invoice.conditions[header.saleCondition]],
-    [t.invoice.timbrado, header.timbrado ?? t.common.noDate],
-    [t.invoice.currency, currencyName(header.currency)],
-    [t.invoice.issuerRuc, issuer.ruc ?? t.invoice.noRuc],
-    [t.invoice.receiverRuc, receiver.ruc ?? t.invoice.noRuc],
+    [invoiceText.date, `${formatDate(header.issueDate)}${header.issueTime ? ` ${header.issueTime.slice(0, 5)}` : ''}`],
+    [invoiceText.condition, invoiceText.conditions[header.saleCondition]],
+    [invoiceText.timbrado, header.timbrado ?? t.common.noDate],
+    [invoiceText.currency, currencyName(header.currency)],
+    [invoiceText.issuerRuc, issuer.ruc ?? invoiceText.noRuc],
+    [invoiceText.receiverRuc, receiver.ruc ?? invoiceText.noRuc],
   ];
   return (
     <dl className={classes.facts}>
@@ -81,10 +86,10 @@ function Facts({ header }: { header: InvoiceHeader }) {
       ))}
       {cdc && (
         <div className={classes.cdc}>
-          <dt>{t.invoice.cdc}</dt>
+          <dt>{invoiceText.cdc}</dt>
           <dd>
             <span>{formatCdc(cdc)}</span>
-            <CopyButton text={cdc} label={t.invoice.copyCdc} />
+            <CopyButton text={cdc} label={invoiceText.copyCdc} />
           </dd>
         </div>
       )}
@@ -95,9 +100,9 @@ function Facts({ header }: { header: InvoiceHeader }) {
 function Money({ invoice: { header, items } }: { invoice: InvoiceDetail }) {
   const [showsItems, setShowsItems] = useState(false);
   return (
-    <section className={classes.part} aria-label={t.invoice.total}>
+    <section className={classes.part} aria-label={invoiceText.total}>
       <Totals header={header} rows="with-vat" />
-      {items.length === 0 && <p className={classes.small}>{t.invoiceList.noItems}</p>}
+      {items.length === 0 && <p className={classes.small}>{invoiceListText.noItems}</p>}
       {items.length > 0 && (
         <button
           type="button"

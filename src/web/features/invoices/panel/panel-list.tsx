@@ -5,6 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
+import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
@@ -21,7 +23,7 @@ import { countWords } from '../list/list-summary.tsx';
 import type { InvoiceList } from '../list/use-invoice-list.ts';
 import classes from './panel-list.module.css';
 
-const text = t.invoicePanel;
+const text = invoicePanelText;
 
 function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: ListSearch; isCurrent: boolean }) {
   return (
@@ -59,8 +61,8 @@ function SearchBox({ list }: { list: InvoiceList }) {
   return (
     <form className={classes.search} onSubmit={submit}>
       <TextInput
-        aria-label={t.invoiceList.search}
-        placeholder={t.invoiceList.searchShort}
+        aria-label={invoiceListText.search}
+        placeholder={invoiceListText.searchShort}
         leftSection={<IconSearch size={15} stroke={1.6} aria-hidden="true" />}
         maxLength={TEXT_LIMITS.search}
         autoComplete="off"
@@ -80,12 +82,12 @@ function Foot({ list }: { list: InvoiceList }) {
     <div className={classes.foot}>
       <IconButton
         Icon={IconChevronLeft}
-        label={t.invoiceList.previousPage}
+        label={invoiceListText.previousPage}
         disabled={!hasPrevious}
         onClick={previous}
       />
-      <span>{t.invoiceList.pageOf(formatNumber(page), formatNumber(count))}</span>
-      <IconButton Icon={IconChevronRight} label={t.invoiceList.nextPage} disabled={!hasNext} onClick={next} />
+      <span>{invoiceListText.pageOf(formatNumber(page), formatNumber(count))}</span>
+      <IconButton Icon={IconChevronRight} label={invoiceListText.nextPage} disabled={!hasNext} onClick={next} />
     </div>
   );
 }
@@ -121,7 +123,7 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
           <span className={classes.filter} data-count={filters || undefined}>
             <IconButton
               Icon={IconFilter}
-              label={t.invoiceList.activeFilters(filters)}
+              label={invoiceListText.activeFilters(filters)}
               bordered
               aria-haspopup="dialog"
               onClick={() => setShowsFilters(true)}
@@ -129,12 +131,12 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
           </span>
         </div>
       </div>
-      {problem && <Problem title={t.invoiceList.problem} onRetry={list.retry} />}
+      {problem && <Problem title={invoiceListText.problem} onRetry={list.retry} />}
       <nav ref={nav} className={classes.rows} aria-label={text.list} data-stale={isStale || undefined}>
         {answer?.invoices.map((header) => (
           <Row key={header.id} header={header} search={search} isCurrent={header.id === id} />
         ))}
-        {answer?.invoices.length === 0 && <p className={classes.none}>{t.invoiceList.noMatches}</p>}
+        {answer?.invoices.length === 0 && <p className={classes.none}>{invoiceListText.noMatches}</p>}
         {!answer &&
           !problem &&
           Array.from({ length: pageSizeOf(search) }, (_, line) => (

@@ -1,11 +1,11 @@
-import { t } from '#web/text/es.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './panel-skeleton.module.css';
 
 /** The invoice while it is on its way, in its places. */
 export function PanelSkeleton() {
   return (
-    <div className={classes.coming} role="status" aria-label={t.invoice.loading}>
+    <div className={classes.coming} role="status" aria-label={invoiceText.loading}>
       <div>
         <Skeleton width="60%" />
         <Skeleton width="38%" />

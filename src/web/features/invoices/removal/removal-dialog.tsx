@@ -3,13 +3,14 @@ import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { removalText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
 import classes from './removal-dialog.module.css';
 import type { Removal, RemovalPlan } from './use-removal.ts';
 
-const text = t.removal;
+const text = removalText;
 
 function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
   const [invoice] = invoices;

@@ -5,6 +5,7 @@ import type { RouteReply } from '#contract/wire/route.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { removalText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
@@ -63,7 +64,7 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void, loadDial
     onError: (problem, ids) =>
       notify({
         type: 'error',
-        title: ids.length === 1 ? t.removal.infoProblem : t.removal.bulkInfoProblem,
+        title: ids.length === 1 ? removalText.infoProblem : removalText.bulkInfoProblem,
         message: problem.message,
         action: { label: t.common.retry, handler: () => ask(ids) },
       }),
@@ -72,7 +73,7 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void, loadDial
   const removing = useMutation({
     ...removeMutation(client, (ids) => {
       setPlan(null);
-      notify({ type: 'success', message: t.removal.done(ids.length) });
+      notify({ type: 'success', message: removalText.done(ids.length) });
       onRemoved(ids);
     }),
     onSettled: settle,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { t } from '#web/text/es.ts';
+import { loginText } from '#web/text/es/login.ts';
 import { IdentityError, type Principal } from '../identity/identity-client.ts';
 import { createLoginFlow } from './login-flow.ts';
 
@@ -72,8 +72,8 @@ test('LOGIN-13 LOGIN-14 after a sign-in the screen says so and leaves after 1500
 });
 
 test('LOGIN-13 OPEN-08 the success sentence is the given one, with the days of the trial', () => {
-  expect(t.login.success(15)).toBe('Autenticación exitosa. ¡Tienes 15 días de uso gratuito!');
-  expect(t.login.success(1)).toBe('Autenticación exitosa. ¡Tienes 1 día de uso gratuito!');
+  expect(loginText.success(15)).toBe('Autenticación exitosa. ¡Tienes 15 días de uso gratuito!');
+  expect(loginText.success(1)).toBe('Autenticación exitosa. ¡Tienes 1 día de uso gratuito!');
 });
 
 test('LOGIN-16 a failure shows its own message', async () => {
@@ -102,7 +102,7 @@ test.each(['closed', 'blocked', 'unreachable', 'refused'] as const)(
     void flow.signIn();
     attempts[0]?.reject(new IdentityError(reason));
     await settle();
-    expect(flow.state()).toEqual({ phase: 'error', message: t.login.problems[reason], mild: reason === 'closed' });
+    expect(flow.state()).toEqual({ phase: 'error', message: loginText.problems[reason], mild: reason === 'closed' });
     expect(logged).toEqual([[reason === 'closed' ? 'warn' : 'error', 'login_failed', reason]]);
     void flow.signIn();
     expect(flow.state().phase).toBe('loading');

@@ -1,4 +1,5 @@
 import type { Log } from '#web/log/log-client.ts';
+import { loginText } from '#web/text/es/login.ts';
 import { t } from '#web/text/es.ts';
 import { IdentityError } from '../identity/identity-client.ts';
 import type { Session } from '../session-store.ts';
@@ -19,8 +20,8 @@ const ALREADY_MS = 600;
 const SUCCESS_MS = 1500;
 
 function sentenceFor(problem: unknown): string {
-  const own = problem instanceof IdentityError ? t.login.problems[problem.reason] : '';
-  return (problem instanceof Error && problem.message) || own || t.login.failed;
+  const own = problem instanceof IdentityError ? loginText.problems[problem.reason] : '';
+  return (problem instanceof Error && problem.message) || own || loginText.failed;
 }
 
 /** idle → loading → success (and away) or error (and again). A second attempt takes the place of the first. */

@@ -1,7 +1,7 @@
 import { IconChevronUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { t } from '#web/text/es.ts';
+import { loginText } from '#web/text/es/login.ts';
 import classes from './login-foot.module.css';
 
 /** Help for whoever cannot enter is on the page itself: the help centre is behind the sign-in. */
@@ -22,14 +22,14 @@ export function LoginFoot() {
           aria-controls={answers}
           onClick={() => setOpen(!open)}
         >
-          {t.login.trouble.title}
+          {loginText.trouble.title}
           <IconChevronUp size={15} stroke={1.8} aria-hidden="true" />
         </button>
-        <Link to="/ayuda">{t.login.help}</Link>
-        <span className={classes.origin}>{t.login.madeIn}</span>
+        <Link to="/ayuda">{loginText.help}</Link>
+        <span className={classes.origin}>{loginText.madeIn}</span>
       </div>
       <dl id={answers} className={classes.answers} hidden={!open}>
-        {t.login.trouble.answers.map(([question, answer]) => (
+        {loginText.trouble.answers.map(([question, answer]) => (
           <div key={question}>
             <dt>{question}</dt>
             <dd>{answer}</dd>

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { t } from '#web/text/es.ts';
+import { loginText } from '#web/text/es/login.ts';
 import type { LoginState } from './login-flow.ts';
 import classes from './login-notice.module.css';
 
@@ -10,11 +10,11 @@ function contentOf(state: LoginState, trialDays: number) {
     case 'idle':
       return null;
     case 'loading':
-      return { tone: 'info', Icon: IconInfoCircle, text: t.login.waiting } as const;
+      return { tone: 'info', Icon: IconInfoCircle, text: loginText.waiting } as const;
     case 'success':
-      return { tone: 'ok', Icon: IconCircleCheck, text: t.login.success(trialDays) } as const;
+      return { tone: 'ok', Icon: IconCircleCheck, text: loginText.success(trialDays) } as const;
     case 'already':
-      return { tone: 'ok', Icon: IconCircleCheck, text: t.login.already } as const;
+      return { tone: 'ok', Icon: IconCircleCheck, text: loginText.already } as const;
     case 'error':
       return state.mild
         ? ({ tone: 'info', Icon: IconInfoCircle, text: state.message } as const)

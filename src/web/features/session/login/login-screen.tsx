@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { log } from '#web/log/log.ts';
+import { loginText } from '#web/text/es/login.ts';
 import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { Logo } from '#web/ui/marks/logo.tsx';
@@ -42,11 +43,11 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
         </p>
         <div className={classes.middle}>
           <h1 className={classes.headline}>
-            {t.login.headline.map((line) => (
+            {loginText.headline.map((line) => (
               <span key={line}>{line} </span>
             ))}
           </h1>
-          <p className={classes.lead}>{t.login.lead}</p>
+          <p className={classes.lead}>{loginText.lead}</p>
           {/* Stays alive while a window is open: closing that window is noticed late, and it may lie hidden. */}
           <Button
             className={classes.google}
@@ -56,13 +57,13 @@ export function LoginScreen({ returnUrl }: { returnUrl?: string }) {
             disabled={leaving}
             onClick={() => void signIn()}
           >
-            {t.login.google}
+            {loginText.google}
           </Button>
           <LoginNotice state={state} trialDays={config?.trialDays} />
-          {config?.identity === 'local' && <p className={classes.local}>{t.login.localMode}</p>}
+          {config?.identity === 'local' && <p className={classes.local}>{loginText.localMode}</p>}
           <p className={classes.terms}>
-            {config && config.trialDays > 0 && `${t.login.trial(config.trialDays)} `}
-            {t.login.privacy}
+            {config && config.trialDays > 0 && `${loginText.trial(config.trialDays)} `}
+            {loginText.privacy}
           </p>
           <Benefits />
         </div>

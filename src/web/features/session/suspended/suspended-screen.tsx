@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLockPause, IconLogout, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { suspendedText } from '#web/text/es/suspended.ts';
 import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { Logo } from '#web/ui/marks/logo.tsx';
@@ -37,10 +38,10 @@ export function SuspendedScreen() {
           <IconLockPause size={24} stroke={1.6} aria-hidden="true" />
         </span>
         <h1 className={classes.title}>{t.pages.suspended.title}</h1>
-        <p className={classes.message}>{t.suspended.message}</p>
+        <p className={classes.message}>{suspendedText.message}</p>
         {user && (
           <p className={classes.account}>
-            <span>{t.suspended.account}</span>
+            <span>{suspendedText.account}</span>
             <span className={classes.email}>{user.email}</span>
           </p>
         )}
@@ -53,7 +54,7 @@ export function SuspendedScreen() {
               href={`mailto:${support}`}
               leftSection={<IconMail size={17} aria-hidden="true" />}
             >
-              {t.suspended.writeToSupport}
+              {suspendedText.writeToSupport}
             </Button>
           )}
           <Button
@@ -62,7 +63,7 @@ export function SuspendedScreen() {
             leftSection={<IconLogout size={17} aria-hidden="true" />}
             onClick={() => void signOutAndLeave()}
           >
-            {t.suspended.signOut}
+            {suspendedText.signOut}
           </Button>
         </div>
         {support && <p className={classes.address}>{support}</p>}

@@ -1,0 +1,17 @@
+import type { t } from '../es.ts';
+
+/** What the pages that are not built yet will hold. */
+export const plannedText: Partial<Record<keyof typeof t.pages, string>> = {
+  processing: 'Aquí procesarás tus correos cuando quieras y programarás la búsqueda automática.',
+  uploadPdf: 'Aquí subirás una factura en PDF y la IA leerá sus datos.',
+  review: 'Aquí resolverás las facturas que necesitan tu mirada.',
+  mailboxes: 'Aquí conectarás los correos donde recibes facturas.',
+  templates: 'Aquí guardarás tus templates para exportar facturas a Excel.',
+  templateNew: 'Aquí elegirás qué datos de tus facturas van en cada columna.',
+  templateEdit: 'Aquí cambiarás las columnas de tu template.',
+  export: 'Aquí elegirás un template y un período, y descargarás tu Excel.',
+  subscription: 'Aquí verás tu plan, tu uso de IA y los planes disponibles.',
+  admin: 'Aquí verás las estadísticas del sistema y administrarás usuarios y límites.',
+  adminPlans: 'Aquí crearás planes y los asignarás a los usuarios.',
+  help: 'Aquí encontrarás los primeros pasos y las respuestas a las preguntas comunes.',
+};
