@@ -168,6 +168,7 @@ const ACROSS_OWNERS = [
   'countByTask', // an administrator looks at everybody's tasks
   'findTasks',
   'deleteFinishedTasks',
+  'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
 ];
 

@@ -128,7 +128,7 @@ test('TRIAL-09 nobody suspended may process, whatever the trial or the plan', ()
   }
 });
 
-test('DATA-29 readings under way count against the limit, unless there is none', () => {
+test('readings under way count against the limit, unless there is none', () => {
   const fits = (limit: number, used: number, reserved: number) =>
     hasAiUnit({ account: 'plan', limit, used, reserved, limitReached: false });
   expect([fits(10, 9, 0), fits(10, 9, 1), fits(10, 10, 0), fits(0, 0, 0), fits(-1, 1e6, 50)]).toEqual([

@@ -2,17 +2,26 @@ import { dropFiles } from '#server/features/reading/accept/drop-files.ts';
 import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
 import { readDocuments } from '#server/features/reading/read/read-document.ts';
 import { dropFilesJob, readDocumentJob, sweepUnreadJob } from '#server/features/reading/reading.jobs.ts';
+import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
+import { releaseExpiredAiUseJob } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-job.ts';
 
 /** Every job there is. */
-export const allJobs = [forgetOldLogsJob, readDocumentJob, sweepUnreadJob, dropFilesJob] as readonly Job[];
+export const allJobs = [
+  forgetOldLogsJob,
+  readDocumentJob,
+  sweepUnreadJob,
+  dropFilesJob,
+  releaseExpiredAiUseJob,
+] as readonly Job[];
 
 export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>) => [
   handleJob(forgetOldLogsJob, () => forgetOldLogs(deps)),
   handleJobs(readDocumentJob, (payloads) => readDocuments(deps, payloads)),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
+  handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),
 ];

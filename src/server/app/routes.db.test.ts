@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
 import { openapiPath } from '#contract/wire/openapi.ts';
 import type { Route } from '#contract/wire/route.ts';
-import { ownerOf } from '../../../test/builders/a-subscription.ts';
+import { aSubscription, ownerOf } from '../../../test/builders/a-subscription.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { buildRoutes } from './routes.ts';
 
@@ -67,27 +67,33 @@ describe('every call there is', () => {
     }
   });
 
-  test('TRIAL-06 TRIAL-11 takes files only from those who may process, and asks only the declared ones for it', async () => {
-    const email = 'vencida@empresa.com.py';
-    const token = await server.signIn(email);
-    await server.call('/api/user/profile', { token });
-    const ownerId = await ownerOf(server.db, email);
-    await server.db
-      .updateTable('owner')
-      .set({ trial_expires_at: new Date(0) })
-      .where('id', '=', ownerId)
-      .execute();
-    for (const route of allRoutes.filter(({ access }) => access === 'member')) {
-      if (route.upload) expect({ path: route.path, needs: route.needs }).toMatchObject({ needs: expect.any(String) });
-      const { status, body } = await visit(route, token);
-      expect({ path: route.path, refused: status === 402 }).toEqual({
-        path: route.path,
-        refused: route.needs !== undefined,
-      });
-      if (status === 402)
-        expect(body).toMatchObject({ code: 'pago_requerido', message: expect.not.stringContaining('_') });
-    }
-  });
+  test.each([
+    ['TRIAL-06', 'whose trial is over', undefined],
+    ['TRIAL-07', 'whose subscription was cancelled', { status: 'cancelled' }],
+    ['TRIAL-08', 'whose subscription has ended', { status: 'active', start: new Date(0), end: new Date(1) }],
+  ] as const)(
+    '%s TRIAL-11 takes files from nobody %s, and asks only the declared ones for it',
+    async (_, __, wishes) => {
+      const email = `${wishes?.status ?? 'vencida'}@empresa.com.py`;
+      const token = await server.signIn(email);
+      await server.call('/api/user/profile', { token });
+      const ownerId = await ownerOf(server.db, email);
+      await server.db
+        .updateTable('owner')
+        .set({ trial_expires_at: new Date(0) })
+        .where('id', '=', ownerId)
+        .execute();
+      if (wishes) await aSubscription(server.db, ownerId, wishes);
+      for (const route of allRoutes.filter(({ access }) => access === 'member')) {
+        const { method, path, upload, needs } = route;
+        if (upload) expect({ path, needs }).toEqual({ path, needs: 'processing' });
+        const { status, body } = await visit(route, token);
+        expect({ method, path, refused: status === 402 }).toEqual({ method, path, refused: needs !== undefined });
+        if (status === 402)
+          expect(body).toMatchObject({ code: 'pago_requerido', message: expect.not.stringContaining('_') });
+      }
+    },
+  );
 
   test('stands in the OpenAPI document, and nothing else does', async () => {
     const { body } = await server.call('/openapi.json');

@@ -35,11 +35,11 @@ export function requireEntitlement(entitlements: Entitlements, needed: Entitleme
   if (needed === 'mail-processing' && !entitlements.emailProcessing)
     throw planLacks(entitlements, 'el procesamiento de correos');
   if (needed === 'custom-templates' && !entitlements.customTemplates)
-    throw planLacks(entitlements, 'templates de exportación propios');
+    throw planLacks(entitlements, 'crear templates de exportación');
 }
 
 function planLacks({ plan }: Entitlements, what: string): ApiError {
   return new ApiError('plan_no_incluye', {
-    message: `Tu plan ${plan?.name ?? 'actual'} no incluye ${what}. Cambia de plan para usarlo.`,
+    message: `Tu plan ${plan?.name ?? 'actual'} no incluye ${what}. Elige otro plan para tenerlo.`,
   });
 }

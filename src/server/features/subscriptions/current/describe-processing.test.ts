@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { deriveEntitlements, type Entitlement, type Standing } from '#domain/entitlements.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { describeProcessing, requireEntitlement } from './describe-processing.ts';
+
+const now = new Date('2026-11-15T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const ai = { used: 0, reserved: 0 };
+
+const onTrial = (days: number): Standing => ({
+  isSuspended: false,
+  trial: { expiresAt: inDays(days), aiLimit: 50, ai },
+  subscription: null,
+});
+const onPlan = (features: { emailProcessing?: boolean; customTemplates?: boolean }, endsAt: Date | null = null) => ({
+  ...onTrial(-1),
+  subscription: {
+    status: 'active' as const,
+    endsAt,
+    ai,
+    plan: {
+      code: 'free',
+      name: 'Gratis',
+      aiLimit: 10,
+      emailProcessing: false,
+      customTemplates: false,
+      exportFormats: ['excel'] as const,
+      apiAccess: false,
+      prioritySupport: false,
+      ...features,
+    },
+  },
+});
+const derive = (standing: Standing) => deriveEntitlements(standing, now);
+
+function refusal(standing: Standing, needed: Entitlement): { code: string; message: string } | null {
+  try {
+    requireEntitlement(derive(standing), needed);
+    return null;
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    expect(problem.status).toBe(402);
+    return { code: problem.code, message: problem.message };
+  }
+}
+
+test('the sentence says why not, or until when', () => {
+  const said = (standing: Standing) => describeProcessing(derive(standing)).message;
+  expect(said(onTrial(0.5))).toBe('Puedes procesar facturas. Te queda 1 día de prueba.');
+  expect(said(onTrial(9))).toBe('Puedes procesar facturas. Te quedan 9 días de prueba.');
+  expect(said(onTrial(0))).toBe('Tu período de prueba ha expirado. Contacta al administrador para continuar.');
+  expect(said(onPlan({}))).toBe('Puedes procesar facturas con tu plan Gratis.');
+  // 01:30 UTC is the evening before in Asunción.
+  expect(said(onPlan({}, new Date('2026-12-01T01:30:00Z')))).toBe(
+    'Puedes procesar facturas con tu plan Gratis hasta el 30/11/2026.',
+  );
+  expect(said(onPlan({}, inDays(-0.1)))).toBe('Tu suscripción terminó. Elige un plan para continuar.');
+  expect(said({ ...onTrial(9), isSuspended: true })).toContain('suspendida');
+});
+
+describe('what a call needs', () => {
+  test('the marker begins the refusal of mailbox processing, and of nothing else', () => {
+    const sentence = 'Tu período de prueba ha expirado. Contacta al administrador para continuar.';
+    expect(refusal(onTrial(0), 'processing')).toEqual({ code: 'pago_requerido', message: sentence });
+    expect(refusal(onTrial(0), 'mail-processing')).toEqual({
+      code: 'pago_requerido',
+      message: `TRIAL_EXPIRED: ${sentence}`,
+    });
+    expect(refusal(onTrial(1), 'processing')).toBeNull();
+    expect(refusal(onTrial(1), 'mail-processing')).toBeNull();
+  });
+
+  test('a plan without mail or templates of its own refuses them by its name; the rest goes on', () => {
+    expect(refusal(onPlan({}), 'mail-processing')).toEqual({
+      code: 'plan_no_incluye',
+      message: 'Tu plan Gratis no incluye el procesamiento de correos. Elige otro plan para tenerlo.',
+    });
+    expect(refusal(onPlan({}), 'custom-templates')).toEqual({
+      code: 'plan_no_incluye',
+      message: 'Tu plan Gratis no incluye crear templates de exportación. Elige otro plan para tenerlo.',
+    });
+    expect(refusal(onPlan({}), 'processing')).toBeNull();
+    expect(refusal(onPlan({ emailProcessing: true }), 'mail-processing')).toBeNull();
+    expect(refusal(onPlan({ customTemplates: true }), 'custom-templates')).toBeNull();
+  });
+
+  test('templates can be used after the trial: what is there may still be exported', () => {
+    expect(refusal(onTrial(0), 'custom-templates')).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { hasAiUnit } from '#domain/entitlements.ts';
+import { monthInAsuncion } from '#domain/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { entitlementsOf } from '../current/entitlements-of.ts';
+import {
+  type AiReading,
+  changeBalance,
+  extendReservation,
+  findUse,
+  insertReservation,
+  isPaidFor,
+  lockBalance,
+  markSpent,
+  releaseOpen,
+} from './ai-ledger.store.ts';
+
+/** Longer than any reading takes (a job has 15 minutes): whoever has not finished by then is dead. */
+const RESERVED_MINUTES = 30;
+const expiryOf = (at: Date) => new Date(at.getTime() + RESERVED_MINUTES * 60_000);
+
+/**
+ * Before a reading by AI: sets one aside. False when the limit is reached. Costs nothing where the same bytes were paid
+ * for in the same month; a later attempt takes over what an earlier one of the document left open. Again for the same
+ * attempt, it only lasts longer.
+ */
+export async function reserveAiReading(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
+  await lockBalance(tx, ownerId);
+  const use = await findUse(tx, ownerId, reading);
+  if (use?.state === 'spent') return true;
+  if (use?.state !== 'reserved') return openLine(tx, ownerId, reading, at);
+  await extendReservation(tx, ownerId, reading, expiryOf(at));
+  return true;
+}
+
+/**
+ * In the transaction that stores what was read: counts it, once however often it is called. False when the reservation
+ * ran out meanwhile and others took the last units: then the reading must not be stored.
+ */
+export async function spendAiReading(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
+  await lockBalance(tx, ownerId);
+  let use = await findUse(tx, ownerId, reading);
+  if (use?.state === 'spent') return true;
+  if (use?.state !== 'reserved') {
+    if (!(await openLine(tx, ownerId, reading, at))) return false;
+    use = await findUse(tx, ownerId, reading);
+  }
+  if (!use) throw new Error('the line just opened is not there');
+  const month = monthInAsuncion(at.getTime());
+  // Another copy of the same bytes may have been read and paid for while this one was.
+  const units = (await isPaidFor(tx, ownerId, use.sha256, month)) ? 0 : use.units;
+  await changeBalance(tx, ownerId, use.account, { used: units, reserved: -use.units });
+  await markSpent(tx, ownerId, reading, { units, month, at });
+  return true;
+}
+
+/** After a reading that failed, or that found nothing new: it costs nothing. What was spent stays spent. */
+export async function releaseAiReading(
+  tx: Db,
+  ownerId: string,
+  { documentId, attempt }: Pick<AiReading, 'documentId' | 'attempt'>,
+  at: Date,
+): Promise<void> {
+  await lockBalance(tx, ownerId);
+  await releaseOpen(tx, ownerId, { documentId, attempt }, at);
+}
+
+/** Under the owner's lock; false when no unit is left. */
+async function openLine(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
+  await releaseOpen(tx, ownerId, { documentId: reading.documentId }, at);
+  await releaseOpen(tx, ownerId, { expiredBy: at }, at);
+  const month = monthInAsuncion(at.getTime());
+  const units = (await isPaidFor(tx, ownerId, reading.sha256, month)) ? 0 : 1;
+  const { ai } = await entitlementsOf(tx, ownerId, at);
+  if (units > 0 && !hasAiUnit(ai)) return false;
+  await insertReservation(tx, ownerId, reading, { account: ai.account, units, month, at, expiresAt: expiryOf(at) });
+  await changeBalance(tx, ownerId, ai.account, { reserved: units });
+  return true;
+}

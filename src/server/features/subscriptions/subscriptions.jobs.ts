@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '#server/platform/queue/define-job.ts';
+
+/** Crosses owners: it looks for reservations that a crash left open, whoever they belong to. */
+export const releaseExpiredAiUseJob = defineJob({
+  name: 'subscriptions.release-expired-ai-use',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 60,
+  schedule: '*/5 * * * *',
+});
