@@ -77,8 +77,11 @@ create table document (
   attempts integer default 0 not null,
   received_at timestamp with time zone not null,
   state_changed_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  lease_run uuid,
   constraint document_pkey PRIMARY KEY (owner_id, id),
   constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text]))),
+  constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
   constraint document_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'mail'::text]))),
   constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text])))
 );
@@ -494,7 +497,9 @@ CREATE INDEX document_by_task ON public.document USING btree (owner_id, task_id)
 
 CREATE INDEX document_invoice_by_invoice ON public.document_invoice USING btree (owner_id, invoice_id);
 
-CREATE INDEX document_unread ON public.document USING btree (state_changed_at) WHERE (state = ANY (ARRAY['received'::text, 'reading'::text]));
+CREATE INDEX document_leased ON public.document USING btree (lease_until) WHERE (state = 'reading'::text);
+
+CREATE INDEX document_waiting ON public.document USING btree (state_changed_at) WHERE (state = 'received'::text);
 
 CREATE INDEX frontend_log_by_arrival ON public.frontend_log USING btree (received_at);
 

@@ -1,17 +1,18 @@
 import { buildCdc } from '#domain/identifiers/cdc.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
-import { type FileContent, readXml } from '#server/features/reading/readers/read-xml.ts';
+import { xmlReader } from '#server/features/reading/readers/xml-reader.ts';
 import { documentBytes } from '../sifen/fixture.ts';
 
 /** What reading a document of the fixtures gives. */
 export function readingOf(name: string): InvoiceReading {
-  known[name] ??= readXml(documentBytes(name)).invoices;
+  known[name] ??= xmlReader.read(documentBytes(name)).readings;
   const [read] = known[name];
   if (read === undefined) throw new Error(`${name} holds no invoice`);
-  return { ...read, source: 'xml' };
+  const { invoice, source, verification } = read;
+  return { invoice, source, verification };
 }
-const known: Record<string, FileContent['invoices']> = {};
+const known: Record<string, ReturnType<typeof xmlReader.read>['readings']> = {};
 
 /** A cash invoice in guaraníes; everything can be replaced. */
 export function anInvoice(over: Partial<Invoice> = {}): Invoice {

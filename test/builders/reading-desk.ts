@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DocumentKind } from '#domain/received-document.ts';
-import { acceptDocuments } from '#server/features/reading/accept/accept-document.ts';
+import { acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
-import { readDocuments } from '#server/features/reading/read/read-document.ts';
+import { readDocuments } from '#server/features/reading/read/read-documents.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -33,7 +33,7 @@ export async function openDesk() {
   const read = (ownerId: string, ...ids: string[]) =>
     readDocuments(
       needs,
-      ids.map((documentId) => ({ ownerId, documentId })),
+      ids.map((documentId) => ({ ownerId, documentId, run: documentId })),
     );
   const view = (ownerId: string, ...ids: string[]) => findDocumentViews(db, ownerId, { ids });
   return {

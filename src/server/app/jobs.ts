@@ -1,7 +1,12 @@
-import { dropFiles } from '#server/features/reading/accept/drop-files.ts';
 import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
-import { readDocuments } from '#server/features/reading/read/read-document.ts';
-import { dropFilesJob, readDocumentJob, sweepUnreadJob } from '#server/features/reading/reading.jobs.ts';
+import { readDocuments } from '#server/features/reading/read/read-documents.ts';
+import {
+  dropFilesJob,
+  readDocumentJob,
+  readSlowDocumentJob,
+  sweepUnreadJob,
+} from '#server/features/reading/reading.jobs.ts';
+import { dropFiles } from '#server/features/reading/remove/drop-files.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
 import { releaseExpiredAiUseJob } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
@@ -13,6 +18,7 @@ import { handleJob, handleJobs, type Job } from '#server/platform/queue/define-j
 export const allJobs = [
   forgetOldLogsJob,
   readDocumentJob,
+  readSlowDocumentJob,
   sweepUnreadJob,
   dropFilesJob,
   releaseExpiredAiUseJob,
@@ -21,6 +27,7 @@ export const allJobs = [
 export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>) => [
   handleJob(forgetOldLogsJob, () => forgetOldLogs(deps)),
   handleJobs(readDocumentJob, (payloads) => readDocuments(deps, payloads)),
+  handleJobs(readSlowDocumentJob, (payloads) => readDocuments(deps, payloads)),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),

@@ -1,21 +1,29 @@
 import { listDocuments, retryDocument } from '#contract/documents.ts';
 import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from '#contract/tasks.ts';
 import { retryDocument as readAgain } from '#server/features/reading/accept/retry-document.ts';
-import { findTray } from '#server/features/reading/outcome/list-documents.ts';
+import { listReceivedDocuments } from '#server/features/reading/outcome/list-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { isRefusal, type Refusal } from './files/refusal.ts';
 import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
-import { enqueueXmlUpload, processXmlUpload } from './upload/receive-files.ts';
+import { enqueueXmlUpload, processXmlUpload } from './upload/receive-xml-upload.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
 
 export const intakeRoutes = (deps: Needs) => [
-  bind(uploadXml, (call) => processXmlUpload(deps, call)),
-  bind(enqueueXml, (call) => enqueueXmlUpload(deps, call)),
+  bind(uploadXml, async (call) => orRefuse(await processXmlUpload(deps, call))),
+  bind(enqueueXml, async (call) => orRefuse(await enqueueXmlUpload(deps, call))),
   bind(getTask, ({ caller, params }) => readTask(deps, caller.ownerId, params.id)),
   bind(cleanupTasks, ({ caller }) => cleanUpTasks(deps, caller)),
   bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
-  bind(listDocuments, ({ caller, query }) => findTray(deps.db, caller.ownerId, query)),
+  bind(listDocuments, ({ caller, query }) => listReceivedDocuments(deps.db, caller.ownerId, query)),
   bind(retryDocument, async ({ caller, params }) => ({ document: await readAgain(deps, caller.ownerId, params.id) })),
 ];
+
+/** Here somebody waits for an answer. */
+function orRefuse<A extends object>(answer: A | Refusal): A {
+  if (isRefusal(answer)) throw new ApiError(answer.refused, { message: answer.sentence });
+  return answer;
+}

@@ -1,14 +1,40 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/define-job.ts';
 
+/** Documents that are read and written together, by a worker or within a call. */
+export const MOST_TOGETHER = 25;
+/** How long a document is left to who took it. Longer than a batch of quick ones takes, however busy the machine. */
+export const QUICK_LEASE_SECONDS = 120;
+/** As long as its job may run: then the queue itself gives it to another. */
+export const SLOW_LEASE_SECONDS = 900;
+
+const payload = z.object({
+  ownerId: z.uuid(),
+  documentId: z.uuid(),
+  /** Which handing-over it was: the same job, run again after its worker died, may go on with what it had taken. */
+  run: z.optional(z.uuid()),
+});
+export type ReadDocumentPayload = z.output<typeof payload>;
+
+// The document counts its own attempts and is set aside by them; these only outlast the deaths of many workers.
+const ATTEMPTS = 100;
+
 export const readDocumentJob = defineJob({
   name: 'reading.read-document',
-  payload: z.object({ ownerId: z.uuid(), documentId: z.uuid() }),
-  // The document counts its own attempts and is set aside by them; these only outlast the deaths of many workers.
-  attempts: 100,
+  payload,
+  attempts: ATTEMPTS,
   timeoutSeconds: 900,
-  batchSize: 25,
+  batchSize: MOST_TOGETHER,
   workers: 2,
+});
+
+/** Kinds and sizes that take long, one at a time: quick documents never wait behind them. */
+export const readSlowDocumentJob = defineJob({
+  name: 'reading.read-slow-document',
+  payload,
+  attempts: ATTEMPTS,
+  timeoutSeconds: SLOW_LEASE_SECONDS,
+  batchSize: 1,
 });
 
 /** Crosses owners: it looks for documents that a crash left behind, whoever they belong to. */

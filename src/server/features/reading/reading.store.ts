@@ -4,12 +4,15 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { PREPARED } from '#server/platform/db/prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { CONTAINER_KINDS, type NewDocument, type Outcome } from './accept/document.ts';
-import { filesKey } from './accept/forget-documents.store.ts';
+import type { QueuedDocument } from './accept/queue-documents.ts';
+import { ownerFilesLock } from './remove/delete-documents.store.ts';
 
 type Stored = NewDocument & { id: string };
 
 interface Insertion {
   readonly state: 'received' | 'reading';
+  /** Of those that are being read. */
+  readonly leaseUntil?: Date;
   readonly at: Date;
   readonly together?: readonly Part[];
   /** False: the commit does not wait for the disk. Only in a transaction of its own. */
@@ -26,7 +29,7 @@ export async function insertDocuments(
   tx: Db,
   ownerId: string,
   added: readonly Stored[],
-  { state, at, together = [], isDurable = true }: Insertion,
+  { state, leaseUntil, at, together = [], isDurable = true }: Insertion,
 ): Promise<void> {
   const documents = added.map(({ outcome, ...document }) => ({
     id: document.id,
@@ -42,15 +45,16 @@ export async function insertDocuments(
     state: outcome?.state ?? state,
     reason: outcome?.reason ?? null,
     canRetry: outcome?.canRetry ?? false,
-    attempts: outcome === undefined && state === 'reading' ? 1 : 0,
+    ...(outcome === undefined && state === 'reading' ? { attempts: 1, leaseUntil } : { attempts: 0 }),
   }));
   await sql`
     ${PREPARED}with added as materialized (
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
-        sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer)
+        sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer,
+        "leaseUntil" timestamptz)
     ), held as materialized (
-      select pg_advisory_xact_lock_shared(${filesKey(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
+      select pg_advisory_xact_lock_shared(${ownerFilesLock(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
     ), files as (
       insert into stored_file (owner_id, sha256, size, created_at)
       select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
@@ -61,9 +65,9 @@ export async function insertDocuments(
       sql``,
     )}
     insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date, state,
-      reason, can_retry, attempts, received_at, state_changed_at)
+      reason, can_retry, attempts, lease_until, received_at, state_changed_at)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
-      "documentDate", state, reason, "canRetry", attempts, ${at}::timestamptz, ${at}::timestamptz
+      "documentDate", state, reason, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz
     from added`.execute(tx);
 }
 
@@ -78,19 +82,56 @@ export interface TakenDocument {
   attempts: number;
 }
 
+interface Lease {
+  readonly at: Date;
+  readonly until: Date;
+}
+
 /**
- * Those that nobody finished, marked as being read. The others are left alone. The mark does not wait for the disk:
- * should it be lost, the document is found unread again.
+ * Those that nobody finished and nobody else is reading, marked as being read until the lease ends. A job that runs again
+ * may go on with what it had taken itself: its worker died. The mark does not wait for the disk: should it be lost, the
+ * document is found unread again.
  */
-export async function takeUnread(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<TakenDocument[]> {
+export async function takeUnread(
+  db: Db,
+  ownerId: string,
+  jobs: readonly { readonly documentId: string; readonly run?: string | undefined }[],
+  { at, until }: Lease,
+): Promise<TakenDocument[]> {
   const { rows } = await sql<TakenDocument>`
     ${PREPARED}with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
-    update document d set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}
-    from lazily, stored_file f
-    where lazily.set is not null and d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[])
-      and d.state in ('received', 'reading') and f.owner_id = d.owner_id and f.sha256 = d.sha256
+    update document d
+    set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}, lease_until = ${until}, lease_run = j.run
+    from lazily, stored_file f,
+      json_to_recordset(${JSON.stringify(jobs)}::json) as j ("documentId" uuid, run uuid)
+    where lazily.set is not null and d.owner_id = ${ownerId} and d.id = j."documentId"
+      and (d.state = 'received' or d.state = 'reading'
+        and (d.lease_until is null or d.lease_until <= ${at}::timestamptz or d.lease_run = j.run))
+      and f.owner_id = d.owner_id and f.sha256 = d.sha256
     returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts`.execute(db);
   return rows;
+}
+
+/** For a reading that takes longer than it was taken for. */
+export async function extendLease(db: Db, ownerId: string, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('document')
+    .set({ lease_until: until })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .execute();
+}
+
+/** Gives back what was taken and could not be read: somebody else may take it at once. */
+export async function returnToQueue(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ state: 'received', state_changed_at: at, lease_until: null, lease_run: null })
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .where('state', '=', 'reading')
+    .execute();
 }
 
 /** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
@@ -102,29 +143,24 @@ export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The same for documents that are known to be unfinished. As text with nothing but ids of ours, to begin a transaction with. */
-export function lockDocumentsStatement(ownerId: string, ids: readonly string[]): string {
-  return `select from document where owner_id = '${ownerId}' and id in ('${ids.join("','")}') order by id for update;`;
-}
-
-export interface Settled extends Outcome {
+export interface DocumentOutcome extends Outcome {
   readonly documentId: string;
-  readonly invoices: readonly { readonly invoiceId: string; readonly isNew: boolean }[];
 }
 
-/** Their states, for the statement that writes the invoices. */
-export function settleParts(ownerId: string, settled: readonly Settled[], at: Date): Part[] {
+/** What became of them, for the statement that writes the invoices. */
+export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome[], at: Date): Part[] {
   const statement = sql`
     update document d
-    set state = s.state, reason = s.reason, can_retry = s."canRetry", state_changed_at = ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(settled)}::json)
-      as s ("documentId" uuid, state text, reason text, "canRetry" boolean)
-    where d.owner_id = ${ownerId}::uuid and d.id = s."documentId"`;
-  return [{ name: 'settled', statement }];
+    set state = o.state, reason = o.reason, can_retry = o."canRetry", state_changed_at = ${at}::timestamptz,
+      lease_until = null, lease_run = null
+    from json_to_recordset(${JSON.stringify(outcomes)}::json)
+      as o ("documentId" uuid, state text, reason text, "canRetry" boolean)
+    where d.owner_id = ${ownerId}::uuid and d.id = o."documentId"`;
+  return [{ name: 'outcomes', statement }];
 }
 
-/** True when it could be put back: only what failed, where trying again can help, and never an archive. */
-export async function putBack(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
+/** True when it can be read again: only what failed, where trying again can help, and never an archive. */
+export async function resetForRetry(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
   const changed = await tx
     .updateTable('document')
     .set({ state: 'received', reason: null, can_retry: false, attempts: 0, state_changed_at: at })
@@ -137,23 +173,23 @@ export async function putBack(tx: Db, ownerId: string, id: string, at: Date): Pr
   return changed.numUpdatedRows === 1n;
 }
 
-/** Crosses owners. Their moment is moved on, so that the next sweep does not add them again while they wait. */
+/**
+ * Crosses owners. They wait again from now on, so that the next sweep does not add them once more meanwhile. What is being
+ * read under a lease that holds is left alone, however long it takes.
+ */
 export async function takeForgotten(
   tx: Db,
-  before: { reading: Date; received: Date },
-  at: Date,
-  most: number,
-): Promise<{ ownerId: string; documentId: string }[]> {
-  const { rows } = await sql<{ ownerId: string; documentId: string }>`
-    update document d set state_changed_at = ${at}
+  { at, waitingSince, most }: { at: Date; waitingSince: Date; most: number },
+): Promise<QueuedDocument[]> {
+  const { rows } = await sql<QueuedDocument>`
+    update document d set state = 'received', state_changed_at = ${at}, lease_until = null, lease_run = null
     from (
       select owner_id, id from document
-      where state in ('received', 'reading') and state_changed_at < ${before.reading}
-        and state_changed_at < case state when 'reading' then ${before.reading}::timestamptz else ${before.received} end
+      where (state = 'received' and state_changed_at < ${waitingSince} or state = 'reading' and lease_until <= ${at})
         and kind <> all(${[...CONTAINER_KINDS]}::text[])
       order by state_changed_at limit ${most} for update skip locked
-    ) as forgotten
-    where d.owner_id = forgotten.owner_id and d.id = forgotten.id
-    returning d.owner_id as "ownerId", d.id as "documentId"`.execute(tx);
+    ) as forgotten, stored_file f
+    where d.owner_id = forgotten.owner_id and d.id = forgotten.id and f.owner_id = d.owner_id and f.sha256 = d.sha256
+    returning d.owner_id as "ownerId", d.id, d.kind, f.size::int as size, d.attempts`.execute(tx);
   return rows;
 }

@@ -4,7 +4,7 @@ import { countingOf } from '#domain/invoice/counting.ts';
 import { fromUnits } from '#domain/money/money.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { type DoomedRow, findDoomed, findDoomedFiles, findLeftBehind } from './removal.store.ts';
+import { findFilesToRemove, findInvoicesToRemove, findNotesLeftBehind, type InvoiceToRemove } from './removal.store.ts';
 import { removalWarning } from './removal-warning.ts';
 
 type Needs = Pick<Deps, 'db'>;
@@ -14,12 +14,12 @@ export async function describeRemoval(
   ownerId: string,
   id: string,
 ): Promise<RouteReply<typeof getRemovalInfo>> {
-  const [doomed] = await allDoomed(db, ownerId, [id]);
-  if (doomed === undefined) throw new ApiError('no_encontrado');
+  const [invoice] = await allInvoices(db, ownerId, [id]);
+  if (invoice === undefined) throw new ApiError('no_encontrado');
   return {
-    header: headerOf(doomed),
-    itemsCount: doomed.itemCount,
-    warning: await warningOf(db, ownerId, [doomed]),
+    header: headerOf(invoice),
+    itemsCount: invoice.itemCount,
+    warning: await warningOf(db, ownerId, [invoice]),
   };
 }
 
@@ -28,33 +28,36 @@ export async function describeBulkRemoval(
   ownerId: string,
   ids: readonly string[],
 ): Promise<RouteReply<typeof getBulkRemovalInfo>> {
-  const doomed = await allDoomed(db, ownerId, ids);
+  const invoices = await allInvoices(db, ownerId, ids);
   return {
     summary: {
-      invoices: doomed.length,
-      items: doomed.reduce((sum, { itemCount }) => sum + itemCount, 0),
-      amount: fromUnits(doomed.reduce((sum, row) => sum + countingOf(row).amount, 0n)),
+      invoices: invoices.length,
+      items: invoices.reduce((sum, { itemCount }) => sum + itemCount, 0),
+      amount: fromUnits(invoices.reduce((sum, row) => sum + countingOf(row).amount, 0n)),
     },
-    invoices: doomed.map(headerOf),
-    warning: await warningOf(db, ownerId, doomed),
+    invoices: invoices.map(headerOf),
+    warning: await warningOf(db, ownerId, invoices),
   };
 }
 
 /** All of them, or not found. */
-async function allDoomed(db: Deps['db'], ownerId: string, ids: readonly string[]): Promise<DoomedRow[]> {
-  const doomed = await findDoomed(db, ownerId, ids);
-  if (doomed.length < new Set(ids.map((id) => id.toLowerCase())).size) throw new ApiError('no_encontrado');
-  return doomed;
+async function allInvoices(db: Deps['db'], ownerId: string, ids: readonly string[]): Promise<InvoiceToRemove[]> {
+  const invoices = await findInvoicesToRemove(db, ownerId, ids);
+  if (invoices.length < new Set(ids.map((id) => id.toLowerCase())).size) throw new ApiError('no_encontrado');
+  return invoices;
 }
 
-async function warningOf(db: Deps['db'], ownerId: string, doomed: readonly DoomedRow[]): Promise<string> {
-  const ids = doomed.map(({ id }) => id);
-  const [files, leftBehind] = await Promise.all([findDoomedFiles(db, ownerId, ids), findLeftBehind(db, ownerId, ids)]);
-  const counted = doomed.map((row) => ({ ...row, isCounted: countingOf(row).isCounted }));
-  return removalWarning({ doomed: counted, ...files, leftBehind });
+async function warningOf(db: Deps['db'], ownerId: string, invoices: readonly InvoiceToRemove[]): Promise<string> {
+  const ids = invoices.map(({ id }) => id);
+  const [files, leftBehind] = await Promise.all([
+    findFilesToRemove(db, ownerId, ids),
+    findNotesLeftBehind(db, ownerId, ids),
+  ]);
+  const counted = invoices.map((row) => ({ ...row, isCounted: countingOf(row).isCounted }));
+  return removalWarning({ invoices: counted, ...files, leftBehind });
 }
 
-const headerOf = (row: DoomedRow) => ({
+const headerOf = (row: InvoiceToRemove) => ({
   documentType: row.documentType,
   documentNumber: row.documentNumber,
   issuer: { name: row.issuerName, ruc: row.issuerRuc },

@@ -6,8 +6,8 @@ import { filesOfOwner, ownerOf, rowsOfOwner } from '../../../../test/server/owne
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { until } from '../../../../test/server/until.ts';
 import { documentBytes } from '../../../../test/sifen/fixture.ts';
-import { dropFiles } from '../reading/accept/drop-files.ts';
-import { holdFiles } from '../reading/accept/forget-documents.ts';
+import { lockOwnerFiles } from '../reading/remove/delete-source-documents.ts';
+import { dropFiles } from '../reading/remove/drop-files.ts';
 
 /** Without a worker: what is to be done later waits until a test does it. */
 let server: TestApp;
@@ -42,7 +42,7 @@ async function inOrder(ownerId: string, first: () => Promise<unknown>, second: (
   return await server.db
     .transaction()
     .execute(async (tx) => {
-      await holdFiles(tx, ownerId);
+      await lockOwnerFiles(tx, ownerId);
       const one = first();
       await until(async () => (await waiters()) === 1);
       const two = second();

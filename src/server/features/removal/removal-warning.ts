@@ -1,7 +1,7 @@
 import type { DocumentType } from '#domain/invoice/invoice.ts';
 
 export interface Consequences {
-  readonly doomed: readonly {
+  readonly invoices: readonly {
     readonly documentType: DocumentType;
     readonly documentNumber: string;
     readonly issueDate: string;
@@ -17,11 +17,11 @@ export interface Consequences {
 }
 
 /** One sentence that says what is lost and what is not. */
-export function removalWarning({ doomed, going, staying, leftBehind }: Consequences): string {
+export function removalWarning({ invoices, going, staying, leftBehind }: Consequences): string {
   const clauses = [
-    `Vas a eliminar ${withParts(doomed, going)}`,
-    monthsClause(doomed),
-    leftBehindClause(leftBehind, doomed.length),
+    `Vas a eliminar ${withParts(invoices, going)}`,
+    monthsClause(invoices),
+    leftBehindClause(leftBehind, invoices.length),
     stayingClause(staying),
     'esta acción no se puede deshacer.',
   ];
@@ -38,11 +38,13 @@ const TYPES: Readonly<Record<DocumentType, string>> = {
   'resimple-ticket': 'la boleta resimple',
 };
 
-function withParts(doomed: Consequences['doomed'], going: number): string {
-  const [only] = doomed;
+function withParts(invoices: Consequences['invoices'], going: number): string {
+  const [only] = invoices;
   const what =
-    only && doomed.length === 1 ? `${TYPES[only.documentType]} ${only.documentNumber}` : `${doomed.length} facturas`;
-  const items = doomed.reduce((sum, { itemCount }) => sum + itemCount, 0);
+    only && invoices.length === 1
+      ? `${TYPES[only.documentType]} ${only.documentNumber}`
+      : `${invoices.length} facturas`;
+  const items = invoices.reduce((sum, { itemCount }) => sum + itemCount, 0);
   const parts = [owned(items, 'ítem', 'ítems'), owned(going, 'archivo original', 'archivos originales')];
   return [what, parts.filter((part) => part !== null).join(' y ')].filter(Boolean).join(' con ');
 }
@@ -56,19 +58,19 @@ const monthName = new Intl.DateTimeFormat('es-PY', { month: 'long', year: 'numer
 /** More names than this are a number. */
 const MOST_NAMED = 3;
 
-function monthsClause(doomed: Consequences['doomed']): string | null {
+function monthsClause(invoices: Consequences['invoices']): string | null {
   const months = [
-    ...new Set(doomed.filter((one) => one.isCounted).map(({ issueDate }) => issueDate.slice(0, 7))),
+    ...new Set(invoices.filter((one) => one.isCounted).map(({ issueDate }) => issueDate.slice(0, 7))),
   ].sort();
   if (months.length === 0) return null;
   const names = months.map((month) => monthName.format(new Date(`${month}-01T00:00:00Z`)));
   return `cambian las sumas de ${months.length > MOST_NAMED ? `${months.length} meses` : listed(names)}`;
 }
 
-function leftBehindClause(leftBehind: Consequences['leftBehind'], doomedCount: number): string | null {
+function leftBehindClause(leftBehind: Consequences['leftBehind'], count: number): string | null {
   if (leftBehind.length === 0) return null;
-  const target = doomedCount === 1 ? 'a ella' : 'a una de ellas';
-  const whole = doomedCount === 1 ? 'quedará sin su factura' : 'quedará sin la suya';
+  const target = count === 1 ? 'a ella' : 'a una de ellas';
+  const whole = count === 1 ? 'quedará sin su factura' : 'quedará sin la suya';
   if (leftBehind.length > MOST_NAMED)
     return `${leftBehind.length} documentos que se refieren ${target} quedarán sin su factura`;
   const names = leftBehind.map(({ documentType, documentNumber }) => `${TYPES[documentType]} ${documentNumber}`);

@@ -3,7 +3,7 @@ import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** What a person is asked about before an invoice goes. */
-export interface DoomedRow {
+export interface InvoiceToRemove {
   id: string;
   documentType: DocumentType;
   documentNumber: string;
@@ -19,8 +19,12 @@ export interface DoomedRow {
   itemCount: number;
 }
 
-export async function findDoomed(db: Db, ownerId: string, ids: readonly string[]): Promise<DoomedRow[]> {
-  const { rows } = await sql<DoomedRow>`
+export async function findInvoicesToRemove(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<InvoiceToRemove[]> {
+  const { rows } = await sql<InvoiceToRemove>`
     select id, document_type as "documentType", document_number as "documentNumber", issuer_name as "issuerName",
       issuer_ruc as "issuerRuc", issue_date as "issueDate", total, currency, item_count as "itemCount",
       total_pyg as "totalInGuaranies", environment = 'test' as "isTest", cancelled as "isCancelled",
@@ -31,16 +35,16 @@ export async function findDoomed(db: Db, ownerId: string, ids: readonly string[]
   return rows;
 }
 
-export interface DoomedFiles {
+export interface FilesToRemove {
   /** How many originals go. */
   going: number;
   /** Names of documents that stay, since they hold other invoices too. */
   staying: string[];
 }
 
-/** As `forgetDocumentsOf` will decide, packages aside. */
-export async function findDoomedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<DoomedFiles> {
-  const { rows } = await sql<DoomedFiles>`
+/** As `deleteSourceDocuments` will decide, packages aside. */
+export async function findFilesToRemove(db: Db, ownerId: string, ids: readonly string[]): Promise<FilesToRemove> {
+  const { rows } = await sql<FilesToRemove>`
     with given as materialized (
       select d.id, d.sha256, d.name, exists (
           select from document_invoice other
@@ -61,7 +65,7 @@ export async function findDoomedFiles(db: Db, ownerId: string, ids: readonly str
 }
 
 /** Others that name one of these: the notes that would be left without their invoice. */
-export async function findLeftBehind(
+export async function findNotesLeftBehind(
   db: Db,
   ownerId: string,
   ids: readonly string[],

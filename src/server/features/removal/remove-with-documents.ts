@@ -1,6 +1,6 @@
 import { holdInvoices, removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
-import { forgetDocumentsOf, holdFiles } from '#server/features/reading/accept/forget-documents.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
+import { deleteSourceDocuments, lockOwnerFiles } from '#server/features/reading/remove/delete-source-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
@@ -12,9 +12,9 @@ export async function removeWithDocuments(
 ): Promise<{ message: string; removed: number }> {
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   await db.transaction().execute(async (tx) => {
-    await holdFiles(tx, ownerId);
+    await lockOwnerFiles(tx, ownerId);
     if (!(await holdInvoices(tx, ownerId, ids))) throw new ApiError('no_encontrado');
-    await forgetDocumentsOf(tx, queue, ownerId, ids);
+    await deleteSourceDocuments(tx, queue, ownerId, ids);
     await removeInvoices(tx, ownerId, ids);
   });
   queue.wake(dropFilesJob);

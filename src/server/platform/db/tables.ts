@@ -86,6 +86,8 @@ interface DocumentTable {
   attempts: Generated<number>;
   received_at: Date;
   state_changed_at: Date;
+  lease_until: Date | null;
+  lease_run: string | null;
 }
 
 interface DocumentInvoiceTable {

@@ -2,16 +2,18 @@ import pLimit from 'p-limit';
 import type { DocumentSource } from '#domain/received-document.ts';
 import type { NewDocument } from '#server/features/reading/accept/document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
+import type { DocumentContent } from '#server/features/reading/readers/document-reader.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { outcomeOfPackage } from '../unpack/describe-contents.ts';
 import { type OpenedFile, openFile } from '../unpack/unpack.ts';
 import type { AdmittedFile } from './admit-files.ts';
+import type { Refusal } from './refusal.ts';
 
-export interface Delivery {
-  readonly files: readonly AdmittedFile[];
-  readonly taskId: string;
+/** Files that came together, in an upload or a mail. */
+export interface IncomingFiles {
+  readonly files: readonly IncomingFile[];
+  readonly taskId: string | null;
   readonly source: DocumentSource;
   readonly sender: string | null;
   /** `YYYY-MM-DD`, as the sender says. */
@@ -19,94 +21,114 @@ export interface Delivery {
   readonly at: Date;
 }
 
-/** Its id is known before it is stored: others refer to it. */
-export type NumberedDocument = NewDocument & {
-  readonly id: string;
-  /** Of what was sent as it is: the sender holds them anyway. */
-  readonly bytes?: Buffer;
-};
+/** `content`: when its reading was begun already. */
+type IncomingFile = AdmittedFile & { readonly content?: Promise<DocumentContent> };
 
-/** All packages of one delivery together: 200 small bombs in one upload are a large one. */
+/** Its id is known before it is stored: others refer to it. */
+export type StoredDocument = NewDocument & Pick<IncomingFile, 'content'> & { readonly id: string };
+
+/** All packages that come together: 200 small bombs in one upload are a large one. */
 const MOST_DOCUMENTS = 2_000;
 const MOST_UNPACKED = 400 * 1024 * 1024;
+const TOO_MUCH: Refusal = {
+  refused: 'muy_grande',
+  sentence: 'Los ZIP y correos contienen demasiado para un solo envío. Súbelos en varias tandas.',
+};
 
 /** Files written at once: enough to keep a disk busy. */
-const keepInTurn = pLimit(16);
+const storeInTurn = pLimit(16);
 /** Packages open in this process at once; each may hold 100 MiB. */
 const openInTurn = pLimit(2);
 
 /**
- * The one door: an upload and a mailbox enter by it. Bytes are kept first, packages are opened, and what comes back is
- * ready to be accepted in one transaction. What is kept and then not accepted harms nothing: it is found by content
+ * The one door: an upload and a mailbox enter by it. Bytes are stored first, packages are opened, and what comes back is
+ * ready to be accepted in one transaction. What is stored and then not accepted harms nothing: it is found by content
  * when it comes again.
  */
-export async function keepDelivery(
+export async function storeFiles(
   files: Deps['files'],
   ownerId: string,
-  delivery: Delivery,
-): Promise<NumberedDocument[]> {
-  const tally = { documents: 0, bytes: 0 };
-  const keep = (bytes: Buffer) => keepInTurn(() => files.keep(ownerId, bytes));
-  const kept = await Promise.all(
-    delivery.files.map(async (file) => {
-      const sha256 = await keep(file.bytes);
-      if (!isContainer(file.kind)) return keptLeaf(file, sha256);
-      return openInTurn(async () => {
+  incoming: IncomingFiles,
+): Promise<StoredDocument[] | Refusal> {
+  const store: StoreBytes = (bytes) => storeInTurn(() => files.keep(ownerId, bytes));
+  const unpacked = { documents: 0, bytes: 0 };
+  const isTooMuch = () => unpacked.documents > MOST_DOCUMENTS || unpacked.bytes > MOST_UNPACKED;
+  const stored = await Promise.all(
+    incoming.files.map(async (file) => {
+      const sha256 = await store(file.bytes);
+      if (!isContainer(file.kind)) return storedLeaf(file, sha256);
+      return await openInTurn(async () => {
+        if (isTooMuch()) return null;
         const opened = await openFile(file.name, file.kind, file.bytes);
-        count(tally, opened);
-        return await keepContents(opened, sha256, keep);
+        addUp(unpacked, opened);
+        return isTooMuch() ? null : await storeContents(opened, sha256, store);
       });
     }),
   );
-  return asDocuments(kept, delivery);
+  if (isTooMuch()) return TOO_MUCH;
+  return asDocuments(
+    stored.filter((file) => file !== null),
+    incoming,
+  );
 }
+
+/**
+ * Once the documents are written down: a file that was found on the disk may have been on its way out, with an invoice
+ * that was deleted. Nobody takes it away any more, so it is enough to store it again.
+ */
+export async function restoreMissingFiles(
+  files: Deps['files'],
+  ownerId: string,
+  incoming: IncomingFiles,
+  documents: readonly NewDocument[],
+): Promise<void> {
+  if (documents.every(({ sha256 }) => files.has(ownerId, sha256))) return;
+  await storeFiles(files, ownerId, incoming);
+}
+
+type StoreBytes = (bytes: Buffer) => Promise<string>;
 
 /** Where its bytes lie, without the bytes. */
-interface Kept extends Omit<OpenedFile, 'bytes' | 'contents'> {
+interface StoredFile extends Omit<OpenedFile, 'bytes' | 'contents'>, Pick<IncomingFile, 'content'> {
   readonly sha256: string;
   readonly size: number;
-  readonly contents: readonly Kept[];
-  readonly bytes?: Buffer;
+  readonly contents: readonly StoredFile[];
 }
 
-const keptLeaf = ({ name, kind, bytes }: AdmittedFile, sha256: string): Kept => ({
+const storedLeaf = ({ name, kind, bytes, content }: IncomingFile, sha256: string): StoredFile => ({
   name,
   kind,
   sha256,
-  bytes,
   size: bytes.length,
   contents: [],
   leftOut: [],
   problem: null,
+  ...(content ? { content } : {}),
 });
 
-async function keepContents(file: OpenedFile, sha256: string, keep: (bytes: Buffer) => Promise<string>): Promise<Kept> {
+async function storeContents(file: OpenedFile, sha256: string, store: StoreBytes): Promise<StoredFile> {
   const { bytes, ...rest } = file;
   const contents = await Promise.all(
-    file.contents.map(async (inner) => keepContents(inner, await keep(inner.bytes), keep)),
+    file.contents.map(async (inner) => storeContents(inner, await store(inner.bytes), store)),
   );
   return { ...rest, sha256, size: bytes.length, contents };
 }
 
-function count(tally: { documents: number; bytes: number }, { contents }: OpenedFile): void {
+function addUp(sum: { documents: number; bytes: number }, { contents }: OpenedFile): void {
   for (const inner of contents) {
-    tally.documents++;
-    tally.bytes += inner.bytes.length;
-    count(tally, inner);
+    sum.documents++;
+    sum.bytes += inner.bytes.length;
+    addUp(sum, inner);
   }
-  if (tally.documents <= MOST_DOCUMENTS && tally.bytes <= MOST_UNPACKED) return;
-  throw new ApiError('muy_grande', {
-    message: 'Los ZIP y correos contienen demasiado para un solo envío. Súbelos en varias tandas.',
-  });
 }
 
-/** Ids in the order of the files, a package before what it holds: the tray and the batch show them in this order. */
-function asDocuments(kept: readonly Kept[], delivery: Delivery): NumberedDocument[] {
-  const { taskId, source, sender, documentDate, at } = delivery;
-  const ids = Array.from({ length: kept.reduce((sum, file) => sum + sizeOf(file), 0) }, () => newId(at)).sort();
-  const documents: NumberedDocument[] = [];
-  const add = (file: Kept, parentId: string | null) => {
-    const { sha256, size, name, kind, bytes } = file;
+/** Ids in the order of the files, a package before what it holds: every list shows them in this order. */
+function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): StoredDocument[] {
+  const { taskId, source, sender, documentDate, at } = incoming;
+  const ids = Array.from({ length: stored.reduce((sum, file) => sum + sizeOf(file), 0) }, () => newId(at)).sort();
+  const documents: StoredDocument[] = [];
+  const add = (file: StoredFile, parentId: string | null) => {
+    const { sha256, size, name, kind, content } = file;
     const id = ids[documents.length] ?? newId(at);
     const outcome = isContainer(kind) ? { outcome: outcomeOfPackage(file) } : {};
     documents.push({
@@ -121,12 +143,12 @@ function asDocuments(kept: readonly Kept[], delivery: Delivery): NumberedDocumen
       sender,
       documentDate,
       ...outcome,
-      ...(bytes ? { bytes } : {}),
+      ...(content ? { content } : {}),
     });
     for (const inner of file.contents) add(inner, id);
   };
-  for (const file of kept) add(file, null);
+  for (const file of stored) add(file, null);
   return documents;
 }
 
-const sizeOf = ({ contents }: Kept): number => contents.reduce((sum, inner) => sum + sizeOf(inner), 1);
+const sizeOf = ({ contents }: StoredFile): number => contents.reduce((sum, inner) => sum + sizeOf(inner), 1);

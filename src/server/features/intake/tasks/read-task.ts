@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks.ts';
+import { processedInvoices } from '#server/features/reading/outcome/document-result.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
-import { processedInvoices } from '#server/features/reading/outcome/processed-invoices.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { isTask } from '../intake.store.ts';

@@ -1,6 +1,11 @@
 import type { ReceivedDocument } from '#contract/documents.ts';
 import type { ProcessingResult, Task } from '#contract/tasks.ts';
 
+/** As much of a document as tells how its task stands. */
+type Document = Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> & {
+  readonly invoices: readonly { readonly isNew: boolean }[];
+};
+
 /** How many documents of a task are where. Packages that were opened do not count: what they held does. */
 export interface Tally {
   readonly total: number;
@@ -19,7 +24,7 @@ export function isOpenedPackage({ kind, state }: Pick<ReceivedDocument, 'kind' |
   return (kind === 'zip' || kind === 'eml') && state === 'read';
 }
 
-export function tallyOf(documents: readonly ReceivedDocument[]): Tally {
+export function tallyOf(documents: readonly Document[]): Tally {
   const counted = documents.filter((document) => !isOpenedPackage(document));
   const inState = (state: ReceivedDocument['state']) => counted.filter((document) => document.state === state).length;
   return {
@@ -31,15 +36,12 @@ export function tallyOf(documents: readonly ReceivedDocument[]): Tally {
 }
 
 /** `invoices`: those the documents gave, each once. */
-export function resultOf(
-  documents: readonly ReceivedDocument[],
-  invoices: ProcessingResult['invoices'],
-): ProcessingResult {
+export function resultOf(documents: readonly Document[], invoices: ProcessingResult['invoices']): ProcessingResult {
   const invoiceCount = invoices.filter(({ isDuplicate }) => !isDuplicate).length;
   return { success: invoices.length > 0, message: messageOf(documents, invoiceCount), invoiceCount, invoices };
 }
 
-function messageOf(documents: readonly ReceivedDocument[], newInvoices: number): string {
+function messageOf(documents: readonly Document[], newInvoices: number): string {
   const counted = documents.filter((document) => !isOpenedPackage(document));
   const [only] = counted;
   if (only === undefined) return 'Los documentos de esta tarea ya no están.';
@@ -64,7 +66,7 @@ function messageOf(documents: readonly ReceivedDocument[], newInvoices: number):
 }
 
 /** Copies of what was there, each counted: 3 copies of one invoice are 3. */
-function knownIn(documents: readonly ReceivedDocument[]): number {
+function knownIn(documents: readonly Document[]): number {
   return documents.flatMap(({ invoices }) => invoices).filter(({ isNew }) => !isNew).length;
 }
 

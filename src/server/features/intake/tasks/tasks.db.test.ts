@@ -54,7 +54,11 @@ describe('tasks', () => {
   test('API-28 a task that is not finished stays', async () => {
     const token = await server.signIn('clara@empresa.com.py');
     const { job_id: id } = await finish(token, [['a.xml', numberedInvoice(1)]]);
-    await server.db.updateTable('document').set({ state: 'reading' }).where('task_id', '=', id).execute();
+    await server.db
+      .updateTable('document')
+      .set({ state: 'reading', lease_until: new Date() })
+      .where('task_id', '=', id)
+      .execute();
     expect((await server.call(`/tasks/${id}`, { token })).body).toMatchObject({ status: 'running', result: null });
     await server.call('/tasks/cleanup', { method: 'DELETE', token });
     expect(await idsOf(token)).toEqual([id]);

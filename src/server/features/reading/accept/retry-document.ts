@@ -2,8 +2,8 @@ import type { ReceivedDocument } from '#contract/documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findDocumentView } from '../outcome/document-view.ts';
-import { readDocumentJob } from '../reading.jobs.ts';
-import { putBack } from '../reading.store.ts';
+import { resetForRetry } from '../reading.store.ts';
+import { queueDocuments } from './queue-documents.ts';
 
 /** What failed is read again. Asking twice, or for what did not fail, changes nothing. */
 export async function retryDocument(
@@ -11,13 +11,13 @@ export async function retryDocument(
   ownerId: string,
   documentId: string,
 ): Promise<ReceivedDocument> {
+  const at = clock.now();
   return await db.transaction().execute(async (tx) => {
-    if (await putBack(tx, ownerId, documentId, clock.now())) {
-      await queue.add(tx, readDocumentJob, { ownerId, documentId });
-    }
+    const isReset = await resetForRetry(tx, ownerId, documentId, at);
     // Looked at before a worker can take it: the answer says what asking did.
     const document = await findDocumentView(tx, ownerId, documentId);
     if (document === undefined) throw new ApiError('no_encontrado');
+    if (isReset) await queueDocuments(tx, queue, [{ ...document, ownerId }], { at, priority: 'high' });
     return document;
   });
 }

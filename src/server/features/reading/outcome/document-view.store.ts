@@ -25,7 +25,7 @@ export interface DocumentRow {
   stateChangedAt: Date;
 }
 
-export interface TrayFilters {
+export interface DocumentFilters {
   state?: DocumentState | undefined;
   source?: DocumentSource | undefined;
   /** In the document's name, or of one of these invoices. */
@@ -70,10 +70,10 @@ export async function findDocuments(
 }
 
 /** Newest first: ids carry the moment of arrival. `before` is the last id of the page above. */
-export async function findTrayRows(
+export async function findDocumentPage(
   db: Db,
   ownerId: string,
-  { state, source, search }: TrayFilters,
+  { state, source, search }: DocumentFilters,
   { before, most }: { before: string | undefined; most: number },
 ): Promise<DocumentRow[]> {
   let rows = rowsOf(db, ownerId).orderBy('d.id', 'desc').limit(most);
@@ -88,7 +88,7 @@ export async function findTrayRows(
 export async function countStates(
   db: Db,
   ownerId: string,
-  { source, search }: TrayFilters,
+  { source, search }: DocumentFilters,
 ): Promise<{ state: DocumentState; count: number }[]> {
   const { rows } = await sql<{ state: DocumentState; count: number }>`
     select s.state, c.count
@@ -106,7 +106,7 @@ export async function countStates(
   return rows;
 }
 
-const matches = (alias: string, ownerId: string, { text, invoiceIds }: NonNullable<TrayFilters['search']>) => {
+const matches = (alias: string, ownerId: string, { text, invoiceIds }: NonNullable<DocumentFilters['search']>) => {
   const named = sql<boolean>`${plain(sql.ref(`${alias}.name`))} like ${plain(sql.val(contains(text)))}`;
   if (invoiceIds.length === 0) return named;
   return sql<boolean>`(${named} or ${sql.ref(`${alias}.id`)} in (
@@ -117,13 +117,17 @@ const matches = (alias: string, ownerId: string, { text, invoiceIds }: NonNullab
 const plain = (text: RawBuilder<unknown>) => sql`translate(lower(${text}::text), 'áéíóúüñ', 'aeiouun')`;
 const contains = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-export interface GivenInvoice {
+export interface LinkedInvoice {
   documentId: string;
   invoiceId: string;
   isNew: boolean;
 }
 
-export async function findGiven(db: Db, ownerId: string, documentIds: readonly string[]): Promise<GivenInvoice[]> {
+export async function findLinkedInvoices(
+  db: Db,
+  ownerId: string,
+  documentIds: readonly string[],
+): Promise<LinkedInvoice[]> {
   if (documentIds.length === 0) return [];
   return await db
     .selectFrom('document_invoice')

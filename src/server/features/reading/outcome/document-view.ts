@@ -2,7 +2,7 @@ import type { ReceivedDocument } from '#contract/documents.ts';
 import { findInvoiceLines } from '#server/features/invoices/describe/find-invoice-lines.ts';
 import type { InvoiceLine } from '#server/features/invoices/describe/invoice-line.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type DocumentRow, findDocuments, findGiven, type GivenInvoice } from './document-view.store.ts';
+import { type DocumentRow, findDocuments, findLinkedInvoices, type LinkedInvoice } from './document-view.store.ts';
 
 /** With more of its invoices than the wire shows of a document: the result of a task shows it. */
 export type DocumentView = Omit<ReceivedDocument, 'invoices'> & { invoices: (InvoiceLine & { isNew: boolean })[] };
@@ -24,20 +24,20 @@ export async function findDocumentView(db: Db, ownerId: string, id: string): Pro
 /** The rows with their invoices. */
 export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRow[]): Promise<DocumentView[]> {
   const ids = rows.map(({ id }) => id);
-  const given = await findGiven(db, ownerId, ids);
-  const invoiceIds = [...new Set(given.map(({ invoiceId }) => invoiceId))];
+  const linked = await findLinkedInvoices(db, ownerId, ids);
+  const invoiceIds = [...new Set(linked.map(({ invoiceId }) => invoiceId))];
   const lines = await findInvoiceLines(db, ownerId, invoiceIds);
-  const givenBy = Map.groupBy(given, ({ documentId }) => documentId);
-  return rows.map((row) => viewOf(row, givenBy.get(row.id) ?? [], lines));
+  const linkedTo = Map.groupBy(linked, ({ documentId }) => documentId);
+  return rows.map((row) => viewOf(row, linkedTo.get(row.id) ?? [], lines));
 }
 
 /** One document, with those of the invoices that it gave. */
 export function viewOf(
   row: DocumentRow,
-  given: readonly Pick<GivenInvoice, 'invoiceId' | 'isNew'>[],
+  linked: readonly Pick<LinkedInvoice, 'invoiceId' | 'isNew'>[],
   lines: ReadonlyMap<string, InvoiceLine>,
 ): DocumentView {
-  const invoices = given.flatMap(({ invoiceId, isNew }) => {
+  const invoices = linked.flatMap(({ invoiceId, isNew }) => {
     const line = lines.get(invoiceId);
     return line === undefined ? [] : [{ ...line, isNew }];
   });

@@ -2,13 +2,12 @@ import { formatCdc } from '#domain/identifiers/cdc.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
 import type { SavedInvoice } from '#server/features/invoices/save/stored-invoice.ts';
 import type { ProcessDeath } from '#server/platform/isolated-process.ts';
-import type { Problem } from '#sifen/xml/problems.ts';
 import type { Outcome } from '../accept/document.ts';
-import type { FileContent } from '../readers/read-xml.ts';
+import type { DocumentContent, ReadingProblem } from '../readers/document-reader.ts';
 
 /** Where a document ends that gave invoices. */
-export function outcomeOfSaved(saved: readonly SavedInvoice[], problems: readonly Problem[]): Outcome {
-  return { state: stateOf(saved), reason: reasonOf(saved, problems), canRetry: false };
+export function outcomeOfSaved(saved: readonly SavedInvoice[], content: DocumentContent): Outcome {
+  return { state: stateOf(saved), reason: reasonOf(saved, content), canRetry: false };
 }
 
 function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
@@ -16,8 +15,8 @@ function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
   return saved.some(({ isNew, upgraded }) => isNew || upgraded) ? 'read' : 'duplicate';
 }
 
-function reasonOf(saved: readonly SavedInvoice[], problems: readonly Problem[]): string | null {
-  const parts = [knownPart(saved), reviewPart(saved), problemPart(saved.length, problems)];
+function reasonOf(saved: readonly SavedInvoice[], { readings, problems }: DocumentContent): string | null {
+  const parts = [knownPart(saved), reviewPart(saved, readings), problemPart(saved.length, problems)];
   return parts.filter((part) => part !== null).join(' ') || null;
 }
 
@@ -39,13 +38,13 @@ function knownPart(saved: readonly SavedInvoice[]): string | null {
   return known === 1 ? 'Ya tenías 1 de sus facturas.' : `Ya tenías ${known} de sus facturas.`;
 }
 
-function reviewPart(saved: readonly SavedInvoice[]): string | null {
-  return saved.some(({ isInReview }) => isInReview)
-    ? 'Tiene valores que no se entienden: revísala antes de que cuente.'
-    : null;
+function reviewPart(saved: readonly SavedInvoice[], readings: DocumentContent['readings']): string | null {
+  if (!saved.some(({ isInReview }) => isInReview)) return null;
+  const reasons = new Set(readings.flatMap(({ needsReview }) => needsReview));
+  return [...reasons].join(' ') || 'Revísala antes de que cuente.';
 }
 
-function problemPart(read: number, problems: readonly Problem[]): string | null {
+function problemPart(read: number, problems: readonly ReadingProblem[]): string | null {
   const [first] = problems.filter(({ outcome }) => outcome === 'unreadable');
   if (first === undefined) return null;
   const count = read === 1 ? 'Se leyó 1 factura' : `Se leyeron ${read} facturas`;
@@ -53,9 +52,9 @@ function problemPart(read: number, problems: readonly Problem[]): string | null 
 }
 
 /** Where a document ends that gave none: what cannot be read comes before what is something else. */
-export function outcomeWithoutInvoice({ events, problems }: FileContent): Outcome {
+export function outcomeWithoutInvoice({ events, problems }: DocumentContent): Outcome {
   const unreadable = problems.find(({ outcome }) => outcome === 'unreadable');
-  if (unreadable) return { state: 'failed', reason: unreadable.sentence, canRetry: false };
+  if (unreadable) return { state: 'failed', reason: unreadable.sentence, canRetry: unreadable.canRetry ?? false };
   const reason = events[0] ? eventSentence(events[0]) : (problems[0]?.sentence ?? null);
   return { state: 'not-invoice', reason, canRetry: false };
 }
@@ -83,8 +82,6 @@ function eventSentence({ kind, cdc, isSignedByIssuer }: FiscalEvent): string {
   return parts.join(' ');
 }
 
-export const PDF_NOT_YET: Outcome = { state: 'failed', reason: 'Todavía no se leen PDF.', canRetry: true };
-
 const DEATHS: Readonly<Record<ProcessDeath, string>> = {
   'too-slow': 'El archivo tarda demasiado en leerse y lo dejamos aparte. No parece una factura electrónica.',
   'too-much-memory': 'El archivo pide demasiada memoria para leerse y lo dejamos aparte.',
@@ -95,7 +92,7 @@ export function outcomeOfDeath(death: ProcessDeath): Outcome {
   return { state: 'failed', reason: DEATHS[death], canRetry: true };
 }
 
-export function quarantine(attempts: number): Outcome {
+export function outcomeAfterAttempts(attempts: number): Outcome {
   const reason = `Intentamos leerlo ${attempts} veces y algo falló de nuestro lado. El archivo está guardado: puedes reintentar.`;
   return { state: 'failed', reason, canRetry: true };
 }

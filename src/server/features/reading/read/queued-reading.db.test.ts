@@ -5,12 +5,12 @@ import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts'
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { DOCUMENT_NAMES, documentBytes } from '../../../../../test/sifen/fixture.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { acceptDocuments, insertDocumentsForInlineReading } from '../accept/accept-document.ts';
+import { acceptDocuments, insertDocumentsForInlineReading } from '../accept/accept-documents.ts';
 import type { NewDocument } from '../accept/document.ts';
 import { retryDocument } from '../accept/retry-document.ts';
 import { sweepUnread } from '../accept/sweep-unread.ts';
 import { findDocumentViews } from '../outcome/document-view.ts';
-import { findTray } from '../outcome/list-documents.ts';
+import { listReceivedDocuments } from '../outcome/list-documents.ts';
 import { readDocumentJob } from '../reading.jobs.ts';
 
 const clock = adjustableClock();
@@ -63,7 +63,7 @@ describe('documents in the queue', () => {
       throw new Error('the upload was cut');
     });
     await expect(undone).rejects.toThrow('cut');
-    expect((await findTray(deps.db, owner, {})).documents).toEqual([]);
+    expect((await listReceivedDocuments(deps.db, owner, {})).documents).toEqual([]);
     const ids = await accept(owner, [document]);
     await eventually(owner, ids, 'read');
   });
@@ -107,7 +107,7 @@ describe('documents in the queue', () => {
     const states = (await findDocumentViews(deps.db, owner, { taskId })).map(({ state }) => state);
     expect(states).toEqual(['not-invoice', 'not-invoice']);
     await deps.db.deleteFrom('task').where('owner_id', '=', owner).execute();
-    expect((await findTray(deps.db, owner, {})).documents).toHaveLength(3);
+    expect((await listReceivedDocuments(deps.db, owner, {})).documents).toHaveLength(3);
   });
 });
 
@@ -120,19 +120,20 @@ describe('the tray', () => {
       const source = at % 2 === 0 ? 'upload' : 'mail';
       await accept(owner, [await arrived(owner, Buffer.from(`${at}`), { name: `Camión ${at}.xml`, source, outcome })]);
     }
-    const names = (page: Awaited<ReturnType<typeof findTray>>) => page.documents.map(({ name }) => name.slice(7, 8));
-    const first = await findTray(deps.db, owner, { pageSize: 3 });
-    const second = await findTray(deps.db, owner, { pageSize: 3, cursor: first.nextCursor ?? '' });
-    const last = await findTray(deps.db, owner, { pageSize: 3, cursor: second.nextCursor ?? '' });
+    const names = (page: Awaited<ReturnType<typeof listReceivedDocuments>>) =>
+      page.documents.map(({ name }) => name.slice(7, 8));
+    const first = await listReceivedDocuments(deps.db, owner, { pageSize: 3 });
+    const second = await listReceivedDocuments(deps.db, owner, { pageSize: 3, cursor: first.nextCursor ?? '' });
+    const last = await listReceivedDocuments(deps.db, owner, { pageSize: 3, cursor: second.nextCursor ?? '' });
     expect([names(first), names(second), names(last)]).toEqual([['6', '5', '4'], ['3', '2', '1'], ['0']]);
     expect(last.nextCursor).toBeNull();
     expect(first.counts).toEqual({ 'not-invoice': 7 });
-    expect(names(await findTray(deps.db, owner, { source: 'mail' }))).toEqual(['5', '3', '1']);
-    expect(names(await findTray(deps.db, owner, { search: 'CAMION 4' }))).toEqual(['4']);
-    expect(names(await findTray(deps.db, owner, { search: '%' }))).toEqual([]);
-    expect(names(await findTray(deps.db, owner, { state: 'read' }))).toEqual([]);
-    await expect(findTray(deps.db, owner, { cursor: "' or 1=1" })).rejects.toMatchObject({ status: 422 });
-    expect(await findTray(deps.db, await anOwner(deps.db), {})).toEqual({
+    expect(names(await listReceivedDocuments(deps.db, owner, { source: 'mail' }))).toEqual(['5', '3', '1']);
+    expect(names(await listReceivedDocuments(deps.db, owner, { search: 'CAMION 4' }))).toEqual(['4']);
+    expect(names(await listReceivedDocuments(deps.db, owner, { search: '%' }))).toEqual([]);
+    expect(names(await listReceivedDocuments(deps.db, owner, { state: 'read' }))).toEqual([]);
+    await expect(listReceivedDocuments(deps.db, owner, { cursor: "' or 1=1" })).rejects.toMatchObject({ status: 422 });
+    expect(await listReceivedDocuments(deps.db, await anOwner(deps.db), {})).toEqual({
       documents: [],
       counts: {},
       nextCursor: null,
@@ -147,11 +148,11 @@ describe('the tray', () => {
     ]);
     await eventually(owner, ids, 'read');
     const names = async (search: string, of = owner) =>
-      (await findTray(deps.db, of, { search })).documents.map(({ name }) => name);
+      (await listReceivedDocuments(deps.db, of, { search })).documents.map(({ name }) => name);
     expect(await names('001-001-0000101')).toEqual(['a.xml']);
     expect(await names('118')).toEqual(['b.xml']);
     expect(await names('ferretería tornillo')).toEqual(['b.xml', 'a.xml']);
-    expect((await findTray(deps.db, owner, { search: 'TORNILLO' })).counts).toEqual({ read: 2 });
+    expect((await listReceivedDocuments(deps.db, owner, { search: 'TORNILLO' })).counts).toEqual({ read: 2 });
     expect(await names('nadie se llama asi')).toEqual([]);
     expect(await names('001-001-0000101', other)).toEqual([]);
   });

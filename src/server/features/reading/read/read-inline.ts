@@ -1,87 +1,56 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
-import { saveInOneGo } from '#server/features/invoices/save/save-read-invoice.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { isContainer, type NewDocument, type NewTask } from '../accept/document.ts';
-import { type DocumentView, viewOf } from '../outcome/document-view.ts';
-import { type FileContent, readXml } from '../readers/read-xml.ts';
-import { lockDocumentsStatement, type Settled, settleParts } from '../reading.store.ts';
-import { LARGE_BYTES, noticesOf, settledOf } from './read-document.ts';
+import type { NewDocument } from '../accept/document.ts';
+import { isSlow, queueDocuments, wakeReaders } from '../accept/queue-documents.ts';
+import type { DocumentResult } from '../outcome/document-result.ts';
+import { readFile } from '../pool/read-file.ts';
+import { readInProcess } from '../pool/read-in-process.ts';
+import type { DocumentContent } from '../readers/document-reader.ts';
+import { findReader } from '../readers/registry.ts';
+import { MOST_TOGETHER } from '../reading.jobs.ts';
+import { returnToQueue } from '../reading.store.ts';
+import { type Needs, readAndSave } from './read-and-save.ts';
 
-type Arrived = Pick<NewDocument, 'kind'> & { readonly bytes: Uint8Array };
-type Kept = NewDocument & { readonly id: string };
-
-interface Arrival {
-  readonly task: NewTask;
-  readonly files: readonly Arrived[];
-  /** One document for each file, in their order, once it is written down as being read. */
-  readonly accepting: Promise<readonly Kept[]>;
+/** Few, quick, and no packages: a call that waits may read them itself. Others are read by the workers meanwhile. */
+export function canBeReadInline(files: readonly Pick<NewDocument, 'kind' | 'size'>[]): boolean {
+  const isQuick = ({ kind, size }: Pick<NewDocument, 'kind' | 'size'>) =>
+    findReader(kind) !== undefined && !isSlow({ kind, size, attempts: 1 });
+  return files.length <= MOST_TOGETHER && files.every(isQuick);
 }
 
-const MOST_AT_ONCE = 25;
-
-/** What opens quickly and holds no others. */
-export function canBeReadAtOnce(files: readonly Arrived[]): boolean {
-  const isQuick = ({ kind, bytes }: Arrived) => !isContainer(kind) && kind !== 'pdf' && bytes.length <= LARGE_BYTES;
-  return files.length <= MOST_AT_ONCE && files.every(isQuick);
+/** Begins to read them, one after the other, before they are stored: the disk and the reader work at the same time. */
+export function readAhead<F extends Pick<NewDocument, 'kind'> & { readonly bytes: Uint8Array }>(
+  files: readonly F[],
+): (F & { content: Promise<DocumentContent> })[] {
+  let before: Promise<unknown> = Promise.resolve();
+  return files.map((file) => {
+    const content = before.then(() => readInProcess(file.kind, file.bytes));
+    before = content.catch(() => {});
+    return { ...file, content };
+  });
 }
+
+type Inserted = NewDocument & { readonly id: string; readonly content?: Promise<DocumentContent> };
 
 /**
- * For a call that answers with what became of its files: they are read while they are made durable and written down, and
- * then states, invoices and roll-ups are one transaction. What fails here is left to the caller, who can still go the
- * long way.
+ * For what `insertDocumentsForInlineReading` wrote down. The results of those that were read; what failed is queued and
+ * goes on by itself.
  */
-export async function readAtOnce(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+export async function readInline(
+  needs: Needs & Pick<Deps, 'queue'>,
   ownerId: string,
-  { task, files, accepting }: Arrival,
-): Promise<DocumentView[]> {
-  const found: FileContent[] = [];
-  for (const { bytes } of files) {
-    await nextTurn(); // the disk and other calls get their turn first: reading holds the thread
-    found.push(readXml(bytes));
+  documents: readonly Inserted[],
+): Promise<DocumentResult[]> {
+  const taken = documents.map((document) => ({ ...document, attempts: 1 }));
+  const { results, failures } = await readAndSave(needs, ownerId, taken, readFile);
+  if (failures.size > 0) {
+    const failed = taken.filter(({ id }) => failures.has(id)).map((document) => ({ ...document, ownerId }));
+    needs.log.warn({ err: [...failures.values()][0], ownerId }, 'unos documentos no se pudieron leer y van a la cola');
+    const at = needs.clock.now();
+    await needs.db.transaction().execute(async (tx) => {
+      await returnToQueue(tx, ownerId, [...failures.keys()], at);
+      await queueDocuments(tx, needs.queue, failed, { at, priority: 'high' });
+    });
+    wakeReaders(needs.queue);
   }
-  const read = withContents(await accepting, found);
-  const at = clock.now();
-  const readings = read.flatMap(({ document, content }) =>
-    content.invoices.map((reading) => ({ ...reading, source: 'xml' as const, documentId: document.id })),
-  );
-  let views: DocumentView[] = [];
-  const ids = read.map(({ document }) => document.id);
-  await saveInOneGo(db, ownerId, lockDocumentsStatement(ownerId, ids), {
-    readings,
-    notices: read.flatMap(({ document, content }) => noticesOf(document.id, content)),
-    at,
-    alongside: (saved, invoices) => {
-      const rest = [...saved];
-      const settled = read.map(({ document, content }) => ({
-        document,
-        ...settledOf(document.id, content, rest),
-      }));
-      const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
-      views = settled.map((one) => viewOfRead(one, { lines, task, at }));
-      return settleParts(ownerId, settled, at);
-    },
-  });
-  return views;
-}
-
-function withContents(documents: readonly Kept[], found: readonly FileContent[]) {
-  return documents.map((document, index) => {
-    const content = found[index];
-    if (content === undefined) throw new Error('every file gives one document');
-    return { document, content };
-  });
-}
-
-function viewOfRead(
-  { document, state, reason, canRetry, invoices }: Settled & { readonly document: Kept },
-  { lines, task, at }: { lines: ReadonlyMap<string, InvoiceLine>; task: NewTask; at: Date },
-): DocumentView {
-  const row = {
-    ...document,
-    ...{ state, reason, canRetry, container: null, attempts: 1, receivedAt: task.createdAt, stateChangedAt: at },
-    size: String(document.size),
-  };
-  return viewOf(row, invoices, lines);
+  return results;
 }

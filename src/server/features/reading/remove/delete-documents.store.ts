@@ -1,24 +1,32 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-import { CONTAINER_KINDS } from './document.ts';
+import { CONTAINER_KINDS } from '../accept/document.ts';
 
-/** Of the lock on all files of one owner: uploads share it, whoever lets files go has it alone. */
-export const filesKey = (ownerId: string): bigint =>
+/** The number of the lock on all files of one owner: uploads share it, whoever deletes files has it alone. */
+export const ownerFilesLock = (ownerId: string): bigint =>
   createHash('sha256').update(`files of ${ownerId}`).digest().readBigInt64BE();
 
-export async function lockFiles(tx: Db, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${filesKey(ownerId)}::bigint)`.execute(tx);
+/**
+ * First in a transaction that deletes documents: until its end uploads of this owner wait, so that a file is either
+ * there when they look or theirs to bring.
+ */
+export async function lockOwnerFiles(tx: Db, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ownerFilesLock(ownerId)}::bigint)`.execute(tx);
 }
 
-export interface GoneDocument {
+export interface DeletedDocument {
   parentId: string | null;
   sha256: string;
 }
 
-/** Those that give some of these invoices and no other. */
-export async function deleteGiving(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<GoneDocument[]> {
-  const { rows } = await sql<GoneDocument>`
+/** Those that gave some of these invoices and no other. */
+export async function deleteDocumentsOfInvoices(
+  tx: Db,
+  ownerId: string,
+  invoiceIds: readonly string[],
+): Promise<DeletedDocument[]> {
+  const { rows } = await sql<DeletedDocument>`
     delete from document d
     where d.owner_id = ${ownerId} and d.id in (
         select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[]))
@@ -30,8 +38,12 @@ export async function deleteGiving(tx: Db, ownerId: string, invoiceIds: readonly
 }
 
 /** Those of them in which nothing is left. */
-export async function deleteEmptyContainers(tx: Db, ownerId: string, ids: readonly string[]): Promise<GoneDocument[]> {
-  const { rows } = await sql<GoneDocument>`
+export async function deleteEmptyContainers(
+  tx: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<DeletedDocument[]> {
+  const { rows } = await sql<DeletedDocument>`
     delete from document d
     where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and d.kind = any(${[...CONTAINER_KINDS]}::text[])
       and not exists (select from document inner_one where inner_one.owner_id = d.owner_id and inner_one.parent_id = d.id)
@@ -50,7 +62,7 @@ export async function deleteUnusedFiles(tx: Db, ownerId: string, sha256s: readon
   return rows.map(({ sha256 }) => sha256);
 }
 
-export async function findStored(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<Set<string>> {
+export async function findStoredFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ sha256: string }>`
     select encode(f.sha256, 'hex') as sha256
     from stored_file f

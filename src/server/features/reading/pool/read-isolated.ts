@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
+import type { DocumentKind } from '#domain/received-document.ts';
 import { askIsolated, type ProcessDeath, type ProcessLimits } from '#server/platform/isolated-process.ts';
-import type { FileContent } from './read-xml.ts';
+import type { DocumentContent } from '../readers/document-reader.ts';
 
 /** The largest file within the limits of the format takes some 3 s and 500 MB. */
 export const READER_LIMITS: ProcessLimits = {
@@ -15,8 +16,9 @@ const inTurn = pLimit(1);
 
 /** Reads in a process of its own: a file that kills the reader does not kill the server. */
 export function readIsolated(
+  kind: DocumentKind,
   bytes: Uint8Array,
   limits: ProcessLimits = READER_LIMITS,
-): Promise<FileContent | ProcessDeath> {
-  return inTurn(() => askIsolated<FileContent>(bytes, limits));
+): Promise<DocumentContent | ProcessDeath> {
+  return inTurn(() => askIsolated<DocumentContent>({ kind, bytes }, limits));
 }

@@ -269,7 +269,11 @@ describe('reading', () => {
       await desk.receive(owner, documentBytes('02-fe-5')),
     ];
     const died = (id: string, attempts: number) =>
-      desk.db.updateTable('document').set({ state: 'reading', attempts }).where('id', '=', id).execute();
+      desk.db
+        .updateTable('document')
+        .set({ state: 'reading', attempts, lease_until: desk.clock.now() })
+        .where('id', '=', id)
+        .execute();
     await died(suspect, 10);
     await died(hopeless, 30);
     await desk.read(owner, suspect, hopeless);

@@ -1,8 +1,14 @@
+import type { ReceivedDocument } from '#contract/documents.ts';
 import type { ProcessingResult } from '#contract/tasks.ts';
-import type { DocumentView } from './document-view.ts';
+import type { InvoiceLine } from '#server/features/invoices/describe/invoice-line.ts';
+
+/** As much of a document that was read as the result of an upload tells. */
+export interface DocumentResult extends Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> {
+  readonly invoices: readonly (InvoiceLine & { readonly isNew: boolean })[];
+}
 
 /** The invoices that documents gave, each once; a duplicate only when none of the documents brought it first. */
-export function processedInvoices(documents: readonly DocumentView[]): ProcessingResult['invoices'] {
+export function processedInvoices(documents: readonly DocumentResult[]): ProcessingResult['invoices'] {
   const given = documents.flatMap(({ invoices }) => invoices);
   const isNew = new Set(given.filter((invoice) => invoice.isNew).map(({ id }) => id));
   const each = new Map(given.map((invoice) => [invoice.id, invoice]));

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts';
-import { findStored, lockFiles } from './forget-documents.store.ts';
+import { findStoredFiles, lockOwnerFiles } from './delete-documents.store.ts';
 
 /**
  * Takes bytes from the disk that no document is made of. May run twice. Whoever brings one of them again meanwhile
@@ -10,8 +10,8 @@ export async function dropFiles(
   { ownerId, sha256s }: { ownerId: string; sha256s: readonly string[] },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockFiles(tx, ownerId);
-    const stored = await findStored(tx, ownerId, sha256s);
+    await lockOwnerFiles(tx, ownerId);
+    const stored = await findStoredFiles(tx, ownerId, sha256s);
     for (const sha256 of sha256s) if (!stored.has(sha256)) await files.remove(ownerId, sha256);
   });
 }

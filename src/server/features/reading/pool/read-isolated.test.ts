@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { documentBytes } from '../../../../../test/sifen/fixture.ts';
-import { READER_LIMITS, readIsolated } from './isolated-reader.ts';
-import { readXml } from './read-xml.ts';
+import { readInProcess } from './read-in-process.ts';
+import { READER_LIMITS, readIsolated } from './read-isolated.ts';
 
 const fake = (name: string) => fileURLToPath(new URL(`../../../../../test/fakes/readers/${name}.ts`, import.meta.url));
 
@@ -12,19 +12,19 @@ const PATIENT = { ...READER_LIMITS, seconds: 120 };
 describe('a reader in a process of its own', () => {
   test('INTK-08 gives exactly what the one in the server gives', async () => {
     const bytes = documentBytes('04-fe-mix-5-10-ex');
-    expect(await readIsolated(bytes, PATIENT)).toEqual(readXml(bytes));
+    expect(await readIsolated('xml', bytes, PATIENT)).toEqual(await readInProcess('xml', bytes));
   });
 
   test('INTK-08 may hang, take all memory or die: the server says which, and goes on', async () => {
     const bytes = documentBytes('01-fe-10');
     const limits = { ...PATIENT, megabytes: 200 };
     const deaths = await Promise.all([
-      readIsolated(bytes, { ...limits, seconds: 1, program: fake('hanging-reader') }),
-      readIsolated(bytes, { ...limits, program: fake('greedy-reader') }),
-      readIsolated(bytes, { ...limits, program: fake('dying-reader') }),
-      readIsolated(bytes, { ...limits, program: fake('not-there') }),
+      readIsolated('xml', bytes, { ...limits, seconds: 1, program: fake('hanging-reader') }),
+      readIsolated('xml', bytes, { ...limits, program: fake('greedy-reader') }),
+      readIsolated('xml', bytes, { ...limits, program: fake('dying-reader') }),
+      readIsolated('xml', bytes, { ...limits, program: fake('not-there') }),
     ]);
     expect(deaths).toEqual(['too-slow', 'too-much-memory', 'crashed', 'crashed']);
-    expect(await readIsolated(bytes, PATIENT)).toEqual(readXml(bytes));
+    expect(await readIsolated('xml', bytes, PATIENT)).toEqual(await readInProcess('xml', bytes));
   });
 });

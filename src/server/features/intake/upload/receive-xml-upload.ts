@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ProcessingResult } from '#contract/tasks.ts';
+import { insertDocumentsForInlineReading, isUnread } from '#server/features/reading/accept/accept-documents.ts';
+import { type DocumentResult, processedInvoices } from '#server/features/reading/outcome/document-result.ts';
+import { canBeReadInline, readAhead, readInline } from '#server/features/reading/read/read-inline.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { UploadedFile } from '#server/platform/http/bind.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { plainText } from '#server/platform/plain-text.ts';
+import { admitXmlFiles } from '../files/admit-files.ts';
+import { queueStoredDocuments, receiveFiles } from '../files/receive-files.ts';
+import { isRefusal, type Refusal } from '../files/refusal.ts';
+import { restoreMissingFiles, storeFiles } from '../files/store-files.ts';
+import { insertTaskParts } from '../intake.store.ts';
+import { readTask } from '../tasks/read-task.ts';
+import { resultOf } from '../tasks/task-status.ts';
+
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
+
+interface XmlUpload {
+  readonly files: readonly UploadedFile[];
+  readonly body: { sender?: string | undefined; date?: string | undefined };
+  readonly caller: Caller;
+}
+
+/** Stored and queued; the answer is the task to ask about. */
+export async function enqueueXmlUpload(deps: Needs, upload: XmlUpload): Promise<{ jobId: string } | Refusal> {
+  const incoming = incomingOf(deps, upload);
+  if (isRefusal(incoming)) return incoming;
+  const { task, ...files } = incoming;
+  const { ownerId } = upload.caller;
+  const received = await receiveFiles(deps, ownerId, files, { together: insertTaskParts(ownerId, task) });
+  return isRefusal(received) ? received : { jobId: task.id };
+}
+
+/** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
+export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<ProcessingResult | Refusal> {
+  const incoming = incomingOf(deps, upload);
+  if (isRefusal(incoming)) return incoming;
+  const { task, ...files } = incoming;
+  const { ownerId } = upload.caller;
+  const canReadAhead = canBeReadInline(files.files.map(({ kind, bytes }) => ({ kind, size: bytes.length })));
+  const documents = await storeFiles(
+    deps.files,
+    ownerId,
+    canReadAhead ? { ...files, files: readAhead(files.files) } : files,
+  );
+  if (isRefusal(documents)) return documents;
+  const together = insertTaskParts(ownerId, task);
+  const unread = documents.filter(isUnread);
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  if (canBeReadInline(unread)) {
+    await insertDocumentsForInlineReading(deps.db, ownerId, documents, { at: files.at, together, isDurable: false });
+    await restoreMissingFiles(deps.files, ownerId, files, documents);
+    const results = await withinWait(readInline(deps, ownerId, unread));
+    if (results?.length === documents.length) return resultOf(results, processedInvoices(results));
+  } else {
+    await queueStoredDocuments(deps, ownerId, files, { documents, together, priority: 'high' });
+  }
+  return await resultBy(deps, ownerId, task.id, deadline);
+}
+
+const LONGEST_WAIT_MS = 30_000;
+const LOOK_EVERY_MS = 200;
+
+/** Nothing when it takes longer than a call waits; it goes on by itself. */
+async function withinWait(reading: Promise<DocumentResult[]>): Promise<DocumentResult[] | undefined> {
+  const timer = new AbortController();
+  const timeIsUp = wait(LONGEST_WAIT_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([reading, timeIsUp]);
+  } finally {
+    timer.abort();
+  }
+}
+
+async function resultBy(deps: Needs, ownerId: string, taskId: string, deadline: number): Promise<ProcessingResult> {
+  for (;;) {
+    const { result } = await readTask(deps, ownerId, taskId);
+    if (result) return result;
+    if (Date.now() > deadline) return STILL_READING;
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+const STILL_READING: ProcessingResult = {
+  success: false,
+  message: 'Los archivos se guardaron y se siguen leyendo. Mira el resultado en Documentos.',
+  invoiceCount: 0,
+  invoices: [],
+};
+
+function incomingOf(deps: Needs, { files, body, caller }: XmlUpload) {
+  const admitted = admitXmlFiles(files);
+  if (isRefusal(admitted)) return admitted;
+  const at = deps.clock.now();
+  const task = { id: newId(at), kind: 'upload-xml', userId: caller.userId, createdAt: at };
+  return {
+    task,
+    files: admitted,
+    taskId: task.id,
+    source: 'upload' as const,
+    sender: plainText(body.sender) || null,
+    documentDate: body.date ?? null,
+    at,
+  };
+}

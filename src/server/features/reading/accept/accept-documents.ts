@@ -1,0 +1,64 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
+import { newId } from '#server/platform/new-id.ts';
+import type { Priority, Queue } from '#server/platform/queue/define-job.ts';
+import { QUICK_LEASE_SECONDS } from '../reading.jobs.ts';
+import { insertDocuments } from '../reading.store.ts';
+import { isContainer, type NewDocument } from './document.ts';
+import { queueDocuments } from './queue-documents.ts';
+
+interface Acceptance {
+  readonly at: Date;
+  /** Written in the same statement, such as the task they belong to. */
+  readonly together?: readonly Part[];
+}
+
+/**
+ * Rows and jobs in the caller's transaction, in as few statements for many as for one. The bytes must be in the file
+ * store before. What a person uploads goes before mail, unless the caller says otherwise. Ids come back in the order
+ * given.
+ */
+export async function acceptDocuments(
+  tx: Db,
+  queue: Queue,
+  ownerId: string,
+  added: readonly NewDocument[],
+  { at, together = [], priority }: Acceptance & { readonly priority?: Priority },
+): Promise<string[]> {
+  const documents = withIds(added, at);
+  if (documents.length > 0) await insertDocuments(tx, ownerId, documents, { state: 'received', at, together });
+  const unread = documents.filter(isUnread).map((document) => ({ ...document, ownerId, attempts: 0 }));
+  const usual = added[0]?.source === 'mail' ? 'low' : 'normal';
+  await queueDocuments(tx, queue, unread, { at, priority: priority ?? usual });
+  return documents.map(({ id }) => id);
+}
+
+/**
+ * For a caller that reads them itself at once: they count as taken, for as long as a quick reading may last. Should it
+ * die before, the sweep queues them. With `isDurable: false` this does not wait for the disk: only for a caller that
+ * promises nothing until what became of them is written, which waits and takes this along.
+ */
+export async function insertDocumentsForInlineReading(
+  db: Db,
+  ownerId: string,
+  added: readonly NewDocument[],
+  { at, ...options }: Acceptance & { readonly isDurable?: boolean },
+): Promise<string[]> {
+  const documents = withIds(added, at);
+  const leaseUntil = new Date(at.getTime() + QUICK_LEASE_SECONDS * 1_000);
+  if (documents.length > 0) {
+    await insertDocuments(db, ownerId, documents, { state: 'reading', leaseUntil, at, ...options });
+  }
+  return documents.map(({ id }) => id);
+}
+
+/** Archives and mails are settled by whoever opens them. */
+export function isUnread({ kind, outcome }: NewDocument): boolean {
+  return outcome === undefined && !isContainer(kind);
+}
+
+/** Sorted among themselves, so that documents of one upload stay in its order. */
+function withIds(added: readonly NewDocument[], at: Date) {
+  const ids = added.map(() => newId(at)).sort();
+  return added.map((document, index) => ({ ...document, id: document.id ?? ids[index] ?? newId(at) }));
+}

@@ -1,0 +1,95 @@
+import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
+import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
+import type {
+  CancellationNotice,
+  InvoiceReading,
+  SavedInvoice,
+} from '#server/features/invoices/save/stored-invoice.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Outcome } from '../accept/document.ts';
+import type { DocumentResult } from '../outcome/document-result.ts';
+import { outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcome-sentences.ts';
+import type { DocumentContent } from '../readers/document-reader.ts';
+import { lockUnread, outcomeParts, type TakenDocument } from '../reading.store.ts';
+
+/** A document with what it held, or with what becomes of it when nothing could be read. */
+export interface ReadDocument {
+  readonly document: TakenDocument;
+  readonly found: DocumentContent | Outcome;
+}
+
+/** Invoices, roll-ups and states, in the caller's transaction. What somebody else finished meanwhile is left alone. */
+export async function writeReadDocuments(
+  tx: Db,
+  ownerId: string,
+  read: readonly ReadDocument[],
+  at: Date,
+): Promise<DocumentResult[]> {
+  const ids = read.map(({ document }) => document.id);
+  const unread = await lockUnread(tx, ownerId, ids);
+  const open = read.filter(({ document }) => unread.has(document.id));
+  if (open.length === 0) return [];
+  let results: DocumentResult[] = [];
+  await saveReadInvoices(tx, ownerId, open.flatMap(readingsOf), at, {
+    notices: open.flatMap(noticesOf),
+    alongside: (saved, invoices) => {
+      const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
+      const outcomes = outcomesOf(open, saved);
+      results = outcomes.map((one) => resultOf(one, lines));
+      return outcomeParts(
+        ownerId,
+        outcomes.map(({ document, outcome }) => ({ documentId: document.id, ...outcome })),
+        at,
+      );
+    },
+  });
+  return results;
+}
+
+function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
+  if (!('readings' in found)) return [];
+  return found.readings.map(({ needsReview, ...reading }) => ({
+    ...reading,
+    documentId: document.id,
+    isInReview: needsReview.length > 0,
+  }));
+}
+
+/** What the file says was cancelled, as far as the issuer's signature proves it. */
+function noticesOf({ document, found }: ReadDocument): CancellationNotice[] {
+  if (!('events' in found)) return [];
+  return found.events.flatMap(({ kind, cdc, reason, signedAt, isSignedByIssuer }) =>
+    kind === 'cancellation' && cdc !== null && isSignedByIssuer
+      ? [{ cdc, documentId: document.id, reason, signedAt }]
+      : [],
+  );
+}
+
+interface Finished {
+  readonly document: TakenDocument;
+  readonly outcome: Outcome;
+  readonly saved: readonly SavedInvoice[];
+}
+
+/** `saved` is in the order of the documents and of the readings in each. */
+function outcomesOf(read: readonly ReadDocument[], saved: readonly SavedInvoice[]): Finished[] {
+  let next = 0;
+  return read.map(({ document, found }) => {
+    if (!('readings' in found)) return { document, outcome: found, saved: [] };
+    const own = saved.slice(next, next + found.readings.length);
+    next += own.length;
+    return {
+      document,
+      outcome: own.length > 0 ? outcomeOfSaved(own, found) : outcomeWithoutInvoice(found),
+      saved: own,
+    };
+  });
+}
+
+function resultOf({ document, outcome, saved }: Finished, lines: ReadonlyMap<string, InvoiceLine>): DocumentResult {
+  const invoices = saved.flatMap(({ invoiceId, isNew }) => {
+    const line = lines.get(invoiceId);
+    return line === undefined ? [] : [{ ...line, isNew }];
+  });
+  return { kind: document.kind, state: outcome.state, reason: outcome.reason, invoices };
+}

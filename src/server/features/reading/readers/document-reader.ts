@@ -1,0 +1,41 @@
+import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Source } from '#domain/invoice/same-invoice.ts';
+import type { DocumentKind } from '#domain/received-document.ts';
+import type { Verification } from '#sifen/verify/verify-invoice.ts';
+
+/** One invoice that a file held. */
+export interface DocumentReading {
+  readonly invoice: Invoice;
+  /** Where its figures come from. */
+  readonly source: Source;
+  readonly verification: Verification;
+  /** Why a person must look before it counts: sentences for the user. Empty when nobody need look. */
+  readonly needsReview: readonly string[];
+}
+
+/** Why a file, or a part of it, gave no invoice. */
+export interface ReadingProblem {
+  /** `not-an-invoice`: the file is sound, but something else. */
+  readonly outcome: 'not-an-invoice' | 'unreadable';
+  /** For the user. */
+  readonly sentence: string;
+  /** Trying again can help. */
+  readonly canRetry?: boolean;
+}
+
+/** What a file held. Plain data: it passes between processes. */
+export interface DocumentContent {
+  readonly readings: readonly DocumentReading[];
+  readonly events: readonly FiscalEvent[];
+  readonly problems: readonly ReadingProblem[];
+}
+
+/** Reads files of some kinds: bytes in, facts out. It knows no database and may run in a process of its own. */
+export interface DocumentReader {
+  readonly kinds: readonly DocumentKind[];
+  /** Slow files have a queue of their own and are read in a process of their own, so that they hold up no others. */
+  isSlow(size: number): boolean;
+  /** What the bytes are is told by `problems`; it throws only for errors of ours. */
+  read(bytes: Uint8Array): DocumentContent | Promise<DocumentContent>;
+}
