@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/headers.ts';
-import type { Outside } from '#server/app/start-app.ts';
+import type { AppOverrides } from '#server/app/start-app.ts';
 import { startTestApp, type TestApp } from '../../test/server/test-app.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -20,10 +20,10 @@ export const PHONE = { width: 390, height: 844 };
 /** The delivered application in a real browser, on a server and a database of its own. */
 export async function startJourney(
   env: Record<string, string> = {},
-  outside: Outside = {},
+  overrides: AppOverrides = {},
   options: { popupBlocking?: boolean } = {},
 ) {
-  const server = await startTestApp(env, { webRoot: WEB_ROOT, ...outside });
+  const server = await startTestApp(env, { webRoot: WEB_ROOT, ...overrides });
   const browser = await launchChromium(options);
   return {
     server,

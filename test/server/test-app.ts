@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { type Outside, startApp } from '#server/app/start-app.ts';
+import { type AppOverrides, startApp } from '#server/app/start-app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { createTestDatabase } from '../database/test-database.ts';
@@ -25,7 +25,7 @@ export interface CallOptions {
 const ROOMY = { anonymous: 100_000, user: 100_000, uploads: 100_000 };
 
 /** The whole server on a database of its own, answering real HTTP on a free port. */
-export async function startTestApp(env: Record<string, string> = {}, outside: Outside = {}) {
+export async function startTestApp(env: Record<string, string> = {}, overrides: AppOverrides = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-test-'));
   const logged: Record<string, unknown>[] = [];
@@ -37,7 +37,7 @@ export async function startTestApp(env: Record<string, string> = {}, outside: Ou
     ...env,
   });
   const log = createLog(settings.LOG_LEVEL, collector(logged));
-  const app = await startApp(settings, log, { limits: ROOMY, webRoot: path.join(dataDir, 'no-web'), ...outside });
+  const app = await startApp(settings, log, { limits: ROOMY, webRoot: path.join(dataDir, 'no-web'), ...overrides });
   const url = app.url ?? '';
   const call = (at: string, options: CallOptions = {}) => callApi(url, at, options);
   return {

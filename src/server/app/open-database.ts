@@ -15,10 +15,10 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 /** The server named in the settings, else the embedded one; up to date either way. */
 export async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<OpenDatabase> {
-  const tell = (sentence: string) => log.info(sentence);
-  const database = await locate(settings, dataDir, tell);
+  const logSentence = (sentence: string) => log.info(sentence);
+  const database = await findDatabase(settings, dataDir, logSentence);
   try {
-    await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: tell });
+    await migrate({ connectionString: database.directUrl, dir: MIGRATIONS, log: logSentence });
   } catch (error) {
     await database.stop();
     throw error;
@@ -26,9 +26,13 @@ export async function openDatabase(settings: Settings, dataDir: string, log: Log
   return database;
 }
 
-async function locate(settings: Settings, dataDir: string, tell: (sentence: string) => void): Promise<OpenDatabase> {
+async function findDatabase(
+  settings: Settings,
+  dataDir: string,
+  logSentence: (sentence: string) => void,
+): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
   if (url) return { url, directUrl: direct ?? url, stop: async () => {} };
-  const embedded = await startEmbedded(dataDir, { log: tell });
+  const embedded = await startEmbedded(dataDir, { log: logSentence });
   return { url: embedded.url, directUrl: embedded.url, stop: () => embedded.stop() };
 }

@@ -27,7 +27,7 @@ export async function openIdentity(
   return { verifier: issuer.verifier, local: { accounts, issuer } };
 }
 
-export function tellIdentity(mode: IdentityMode, settings: Settings, log: Log): void {
+export function logIdentity(mode: IdentityMode, settings: Settings, log: Log): void {
   if (mode.kind === 'local') {
     log.info({ identity: 'local', remote: mode.remote }, 'identidad: cuentas locales de esta computadora');
     return;

@@ -11,7 +11,7 @@ import { connect } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { filesDirectory, openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createServer } from '#server/platform/http/create-server.ts';
-import { RATE_LIMITS, type RateLimits } from '#server/platform/http/guard/rate-limits.ts';
+import { RATE_LIMITS, type RateLimits } from '#server/platform/http/guard/guard-calls.ts';
 import { createXsrf } from '#server/platform/http/guard/xsrf.ts';
 import { googleKeys } from '#server/platform/identity/firebase-verifier.ts';
 import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
@@ -23,11 +23,11 @@ import type { Settings } from '#server/platform/settings.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { allJobs, jobHandlers } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
-import { openIdentity, tellIdentity } from './open-identity.ts';
+import { logIdentity, openIdentity } from './open-identity.ts';
 import { buildRoutes, extraPages } from './routes.ts';
 
 /** What tests replace. No setting reaches these. */
-export interface Outside {
+export interface AppOverrides {
   clock?: Clock;
   /** Google's public keys. */
   keys?: JWTVerifyGetKey;
@@ -48,13 +48,13 @@ const WEB_ROOT = path.resolve(import.meta.dirname, '../../../dist/web');
 const GRACE_MS = 10_000;
 
 /** Builds everything once, in the order of need, and takes it down in the opposite order. */
-export async function startApp(settings: Settings, log: Log, outside: Outside = {}): Promise<App> {
+export async function startApp(settings: Settings, log: Log, overrides: AppOverrides = {}): Promise<App> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = () => closeAll(closers, log);
   try {
-    const { clock = systemClock, keys = googleKeys() } = outside;
+    const { clock = systemClock, keys = googleKeys() } = overrides;
     const identity = decideIdentity(settings);
-    tellIdentity(identity, settings, log);
+    logIdentity(identity, settings, log);
     const dataDir = chooseDataDir(settings.DATA_DIR);
     const secretsKey = openSecretsKey(settings.SECRETS_KEY, dataDir);
     const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
@@ -69,7 +69,7 @@ export async function startApp(settings: Settings, log: Log, outside: Outside = 
     const secrets = createSecrets(secretsKey);
     const deps: Deps = { db, queue, secrets, files, clock, log, settings, identity };
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop };
-    const server = await buildServer(deps, { verifier, local, secretsKey, outside });
+    const server = await buildServer(deps, { verifier, local, secretsKey, overrides });
     closers.unshift(() => server.close());
     return { url: await listen(server, settings), deps, server, stop };
   } catch (error) {
@@ -82,7 +82,7 @@ type Identity = Awaited<ReturnType<typeof openIdentity>>;
 
 function buildServer(
   deps: Deps,
-  { verifier, local, secretsKey, outside }: Identity & { secretsKey: SecretsKey; outside: Outside },
+  { verifier, local, secretsKey, overrides }: Identity & { secretsKey: SecretsKey; overrides: AppOverrides },
 ) {
   const { settings, identity, log } = deps;
   const xsrf = createXsrf(secretsKey.derive('xsrf'));
@@ -92,13 +92,13 @@ function buildServer(
     publicUrl: settings.PUBLIC_URL,
     graceMs: GRACE_MS,
     routes: buildRoutes(deps, local),
-    pages: { root: outside.webRoot ?? WEB_ROOT, identity, xsrf, secureCookies, extra: extraPages(deps, local) },
+    pages: { root: overrides.webRoot ?? WEB_ROOT, identity, xsrf, secureCookies, extra: extraPages(deps, local) },
     guards: {
       verifier,
       identify: (who) => identifyCaller(deps, who),
       requireEntitlement,
       xsrf,
-      limits: outside.limits ?? RATE_LIMITS,
+      limits: overrides.limits ?? RATE_LIMITS,
       frontendKey: settings.FRONTEND_KEY,
       secureCookies,
       sessionCookies: local ? [LOCAL_SESSION_COOKIE] : [],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { accountFor, barrier } from './db/embedded/account.ts';
+import { accountFor, firstUnreachable } from './db/embedded/account.ts';
 
 const SYSTEM_WIDE = '/var/lib/ajaka';
 
@@ -13,5 +13,5 @@ export function chooseDataDir(setting: string | undefined): string {
   const here = path.resolve('data');
   if (process.getuid?.() !== 0) return here;
   const account = accountFor(path.join(here, 'postgres', 'cluster'));
-  return barrier(account, existsSync(here) ? here : path.dirname(here)) ? SYSTEM_WIDE : here;
+  return firstUnreachable(account, existsSync(here) ? here : path.dirname(here)) ? SYSTEM_WIDE : here;
 }

@@ -1,6 +1,7 @@
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from '#contract/local-identity.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { bind, type HttpSide } from '#server/platform/http/bind.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { createAccessCode } from './access-code.ts';
 import { admitLocal, admitLocalChange, isFromThisComputer } from './local-only.ts';
@@ -21,8 +22,8 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'> & LocalIdentity & { remoteAllowe
 export const localIdentityRoutes = (needs: Needs) => {
   const { remoteAllowed, accounts } = needs;
   const code = remoteAllowed ? createAccessCode(needs.log) : null;
-  const admit = (http: HttpSide) => admitLocal(http, remoteAllowed);
-  const admitChange = (http: HttpSide) => admitLocalChange(http, remoteAllowed);
+  const admit = (http: HttpContext) => admitLocal(http, remoteAllowed);
+  const admitChange = (http: HttpContext) => admitLocalChange(http, remoteAllowed);
   const list = bind(
     listLocalAccounts,
     // Who has an account here is nobody else's business: another machine sees no list.

@@ -1,17 +1,17 @@
-import type { HttpSide } from '#server/platform/http/bind.ts';
+import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-export const isFromThisComputer = ({ remoteAddress }: HttpSide) => LOOPBACK_ADDRESSES.has(remoteAddress);
+export const isFromThisComputer = ({ remoteAddress }: HttpContext) => LOOPBACK_ADDRESSES.has(remoteAddress);
 
 /**
  * The calls of the local identity ask for no password, so they answer only to this computer: a loopback socket,
  * a loopback host name (a foreign one means DNS rebinding) and nothing in between.
  */
-export function admitLocal(http: HttpSide, remoteAllowed: boolean): void {
+export function admitLocal(http: HttpContext, remoteAllowed: boolean): void {
   const host = http.headers.host ?? '';
   const forwarded = FORWARDED.some((name) => http.headers[name] !== undefined);
   const local = isFromThisComputer(http) && LOOPBACK_HOST.test(String(host)) && !forwarded;
@@ -20,14 +20,14 @@ export function admitLocal(http: HttpSide, remoteAllowed: boolean): void {
 }
 
 /** For calls that change something: JSON only, and something must say that it comes from our own pages or a program. */
-export function admitLocalChange(http: HttpSide, remoteAllowed: boolean): void {
+export function admitLocalChange(http: HttpContext, remoteAllowed: boolean): void {
   admitLocal(http, remoteAllowed);
   const said = http.headers.origin ?? http.headers['sec-fetch-site'];
   const isJson = /^application\/json\b/i.test(String(http.headers['content-type'] ?? ''));
   if (said === undefined || !isJson) throw new ApiError('identidad_local_negada');
 }
 
-function isSameOrigin({ headers }: HttpSide): boolean {
+function isSameOrigin({ headers }: HttpContext): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   if (headers.origin === undefined) return true;

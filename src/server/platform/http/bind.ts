@@ -1,20 +1,6 @@
 import type { Route, RouteInput, RouteReply, UploadLimits } from '#contract/wire/route.ts';
 import type { Caller } from './guard/caller.ts';
-
-/** What a handler may know of the request beyond its declared input, and do to the answer. */
-export interface HttpSide {
-  readonly remoteAddress: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly cookies: Readonly<Record<string, string | undefined>>;
-  setCookie(name: string, value: string, options: CookieOptions): void;
-}
-
-interface CookieOptions {
-  path: string;
-  httpOnly: boolean;
-  /** Seconds; 0 removes the cookie. Absent: until the browser closes. */
-  maxAge?: number;
-}
+import type { HttpContext } from './http-context.ts';
 
 export interface UploadedFile {
   /** As the sender named it, without folders. */
@@ -24,12 +10,12 @@ export interface UploadedFile {
 
 type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | null : Caller;
 type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? { files: readonly UploadedFile[] } : unknown;
-export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & { caller: CallerOf<R>; http: HttpSide };
+export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & { caller: CallerOf<R>; http: HttpContext };
 
 /** What may refuse a call before its body is read, by throwing. */
 export interface Refusals {
   /** Before anything is known about who calls. */
-  readonly admit?: (http: HttpSide) => void;
+  readonly admit?: (http: HttpContext) => void;
 }
 
 /** A declaration with the use case that answers it. */

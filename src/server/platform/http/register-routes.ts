@@ -13,7 +13,7 @@ import {
 import type { Shape } from '#contract/wire/wire.ts';
 import type { BoundRoute, Call } from './bind.ts';
 import { dataProblem, fieldProblems } from './data-problem.ts';
-import { httpSide } from './http-side.ts';
+import { httpContextOf } from './http-context.ts';
 import { ApiError } from './reply/api-error.ts';
 import { sendFile, sendStream } from './reply/send-file.ts';
 import { sendRedirect } from './reply/send-redirect.ts';
@@ -22,15 +22,15 @@ import { readUpload, type Upload } from './upload/read-upload.ts';
 type Routes = readonly BoundRoute[];
 
 export async function registerRoutes(server: FastifyInstance, routes: Routes, secureCookies: boolean): Promise<void> {
-  for (const bound of routes.filter(({ route }) => !route.upload)) server.route(asRoute(bound, secureCookies));
+  for (const bound of routes.filter(({ route }) => !route.upload)) server.route(toFastifyRoute(bound, secureCookies));
   // A scope of their own: elsewhere a form with files stays a type that is not admitted.
   await server.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    for (const bound of routes.filter(({ route }) => route.upload)) scope.route(asRoute(bound, secureCookies));
+    for (const bound of routes.filter(({ route }) => route.upload)) scope.route(toFastifyRoute(bound, secureCookies));
   });
 }
 
-function asRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
+function toFastifyRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
   const { route, handle } = bound;
   return {
     method: route.method,
@@ -38,10 +38,10 @@ function asRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
     config: { bound },
     ...(route.reply === streamReply ? { compress: false as const } : {}),
     handler: async (request, reply) => {
-      const http = httpSide(request, reply, secureCookies);
+      const http = httpContextOf(request, reply, secureCookies);
       const upload = route.upload ? await readUpload(request, route.upload) : null;
       try {
-        const result = await handle(callOf(route, request, http, upload));
+        const result = await handle(toCall(route, request, http, upload));
         return await send(reply, route, result);
       } finally {
         upload?.release();
@@ -58,20 +58,20 @@ function send(reply: FastifyReply, route: Route, result: unknown): unknown {
   return route.bare ? answer : { success: true, ...(answer as object) };
 }
 
-function callOf(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
+function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
   const { params, query, body } = route;
   return {
     caller: request.caller,
     http,
     ...(upload ? { files: upload.files } : {}),
-    ...(params ? { params: decoded(params, request.params, 'no_encontrado') } : {}),
-    ...(query ? { query: decoded(query, request.query, 'datos_invalidos') } : {}),
-    ...(body ? { body: decoded(body, upload ? upload.fields : request.body, 'datos_invalidos') } : {}),
+    ...(params ? { params: decode(params, request.params, 'no_encontrado') } : {}),
+    ...(query ? { query: decode(query, request.query, 'datos_invalidos') } : {}),
+    ...(body ? { body: decode(body, upload ? upload.fields : request.body, 'datos_invalidos') } : {}),
   } as Call<Route>;
 }
 
 /** A malformed id in the address is as unknown as somebody else's: 404. */
-function decoded(shape: Shape, sent: unknown, code: 'no_encontrado' | 'datos_invalidos'): unknown {
+function decode(shape: Shape, sent: unknown, code: 'no_encontrado' | 'datos_invalidos'): unknown {
   const read = z.safeDecode(shape, sent as never, { error: dataProblem });
   if (read.success) return read.data;
   if (code === 'no_encontrado') throw new ApiError(code, { cause: read.error });

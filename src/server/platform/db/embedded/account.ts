@@ -47,7 +47,7 @@ export function canEnter(account: Account | undefined, directory: string): boole
 }
 
 /** The first directory on the way that the account cannot enter. */
-export function barrier(account: Account | undefined, directory: string): string | undefined {
+export function firstUnreachable(account: Account | undefined, directory: string): string | undefined {
   if (canEnter(account, directory)) return undefined;
   const way = [directory];
   for (let at = directory; at !== path.dirname(at); at = path.dirname(at)) way.unshift(path.dirname(at));

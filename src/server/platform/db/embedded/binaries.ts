@@ -74,17 +74,17 @@ function copyPackage(from: string, to: string) {
   }
   const partial = `${to}.part`;
   cpSync(path.join(from, 'native'), path.join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
-  letEverybodyRead(partial);
+  makeReadableByAll(partial);
   makeLinks(partial);
   renameSync(partial, to);
 }
 
 /** The original may have been installed under a strict umask. */
-function letEverybodyRead(directory: string) {
+function makeReadableByAll(directory: string) {
   chmodSync(directory, 0o755);
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const at = path.join(directory, entry.name);
-    if (entry.isDirectory()) letEverybodyRead(at);
+    if (entry.isDirectory()) makeReadableByAll(at);
     else if (entry.isFile()) chmodSync(at, lstatSync(at).mode & 0o100 ? 0o755 : 0o644);
   }
 }

@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Account } from './account.ts';
-import type { Places } from './places.ts';
+import type { EmbeddedPaths } from './paths.ts';
 import { spawnWatched } from './watched-process.ts';
 
 export const SUPERUSER = 'ajaka';
@@ -25,8 +25,8 @@ const UNFINISHED = 'cluster-unfinished-';
 export const BUILTIN_LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** Makes the cluster under another name and renames it, since initdb leaves a cluster that looks whole when it is killed. */
-export async function makeCluster(places: Places, bin: string, account: Account | undefined, locale: string[]) {
-  const { home, cluster, log } = places;
+export async function makeCluster(paths: EmbeddedPaths, bin: string, account: Account | undefined, locale: string[]) {
+  const { home, cluster, log } = paths;
   removeUnfinished(home);
   if (existsSync(cluster)) return;
 

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from '#server/platform/start-refused.ts';
-import type { Places } from './places.ts';
+import type { EmbeddedPaths } from './paths.ts';
 
 export interface DirectoryLock {
   release(): void;
@@ -16,7 +16,7 @@ const BUSY = 5;
  * its process however that dies, needs no guess about a pid used again, and two starts at once cannot both win.
  * `owner.pid` only serves the sentence.
  */
-export function lockDirectory({ home, lock, owner }: Places): DirectoryLock {
+export function lockDirectory({ home, lock, owner }: EmbeddedPaths): DirectoryLock {
   const dataDir = path.dirname(home);
   let held: DatabaseSync | undefined;
   try {

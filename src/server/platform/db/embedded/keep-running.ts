@@ -3,7 +3,7 @@ import type { WatchedProcess } from './watched-process.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
 
-export interface Kept {
+export interface KeptRunning {
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface Kept {
 export async function keepRunning(
   start: () => Promise<WatchedProcess>,
   log: (sentence: string) => void,
-): Promise<Kept> {
+): Promise<KeptRunning> {
   const stopping = new AbortController();
   let server = await start();
 

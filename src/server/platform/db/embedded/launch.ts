@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import type { Account } from './account.ts';
-import type { Places } from './places.ts';
+import type { EmbeddedPaths } from './paths.ts';
 import { PORT, socketUrl } from './sockets.ts';
 import { spawnWatched, type WatchedProcess } from './watched-process.ts';
 
 export interface Launch {
   bin: string;
-  places: Places;
+  paths: EmbeddedPaths;
   account: Account | undefined;
   sockets: string;
   settings: Record<string, string>;
@@ -33,7 +33,7 @@ const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 
 /** Returns when a query has been answered: the socket accepts before recovery has ended. */
 export async function launch(asked: Launch): Promise<WatchedProcess> {
-  const { cluster, log } = asked.places;
+  const { cluster, log } = asked.paths;
   const deadline = Date.now() + LONGEST_END_MS;
   for (;;) {
     endOrphan(cluster);
@@ -57,10 +57,10 @@ export async function launch(asked: Launch): Promise<WatchedProcess> {
   }
 }
 
-function spawnServer({ bin, places, account, sockets, settings }: Launch): WatchedProcess {
+function spawnServer({ bin, paths, account, sockets, settings }: Launch): WatchedProcess {
   const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = [path.join(bin, 'postgres'), '-D', places.cluster, '-k', sockets, ...options];
-  const output = openSync(places.log, 'a', 0o600);
+  const command = [path.join(bin, 'postgres'), '-D', paths.cluster, '-k', sockets, ...options];
+  const output = openSync(paths.log, 'a', 0o600);
   try {
     return spawnWatched(command, account, output);
   } finally {
@@ -97,6 +97,6 @@ async function answers(sockets: string): Promise<boolean> {
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Keeps one old log beside the current one. */
-export function turnLog(log: string) {
+export function rotateLog(log: string) {
   if (sizeOf(log) > LARGEST_LOG_BYTES) renameSync(log, `${log}.1`);
 }

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { type Account, canEnter } from './account.ts';
 import { SUPERUSER } from './cluster.ts';
-import type { Places } from './places.ts';
+import type { EmbeddedPaths } from './paths.ts';
 
 /** Only a part of the socket's name. */
 export const PORT = 5432;
@@ -26,7 +26,7 @@ export const socketUrl = (sockets: string) =>
   `postgres://${SUPERUSER}@localhost:${PORT}/postgres?host=${encodeURIComponent(sockets)}&sslmode=disable`;
 
 /** A new private directory with a short name; nobody can have prepared it in a temporary directory open to all. */
-export function makeSocketDirectory({ socket }: Places, account: Account | undefined): string {
+export function makeSocketDirectory({ socket }: EmbeddedPaths, account: Account | undefined): string {
   clearLeftover(socket);
   const base = [tmpdir(), '/tmp'].find((at) => fits(at) && canEnter(account, at));
   if (!base) throw new StartRefused('PostgreSQL no puede usar la carpeta temporal. Indica otra con TMPDIR.');
@@ -36,7 +36,7 @@ export function makeSocketDirectory({ socket }: Places, account: Account | undef
   return made;
 }
 
-export function removeSocketDirectory({ socket }: Places) {
+export function removeSocketDirectory({ socket }: EmbeddedPaths) {
   clearLeftover(socket);
   rmSync(socket, { force: true });
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { StartRefused } from '#server/platform/start-refused.ts';
-import { type Account, accountFor, barrier } from './account.ts';
+import { type Account, accountFor, firstUnreachable } from './account.ts';
 import { findBinaries, installedPackage } from './binaries.ts';
 import { BUILTIN_LOCALE, makeCluster, refuseOtherMajor } from './cluster.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { type Kept, keepRunning } from './keep-running.ts';
-import { launch, turnLog } from './launch.ts';
-import { makePlaces, type Places } from './places.ts';
+import { type KeptRunning, keepRunning } from './keep-running.ts';
+import { launch, rotateLog } from './launch.ts';
+import { type EmbeddedPaths, makePaths } from './paths.ts';
 import { makeSocketDirectory, removeSocketDirectory, socketUrl } from './sockets.ts';
 
 export interface Embedded {
@@ -39,18 +39,18 @@ export interface Programs {
 }
 
 export async function startServer(dataDir: string, options: EmbeddedOptions, programs: Programs): Promise<Embedded> {
-  const places = makePlaces(dataDir);
-  const account = accountFor(places.cluster);
-  refuseUnreachable(places.home, account);
-  const lock = lockDirectory(places);
-  let server: Kept;
+  const paths = makePaths(dataDir);
+  const account = accountFor(paths.cluster);
+  refuseUnreachable(paths.home, account);
+  const lock = lockDirectory(paths);
+  let server: KeptRunning;
   let sockets: string;
   try {
-    turnLog(places.log);
-    sockets = makeSocketDirectory(places, account);
-    server = await startIn(places, account, sockets, options, programs);
+    rotateLog(paths.log);
+    sockets = makeSocketDirectory(paths, account);
+    server = await startIn(paths, account, sockets, options, programs);
   } catch (error) {
-    removeSocketDirectory(places);
+    removeSocketDirectory(paths);
     lock.release();
     throw error;
   }
@@ -59,7 +59,7 @@ export async function startServer(dataDir: string, options: EmbeddedOptions, pro
     url: socketUrl(sockets),
     stop() {
       stopped ??= server.stop().finally(() => {
-        removeSocketDirectory(places);
+        removeSocketDirectory(paths);
         lock.release();
       });
       return stopped;
@@ -68,20 +68,20 @@ export async function startServer(dataDir: string, options: EmbeddedOptions, pro
 }
 
 async function startIn(
-  places: Places,
+  paths: EmbeddedPaths,
   account: Account | undefined,
   sockets: string,
   { settings = {}, log = () => {} }: EmbeddedOptions,
   { major, locale, findBin }: Programs,
-): Promise<Kept> {
-  const bin = findBin(places.home, account);
-  await makeCluster(places, bin, account, locale);
-  refuseOtherMajor(places.cluster, String(major));
-  return keepRunning(() => launch({ bin, places, account, sockets, settings }), log);
+): Promise<KeptRunning> {
+  const bin = findBin(paths.home, account);
+  await makeCluster(paths, bin, account, locale);
+  refuseOtherMajor(paths.cluster, String(major));
+  return keepRunning(() => launch({ bin, paths, account, sockets, settings }), log);
 }
 
 function refuseUnreachable(home: string, account: Account | undefined) {
-  const closed = barrier(account, home);
+  const closed = firstUnreachable(account, home);
   if (!closed) return;
   const who = account ? `La cuenta que corre PostgreSQL (uid ${account.uid})` : 'Tu cuenta';
   throw new StartRefused(

@@ -31,12 +31,12 @@ export function spawnWatched(command: string[], account: Account | undefined, ou
     detached: true, // Ctrl-C belongs to this process, which ends the program in order
     stdio,
   });
-  const leash = shell.stdio[3] as Socket;
-  leash.on('error', () => {}); // the program may be gone before the pipe is closed
+  const guardPipe = shell.stdio[3] as Socket;
+  guardPipe.on('error', () => {}); // the program may be gone before the pipe is closed
   let over = false;
   const exited = exitOf(shell).finally(() => {
     over = true;
-    leash.destroy(); // with only the shell dead, the guard still ends the program
+    guardPipe.destroy(); // with only the shell dead, the guard still ends the program
   });
   exited.catch(() => {});
   return {
@@ -44,12 +44,12 @@ export function spawnWatched(command: string[], account: Account | undefined, ou
     hasExited: () => over,
     async end() {
       shell.ref();
-      leash.destroy();
+      guardPipe.destroy();
       await exited;
     },
     unref() {
       shell.unref();
-      leash.unref();
+      guardPipe.unref();
     },
   };
 }

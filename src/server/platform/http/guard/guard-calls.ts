@@ -4,11 +4,10 @@ import type { Route } from '#contract/wire/route.ts';
 import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
 import type { BoundRoute } from '../bind.ts';
-import { httpSide } from '../http-side.ts';
+import { httpContextOf } from '../http-context.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { identityOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import type { RateLimits } from './rate-limits.ts';
 import type { Xsrf } from './xsrf.ts';
 
 declare module 'fastify' {
@@ -21,6 +20,18 @@ declare module 'fastify' {
     caller: Caller | null;
   }
 }
+
+/** Calls a minute, per process. Built files, pages and the probes do not count. */
+export interface RateLimits {
+  /** Per address, without a good token. */
+  anonymous: number;
+  /** Per person. */
+  user: number;
+  /** Per person, among those: calls that bring files. */
+  uploads: number;
+}
+
+export const RATE_LIMITS: RateLimits = { anonymous: 60, user: 1200, uploads: 300 };
 
 export interface Guards {
   verifier: TokenVerifier;
@@ -54,7 +65,7 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
   server.addHook('preParsing', async (request, reply) => {
     const bound = request.routeOptions.config.bound;
     if (!bound) return;
-    bound.admit?.(httpSide(request, reply, guards.secureCookies));
+    bound.admit?.(httpContextOf(request, reply, guards.secureCookies));
     if (request.tokenProblem) throw request.tokenProblem;
     checkFrontendKey(request, bound.route, guards.frontendKey);
     await findCaller(request, bound.route, guards);

@@ -4,14 +4,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { XSRF_COOKIE } from '#contract/wire/headers.ts';
 import type { IdentityMode } from '../../identity/identity-mode.ts';
-import type { HttpSide } from '../bind.ts';
 import { setXsrfCookie } from '../guard/guard-calls.ts';
 import type { Xsrf } from '../guard/xsrf.ts';
-import { httpSide } from '../http-side.ts';
+import { type HttpContext, httpContextOf } from '../http-context.ts';
 import { pagePolicy } from './content-security-policy.ts';
-import { wantsHtml } from './wants-html.ts';
 
 export interface Pages {
   /** Where the front end was built. */
@@ -20,7 +19,7 @@ export interface Pages {
   xsrf: Xsrf;
   secureCookies: boolean;
   /** Pages at an address of their own, e.g. the local account chooser. */
-  extra: readonly { path: string; file: string; admit: (http: HttpSide) => void }[];
+  extra: readonly { path: string; file: string; admit: (http: HttpContext) => void }[];
 }
 
 const NOT_BUILT = 'La aplicación todavía no está construida. Ejecuta «npm start», que la construye.';
@@ -31,7 +30,7 @@ export async function servePages(server: FastifyInstance, pages: Pages): Promise
   await serveBuiltFiles(server, pages.root);
   for (const page of pages.extra) {
     server.get(page.path, async (request, reply) => {
-      page.admit(httpSide(request, reply, pages.secureCookies));
+      page.admit(httpContextOf(request, reply, pages.secureCookies));
       return sendPage(request, reply, pages, page.file);
     });
   }
@@ -45,6 +44,15 @@ function isForPage(request: FastifyRequest): boolean {
   const { config, url } = request.routeOptions;
   const isBuiltFile = url !== undefined && !config.bound;
   return !isBuiltFile && !config.bound?.route.neverPage && wantsHtml(request.headers.accept);
+}
+
+/**
+ * True when HTML is the first choice of an Accept header, as in a browser's navigation.
+ * Among equal weights the one named first counts; a wildcard is nobody's wish for a page.
+ */
+export function wantsHtml(accept: string | undefined): boolean {
+  const firstChoice = new Negotiator({ headers: { accept } }).mediaType()?.toLowerCase();
+  return firstChoice === 'text/html' || firstChoice === 'application/xhtml+xml';
 }
 
 async function serveBuiltFiles(server: FastifyInstance, root: string): Promise<void> {

@@ -28,35 +28,35 @@ const parserLimits = ({ fileBytes, files }: UploadLimits) => ({
   parts: files + MOST_FIELDS,
 });
 
-/** Bytes of uploads held in memory by this process at once. Only what has arrived counts, so a slow sender blocks nobody. */
-const MOST_HELD = 400 * MIB;
-let held = 0;
+/** Bytes of uploads that this process holds at once. Only what has arrived counts, so a slow sender blocks nobody. */
+const MAX_BYTES_IN_MEMORY = 400 * MIB;
+let bytesInMemory = 0;
 
 /** The files and fields of a form. The limits are kept while it arrives: nothing is held beyond them. */
 export async function readUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   if (!request.isMultipart?.()) {
     throw new ApiError('tipo_no_admitido', { message: 'Envía los archivos en un formulario multipart/form-data.' });
   }
-  const collected = new Collected(limits);
+  const collector = new UploadCollector(limits);
   try {
-    for await (const part of request.parts({ limits: parserLimits(limits) })) await collected.take(part);
-    if (collected.files.length === 0) {
+    for await (const part of request.parts({ limits: parserLimits(limits) })) await collector.take(part);
+    if (collector.files.length === 0) {
       throw new ApiError('datos_invalidos', {
         message: 'Debe seleccionar un archivo: falta el campo file.',
         fields: { [FILE_FIELD]: 'Debe seleccionar un archivo.' },
       });
     }
-    return collected;
+    return collector;
   } catch (problem) {
-    collected.release();
+    collector.release();
     // The rest is read and thrown away: a sender that is still writing would not hear the answer otherwise.
     request.raw.unpipe();
     request.raw.resume();
-    throw asRefusal(problem, limits);
+    throw toUploadError(problem, limits);
   }
 }
 
-class Collected implements Upload {
+class UploadCollector implements Upload {
   files: UploadedFile[] = [];
   readonly fields: Record<string, string> = {};
   readonly #limits: UploadLimits;
@@ -80,7 +80,7 @@ class Collected implements Upload {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > this.#limits.fileBytes) throw tooLarge(`«${name}» pesa más de ${inMib(this.#limits.fileBytes)}.`);
-      this.#hold(chunk.length);
+      this.#count(chunk.length);
       chunks.push(chunk);
     }
     if (fieldname !== FILE_FIELD) return;
@@ -88,18 +88,18 @@ class Collected implements Upload {
     if (!isUnfilledField) this.files.push({ name, bytes: Buffer.concat(chunks) });
   }
 
-  #hold(bytes: number): void {
+  #count(bytes: number): void {
     this.#bytes += bytes;
-    held += bytes;
+    bytesInMemory += bytes;
     const { totalBytes } = this.#limits;
     if (this.#bytes > totalBytes) {
       throw tooLarge(`Los archivos pesan juntos más de ${inMib(totalBytes)}. Súbelos en varias tandas.`);
     }
-    if (held > MOST_HELD) throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
+    if (bytesInMemory > MAX_BYTES_IN_MEMORY) throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
   }
 
   release(): void {
-    held -= this.#bytes;
+    bytesInMemory -= this.#bytes;
     this.#bytes = 0;
     this.files = [];
   }
@@ -109,7 +109,7 @@ const inMib = (bytes: number) => `${(bytes / MIB).toLocaleString('es-PY', { maxi
 const tooLarge = (message: string) => new ApiError('muy_grande', { message });
 
 /** What the parser of forms says, in our words. */
-function asRefusal(problem: unknown, limits: UploadLimits): ApiError {
+function toUploadError(problem: unknown, limits: UploadLimits): ApiError {
   if (problem instanceof ApiError) return problem;
   const code = (problem as { code?: string }).code;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { StartRefused } from '#server/platform/start-refused.ts';
 
 /** Everything the embedded server keeps, under one folder of the data directory. */
-export interface Places {
+export interface EmbeddedPaths {
   home: string;
   cluster: string;
   log: string;
@@ -13,7 +13,7 @@ export interface Places {
   socket: string;
 }
 
-export function makePlaces(dataDir: string): Places {
+export function makePaths(dataDir: string): EmbeddedPaths {
   const asked = path.resolve(dataDir, 'postgres');
   try {
     const firstMade = mkdirSync(asked, { recursive: true });

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a handler may know of the request beyond its declared input, and do to the answer. */
+export interface HttpContext {
+  readonly remoteAddress: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+}
+
+interface CookieOptions {
+  path: string;
+  httpOnly: boolean;
+  /** Seconds; 0 removes the cookie. Absent: until the browser closes. */
+  maxAge?: number;
+}
+
+export function httpContextOf(request: FastifyRequest, reply: FastifyReply, secureCookies: boolean): HttpContext {
+  return {
+    remoteAddress: request.socket.remoteAddress ?? '',
+    headers: request.headers,
+    cookies: request.cookies,
+    setCookie: (name, value, options) =>
+      void reply.setCookie(name, value, { ...options, sameSite: 'strict', secure: secureCookies }),
+  };
+}
