@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addUp, decimalsOf, divideRounding, fromUnits, ONE, parseAmount, roundTo, times, toUnits } from './money.ts';
+import {
+  addUp,
+  decimalsOf,
+  divideRounding,
+  fromUnits,
+  ONE,
+  parseAmount,
+  roundTo,
+  sharesOfLargest,
+  times,
+  toUnits,
+} from './money.ts';
 import { formatMoney, formatNumber } from './money-text.ts';
 
 /** Any amount that the format allows: 15 digits before the point, 8 after it, here as integer units. */
@@ -115,4 +126,11 @@ describe('amounts for people', () => {
   test('GEN-03 a number without currency', () => {
     expect(formatNumber('1235.125', 3)).toBe('1.235,125');
   });
+});
+
+test('bars are drawn as parts of the largest amount, and what is not positive as none', () => {
+  expect(sharesOfLargest(['250', '1000', '0', '-40'])).toEqual([0.25, 1, 0, 0]);
+  expect(sharesOfLargest(['0', '-3'])).toEqual([0, 0]);
+  expect(sharesOfLargest([])).toEqual([]);
+  expect(sharesOfLargest(['123456789012345', '123456789012345.00000001'])).toEqual([0.9999, 1]);
 });

@@ -61,6 +61,14 @@ export function addUp(amounts: Iterable<Amount>): Amount {
   return fromUnits(total);
 }
 
+/** Each as a part of the largest, 0 to 1, in steps of a ten-thousandth: for drawing. All 0 where none is positive. */
+export function sharesOfLargest(amounts: readonly Amount[]): number[] {
+  const all = amounts.map(toUnits);
+  let largest = 0n;
+  for (const units of all) if (units > largest) largest = units;
+  return all.map((units) => (units > 0n ? Number((units * 10_000n) / largest) / 10_000 : 0));
+}
+
 /** Rounded half up, away from zero, to the last unit. */
 export function times(a: Units, b: Units): Units {
   return divideRounding(a * b, ONE);

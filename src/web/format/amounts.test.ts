@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatExactGuaranies,
+  formatFigure,
   formatGuaranies,
   formatMoney,
   formatNumber,
@@ -46,31 +47,32 @@ test('GEN-03 exact decimal text keeps every digit', () => {
 });
 
 test.each([
-  [2_423_346_300, '2,4B Gs'],
-  [1_000_000_000, '1,0B Gs'],
-  [1_815_241, '1,8M Gs'],
-  [1_000_000, '1,0M Gs'],
-  [999_999, '1.000K Gs'],
-  [1000, '1K Gs'],
-  [999, '999 Gs'],
-  [0, '0 Gs'],
-  [-1_815_241, '-1,8M Gs'],
-])('GEN-06 the dashboard shortens %d to %s', (value, short) => {
-  expect(formatShortGuaranies(value)).toBe(short);
+  ['2423346300', '2,4B Gs'],
+  ['1000000000', '1,0B Gs'],
+  ['1815241', '1,8M Gs'],
+  ['1000000', '1,0M Gs'],
+  ['999999', '1.000K Gs'],
+  ['1000', '1K Gs'],
+  ['999', '999 Gs'],
+  ['999.5', '1.000 Gs'],
+  ['0', '0 Gs'],
+  ['-1815241', '-1,8M Gs'],
+])('GEN-06 the dashboard shortens %s to %s', (amount, short) => {
+  expect(formatShortGuaranies(amount)).toBe(short);
 });
 
 test.each([
-  ['DASH-28 a thousand million and more', 2_500_000_000, '2,5B Gs'],
-  ['DASH-28 its border', 1_000_000_000, '1,0B Gs'],
-  ['DASH-29 a million', 1_000_000, '1,0M Gs'],
-  ['DASH-29 rounded to one decimal', 1_849_999, '1,8M Gs'],
-  ['DASH-29 just below the next', 999_999_999, '1.000,0M Gs'],
-  ['DASH-30 a thousand', 1000, '1K Gs'],
-  ['DASH-30 without decimals', 999_499, '999K Gs'],
-  ['DASH-30 just below the next', 999_999, '1.000K Gs'],
-  ['DASH-31 below a thousand it is the figure itself', 999, '999 Gs'],
-  ['DASH-31 nothing', 0, '0 Gs'],
-  ['DASH-31 what sums take away', -2_500_000_000, '-2,5B Gs'],
+  ['DASH-28 a thousand million and more', '2500000000', '2,5B Gs'],
+  ['DASH-28 its border', '1000000000', '1,0B Gs'],
+  ['DASH-29 a million', '1000000', '1,0M Gs'],
+  ['DASH-29 rounded to one decimal', '1849999', '1,8M Gs'],
+  ['DASH-29 just below the next', '999999999', '1.000,0M Gs'],
+  ['DASH-30 a thousand', '1000', '1K Gs'],
+  ['DASH-30 without decimals', '999499', '999K Gs'],
+  ['DASH-30 just below the next', '999999', '1.000K Gs'],
+  ['DASH-31 below a thousand it is the figure itself', '999', '999 Gs'],
+  ['DASH-31 nothing', '0', '0 Gs'],
+  ['DASH-31 what sums take away', '-2500000000', '-2,5B Gs'],
 ])('%s: %d is %s', (_, value, short) => {
   expect(formatShortGuaranies(value)).toBe(short);
 });
@@ -87,4 +89,16 @@ test('GEN-03 a percentage never parts from its sign', () => {
 
 test('EXPL-06 EXPL-10 a percentage is shown as it came: 79,9 is not yet 80', () => {
   expect(formatPercent(79.9)).toBe('79,9\u00A0%');
+});
+
+test('GEN-06 OPEN-34 a figure alone has the decimals of its currency', () => {
+  expect(formatFigure('1250000', 'PYG')).toBe('1.250.000');
+  expect(formatFigure('1250.5', 'USD')).toBe('1.250,50');
+  expect(formatFigure('1250.5', 'puntos')).toBe('1.250,5');
+});
+
+test('GEN-03 the largest amounts keep their last digit, shortened ones are rounded from it', () => {
+  expect(spaces(formatMoney('123456789012345.12345678', 'PYG', { exact: true }))).toBe('Gs. 123.456.789.012.345,12');
+  expect(formatShortGuaranies('949999999.99999999')).toBe('950,0M Gs');
+  expect(formatShortGuaranies('123456789049999.99')).toBe('123.456,8B Gs');
 });

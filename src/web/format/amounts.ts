@@ -1,92 +1,66 @@
+import { type Amount, ONE, toUnits } from '#domain/money/money.ts';
 import { onFirstUse } from '#domain/on-first-use.ts';
 
-/** Amounts may come as exact decimal text; `Intl` keeps every digit of it. */
-type Amount = number | Intl.StringNumericLiteral;
+/** A count, or the exact decimal text of an amount, of which `Intl` keeps every digit. */
+type Figure = number | Amount;
 
-const grouped = { useGrouping: 'always' } as const;
+const formatter = (options: Intl.NumberFormatOptions) => {
+  const made = onFirstUse(() => new Intl.NumberFormat('es-PY', { useGrouping: 'always', ...options }));
+  return (value: Figure): string => made().format(value as Intl.StringNumericLiteral);
+};
 
-const whole = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 0 }));
-const oneDecimal = onFirstUse(
-  () => new Intl.NumberFormat('es-PY', { ...grouped, minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-);
-const guaranies = onFirstUse(
-  () =>
-    new Intl.NumberFormat('es-PY', {
-      ...grouped,
-      style: 'currency',
-      currency: 'PYG',
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 0,
-    }),
-);
-const exactGuaranies = onFirstUse(
-  () =>
-    new Intl.NumberFormat('es-PY', {
-      ...grouped,
-      style: 'currency',
-      currency: 'PYG',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    }),
-);
+const decimals = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
+const inGuaranies = { style: 'currency', currency: 'PYG' } as const;
 
 /** «1.250.000»: a count, or an amount under a head that already says Gs. */
-export const formatNumber = (value: Amount) => whole().format(value);
+export const formatNumber = formatter({ maximumFractionDigits: 0 });
 
 /** «Gs. 1.250.000» */
-export const formatGuaranies = (value: Amount) => guaranies().format(value);
+export const formatGuaranies = formatter({ ...inGuaranies, ...decimals(0) });
 
 /** «Gs. 1.250.000,00»: the upload result only. */
-export const formatExactGuaranies = (value: Amount) => exactGuaranies().format(value);
+export const formatExactGuaranies = formatter({ ...inGuaranies, ...decimals(2) });
+
+/** «1,5»: a quantity or a unit price, with the decimals it has: documents write up to eight, and the store keeps them. */
+export const formatQuantity = formatter({ maximumFractionDigits: 8 });
+
+const oneDecimal = formatter(decimals(1));
+const twoDecimals = formatter(decimals(2));
+const upToOne = formatter({ maximumFractionDigits: 1 });
 
 /** «1,8M Gs», for the dashboard; the full figure stands beside it, since «B» is read as *billón* by some. */
-export function formatShortGuaranies(value: number) {
-  const size = Math.abs(value);
-  if (size >= 1e9) return `${oneDecimal().format(value / 1e9)}B Gs`;
-  if (size >= 1e6) return `${oneDecimal().format(value / 1e6)}M Gs`;
-  if (size >= 1e3) return `${whole().format(value / 1e3)}K Gs`;
-  return `${whole().format(value)} Gs`;
+export function formatShortGuaranies(amount: Amount): string {
+  const units = toUnits(amount);
+  const size = (units < 0n ? -units : units) / ONE;
+  if (size >= 1_000_000_000n) return `${oneDecimal(`${amount}E-9`)}B Gs`;
+  if (size >= 1_000_000n) return `${oneDecimal(`${amount}E-6`)}M Gs`;
+  if (size >= 1000n) return `${formatNumber(`${amount}E-3`)}K Gs`;
+  return `${formatNumber(amount)} Gs`;
 }
-
-const upToOne = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 1 }));
 
 /** «94 %» or «79,9 %», never rounded across a threshold; with a space that never breaks. */
-export const formatPercent = (value: number) => `${upToOne().format(value)}\u00A0%`;
+export const formatPercent = (value: number) => `${upToOne(value)}\u00A0%`;
 
 const GUARANI = 'PYG';
-/** Of every other currency (OPEN-34), also of those that are written without. */
-const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-const others = new Map<string, Intl.NumberFormat>();
 
-function otherCurrency(currency: string): Intl.NumberFormat {
-  const known = others.get(currency);
-  if (known) return known;
-  const made = new Intl.NumberFormat('es-PY', {
-    ...grouped,
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    ...TWO,
-  });
-  others.set(currency, made);
-  return made;
+/** «1.250.000», or «1.250,50» of any other currency (OPEN-34): the figure alone, where the currency stands elsewhere. */
+export function formatFigure(amount: Amount, currency: string): string {
+  if (currency === GUARANI) return formatNumber(amount);
+  return /^[A-Z]{3}$/.test(currency) ? twoDecimals(amount) : formatQuantity(amount);
 }
 
-/** «Gs. 1.250.000» or «USD 1.250,50», from exact decimal text. `exact` gives guaraníes two decimals as well. */
-export function formatMoney(value: string | number, currency: string, { exact = false } = {}): string {
-  const amount = value as Amount;
+/** «Gs.», or the code of any other currency. */
+export const currencySymbol = (currency: string): string => (currency === GUARANI ? 'Gs.' : currency);
+
+/** «Gs. 1.250.000» or «USD 1.250,50». `exact` gives guaraníes two decimals as well. */
+export function formatMoney(amount: Amount, currency: string, { exact = false } = {}): string {
   if (currency === GUARANI) return exact ? formatExactGuaranies(amount) : formatGuaranies(amount);
-  return /^[A-Z]{3}$/.test(currency) ? otherCurrency(currency).format(amount) : `${currency} ${formatQuantity(value)}`;
+  return `${currency}\u00A0${formatFigure(amount, currency)}`;
 }
 
-/** Documents write unit prices with up to eight decimals, and the store keeps as many. */
-const asWritten = onFirstUse(() => new Intl.NumberFormat('es-PY', { ...grouped, maximumFractionDigits: 8 }));
+/** What stands before an amount that sums take away; amounts themselves are positive. */
+export const minusSign = (sign: 1 | 0 | -1): string => (sign === -1 ? '−\u00A0' : '');
 
-/** «1,5»: a quantity or a unit price, with the decimals it has. */
-export const formatQuantity = (value: string | number) => asWritten().format(value as Amount);
-
-/** «− Gs. 132.500» for what sums take away; amounts themselves are positive. */
-export function formatSignedMoney(value: string | number, currency: string, sign: 1 | 0 | -1): string {
-  const money = formatMoney(value, currency);
-  return sign === -1 ? `−\u00A0${money}` : money;
-}
+/** «− Gs. 132.500» for what sums take away. */
+export const formatSignedMoney = (amount: Amount, currency: string, sign: 1 | 0 | -1): string =>
+  minusSign(sign) + formatMoney(amount, currency);

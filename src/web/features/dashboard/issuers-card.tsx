@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { TopIssuer } from '#contract/dashboard.ts';
+import { sharesOfLargest } from '#domain/money/money.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
-import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
+import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import classes from './dashboard.module.css';
 
@@ -16,7 +17,7 @@ interface IssuersCardProps {
 }
 
 export function IssuersCard({ issuers, isRankedHere, isFirstUse }: IssuersCardProps) {
-  const largest = Math.max(0, ...issuers.map(({ amount }) => Number(amount)));
+  const shares = sharesOfLargest(issuers.map(({ amount }) => amount));
   return (
     <Card title={words.title} aside={isRankedHere ? words.ofNewest : words.byAmount}>
       {issuers.length === 0 ? (
@@ -34,9 +35,9 @@ export function IssuersCard({ issuers, isRankedHere, isFirstUse }: IssuersCardPr
               >
                 {name}
               </Link>
-              <span className={classes.amount}>{formatGuaranies(amount as Intl.StringNumericLiteral)}</span>
+              <span className={classes.amount}>{formatGuaranies(amount)}</span>
               <span className={classes.issuerBar}>
-                <Bar share={shareOf(amount, largest)} size="thin" />
+                <Bar share={shares[place] ?? 0} size="thin" />
               </span>
             </li>
           ))}

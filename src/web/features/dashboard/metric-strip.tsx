@@ -18,8 +18,6 @@ const RECEIVED = (
     <span className="phone-hidden">{words.received[2]}</span> {words.received[3]}
   </>
 );
-type Exact = Intl.StringNumericLiteral;
-
 /** One figure leads; its shortened form stands beneath, since «B» is read as *billón* by some. */
 export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
   const { figures, recentCount, isCountedHere, areFiguresKnown, isFirstUse } = dashboard;
@@ -29,16 +27,16 @@ export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
     ? [words.noDataYet]
     : isFirstUse
       ? [words.noInvoices]
-      : [words.short(formatShortGuaranies(Number(figures.amount)))];
+      : [words.short(formatShortGuaranies(figures.amount))];
   if (leftOut) amountNotes.push(leftOut);
   return (
     <Metrics label={words.label} bleed>
-      <Metric label={words.amount} value={formatNumber(figures.amount as Exact)} notes={amountNotes} inGuaranies />
+      <Metric label={words.amount} value={formatNumber(figures.amount)} notes={amountNotes} inGuaranies />
       <Metric label={words.invoices} value={formatNumber(figures.invoiceCount)} notes={countNotes(dashboard)} />
       <Metric
         label={AVERAGE}
-        value={formatShortGuaranies(Number(figures.average))}
-        notes={[isUnknown ? words.noData : formatGuaranies(figures.average as Exact)]}
+        value={formatShortGuaranies(figures.average)}
+        notes={[isUnknown ? words.noData : formatGuaranies(figures.average)]}
       />
       <Metric
         label={words.recent}

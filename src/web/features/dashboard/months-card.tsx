@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { MonthSummary } from '#contract/explorer.ts';
+import { sharesOfLargest } from '#domain/money/money.ts';
 import { monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { capitalised, monthWords } from '#web/format/dates.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { t } from '#web/text/es.ts';
-import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
+import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import table from '#web/ui/table/table.module.css';
 import classes from './dashboard.module.css';
 
 const { months: words } = dashboardText;
-type Exact = Intl.StringNumericLiteral;
-
 function MonthName({ month, isRunning }: { month: string; isRunning: boolean }) {
   const known = monthWords(month);
   return (
@@ -23,7 +22,7 @@ function MonthName({ month, isRunning }: { month: string; isRunning: boolean }) 
   );
 }
 
-function MonthLine({ summary, largest }: { summary: MonthSummary; largest: number }) {
+function MonthLine({ summary, share }: { summary: MonthSummary; share: number }) {
   const month = parseMonth(summary.month);
   const isRunning = month === monthInAsuncion(Date.now());
   const name = <MonthName month={summary.month} isRunning={isRunning} />;
@@ -39,21 +38,17 @@ function MonthLine({ summary, largest }: { summary: MonthSummary; largest: numbe
           name
         )}
       </th>
-      <td className={classes.wideOnly}>
-        {summary.count > 0 && <Bar share={shareOf(summary.amount, largest)} isRunning={isRunning} />}
-      </td>
+      <td className={classes.wideOnly}>{summary.count > 0 && <Bar share={share} isRunning={isRunning} />}</td>
       <td className={`${table.figure} ${quiet ?? ''}`}>{formatNumber(summary.count)}</td>
-      <td className={`${table.figure} ${quiet ?? table.strong}`}>{formatGuaranies(summary.amount as Exact)}</td>
-      <td className={`${table.figure} ${table.muted} ${classes.wideOnly}`}>
-        {formatGuaranies(summary.average as Exact)}
-      </td>
+      <td className={`${table.figure} ${quiet ?? table.strong}`}>{formatGuaranies(summary.amount)}</td>
+      <td className={`${table.figure} ${table.muted} ${classes.wideOnly}`}>{formatGuaranies(summary.average)}</td>
     </tr>
   );
 }
 
 /** The bars stand inside the table: a second chart would say the same. */
 export function MonthsCard({ months, isDense = false }: { months: readonly MonthSummary[]; isDense?: boolean }) {
-  const largest = Math.max(0, ...months.map(({ amount }) => Number(amount)));
+  const shares = sharesOfLargest(months.map(({ amount }) => amount));
   return (
     <Card title={words.title} aside={months.length > 0 && <Link to="/invoice-explorer">{words.link}</Link>}>
       {months.length === 0 ? (
@@ -78,8 +73,8 @@ export function MonthsCard({ months, isDense = false }: { months: readonly Month
             </tr>
           </thead>
           <tbody>
-            {months.map((summary) => (
-              <MonthLine key={summary.month} summary={summary} largest={largest} />
+            {months.map((summary, place) => (
+              <MonthLine key={summary.month} summary={summary} share={shares[place] ?? 0} />
             ))}
           </tbody>
         </table>

@@ -2,18 +2,19 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { MonthSummary } from '#contract/explorer.ts';
+import { sharesOfLargest } from '#domain/money/money.ts';
 import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
-import { Bar, shareOf } from '#web/ui/charts/bar.tsx';
+import { Bar } from '#web/ui/charts/bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './month-list.module.css';
 
 const words = explorerText;
 const invoices = (count: number) => words.invoices(formatNumber(count), count === 1);
 
-function MonthEntry({ summary, largest }: { summary: MonthSummary; largest: number }) {
+function MonthEntry({ summary, share }: { summary: MonthSummary; share: number }) {
   const month = parseMonth(summary.month);
   const providers = formatNumber(summary.providers);
   return (
@@ -29,9 +30,9 @@ function MonthEntry({ summary, largest }: { summary: MonthSummary; largest: numb
           {formatNumber(summary.count)} <span className="visually-hidden">{words.metrics.count}</span>
         </span>
       </span>
-      <Bar share={shareOf(summary.amount, largest)} size="thin" isRunning={month === monthInAsuncion(Date.now())} />
+      <Bar share={share} size="thin" isRunning={month === monthInAsuncion(Date.now())} />
       <span className={classes.line}>
-        <span>{formatGuaranies(summary.amount as Intl.StringNumericLiteral)}</span>
+        <span>{formatGuaranies(summary.amount)}</span>
         <span title={words.providersLong(providers, summary.providers === 1)}>{words.providers(providers)}</span>
       </span>
       <span className={classes.since}>{words.since(formatDate(summary.firstDate))}</span>
@@ -48,12 +49,12 @@ interface MonthListProps {
 /** Every month with invoices, the newest first. On a phone a field stands for the list. */
 export function MonthList({ months, chosen, onChoose }: MonthListProps) {
   const id = useId();
-  const largest = Math.max(0, ...months.map(({ amount }) => Number(amount)));
+  const shares = sharesOfLargest(months.map(({ amount }) => amount));
   return (
     <>
       <nav className={classes.list} aria-label={words.months}>
-        {months.map((summary) => (
-          <MonthEntry key={summary.month} summary={summary} largest={largest} />
+        {months.map((summary, place) => (
+          <MonthEntry key={summary.month} summary={summary} share={shares[place] ?? 0} />
         ))}
       </nav>
       <div className={classes.field}>

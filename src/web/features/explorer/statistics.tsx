@@ -12,8 +12,6 @@ import { qualityTone } from './quality-tone.ts';
 import { TaxTable } from './tax-table.tsx';
 
 const { metrics: words } = explorerText;
-type Exact = Intl.StringNumericLiteral;
-
 function rangeOf({ firstDate, lastDate }: MonthStatistics): string {
   if (!firstDate || !lastDate) return t.common.noDate;
   return words.range(formatDate(firstDate), formatDate(lastDate));
@@ -27,12 +25,8 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
   return (
     <>
       <Metrics label={words.label}>
-        <Metric label={formatMonthTitle(month)} value={formatNumber(amount as Exact)} notes={notes} inGuaranies />
-        <Metric
-          label={words.count}
-          value={formatNumber(count)}
-          notes={[words.average(formatGuaranies(average as Exact))]}
-        />
+        <Metric label={formatMonthTitle(month)} value={formatNumber(amount)} notes={notes} inGuaranies />
+        <Metric label={words.count} value={formatNumber(count)} notes={[words.average(formatGuaranies(average))]} />
         <Metric
           label={words.providers}
           value={formatNumber(providers)}

@@ -6,14 +6,12 @@ import table from '#web/ui/table/table.module.css';
 import classes from './explorer.module.css';
 
 const { taxes: words } = explorerText;
-type Exact = Intl.StringNumericLiteral;
-
 function Rate({ label, base, vat }: { label: string; base: string; vat: string | null }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className={table.figure}>{formatNumber(base as Exact)}</td>
-      <td className={table.figure}>{vat === null ? words.noVat : formatNumber(vat as Exact)}</td>
+      <td className={table.figure}>{formatNumber(base)}</td>
+      <td className={table.figure}>{vat === null ? words.noVat : formatNumber(vat)}</td>
     </tr>
   );
 }
@@ -45,8 +43,8 @@ export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
         <tfoot>
           <tr>
             <th scope="row">{words.total}</th>
-            <td className={table.figure}>{formatGuaranies(addUp([base10, base5, exempt]) as Exact)}</td>
-            <td className={table.figure}>{formatGuaranies(vat as Exact)}</td>
+            <td className={table.figure}>{formatGuaranies(addUp([base10, base5, exempt]))}</td>
+            <td className={table.figure}>{formatGuaranies(vat)}</td>
           </tr>
         </tfoot>
       </table>

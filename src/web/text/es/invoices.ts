@@ -3,7 +3,7 @@ import { units } from './phrases.ts';
 /** The list of invoices. */
 export const invoiceListText = {
   loading: 'Cargando facturas…',
-  invoices: (n: string) => `${n} ${n === '1' ? 'factura' : 'facturas'}`,
+  invoices: (n: string, one: boolean) => `${n} ${one ? 'factura' : 'facturas'}`,
   moreThan: (n: string) => `más de ${n} facturas`,
   inMonth: (month: string) => ` en ${month}`,
   worth: (amount: string) => ` por ${amount}`,
@@ -22,7 +22,7 @@ export const invoiceListText = {
   observed: 'Con observaciones',
   more: 'Más',
   apply: 'Filtrar',
-  see: (n: string) => `Ver ${n} ${n === '1' ? 'factura' : 'facturas'}`,
+  see: (invoices: string) => `Ver ${invoices}`,
   chips: 'Filtros activos',
   chip: {
     month: 'Mes',

@@ -22,6 +22,3 @@ export function Bar({ share, isRunning = false, size = 'thick' }: BarProps) {
     />
   );
 }
-
-/** The share of `amount` in the largest; 0 when there is nothing to compare with. */
-export const shareOf = (amount: string, largest: number): number => (largest > 0 ? Number(amount) / largest : 0);

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { invoiceAddress } from '../parts/invoice-address.ts';
 import classes from '../parts/lines-table.module.css';
 import { batch } from '../tasks/uploads.ts';
-import { isPending, type Line } from './batch-lines.ts';
+import { isPending, isSentItself, type Line } from './batch-lines.ts';
 import { LineStatePill } from './line-state-pill.tsx';
 
 /** What stands beside the issuer: since when it is known, what was noticed, or its number. */
@@ -46,14 +46,14 @@ function InvoiceWords({ line }: { line: Line }) {
 function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => void }) {
   const [invoice] = line.document?.invoices ?? [];
   const look = { variant: 'subtle', size: 'compact-sm' } as const;
-  if (line.cure === 'retry') {
+  if (line.remedy === 'retry') {
     return (
       <Button {...look} aria-label={batchText.retryFile(line.name)} onClick={() => batch.retry([line.id])}>
         {batchText.retryOne}
       </Button>
     );
   }
-  if (line.cure === 'replace' && line.container === null) {
+  if (line.remedy === 'replace' && isSentItself(line)) {
     return (
       <Button {...look} aria-label={batchText.replaceFile(line.name)} onClick={() => onReplace(line.id)}>
         {batchText.replace}

@@ -18,7 +18,7 @@ export type LineState =
   | 'unpacked';
 
 /** What a person can do about a line: the same file again, or a better one. */
-export type Cure = 'retry' | 'replace' | null;
+export type Remedy = 'retry' | 'replace' | null;
 
 /** One file of a batch, or one document that was found inside it. */
 export interface Line {
@@ -28,12 +28,16 @@ export interface Line {
   readonly state: LineState;
   /** Stands where the invoice would. */
   readonly reason: string | null;
-  readonly cure: Cure;
-  /** The archive or mail it was in. */
+  readonly remedy: Remedy;
+  /** The document of the archive or mail it was in; null for what was sent itself. */
+  readonly parentId: string | null;
+  /** The name of that, for the eye. */
   readonly container: string | null;
   readonly taskId: string | null;
   readonly document: ReceivedDocument | null;
 }
+
+export const isSentItself = ({ parentId }: Line): boolean => parentId === null;
 
 const PENDING = new Set<LineState>(['queued', 'sending', 'received', 'reading']);
 export const isPending = ({ state }: Line): boolean => PENDING.has(state);
@@ -49,13 +53,19 @@ export const newLine = (id: string, { name, size }: { name: string; size: number
   size,
   state: 'queued',
   reason: null,
-  cure: null,
+  remedy: null,
+  parentId: null,
   container: null,
   taskId: null,
   document: null,
 });
 
-export const failed = (line: Line, reason: string, cure: Cure): Line => ({ ...line, state: 'error', reason, cure });
+export const failed = (line: Line, reason: string, remedy: Remedy): Line => ({
+  ...line,
+  state: 'error',
+  reason,
+  remedy,
+});
 
 function readState({ invoices }: ReceivedDocument): LineState {
   if (invoices.some(({ verification }) => verification === 'observed')) return 'observed';
@@ -86,15 +96,18 @@ const isSame = (a: ReceivedDocument, b: ReceivedDocument): boolean =>
   a.id === b.id && a.state === b.state && a.stateChangedAt === b.stateChangedAt && a.reason === b.reason;
 
 /** The line with what the server says of its document; the very same line when that is nothing new. */
-export function withDocument(line: Line, document: ReceivedDocument): Line {
+export function applyDocument(line: Line, document: ReceivedDocument): Line {
   if (line.document && isSame(line.document, document) && line.state === lineStateOf(document)) return line;
   const state = lineStateOf(document);
-  const cure = state === 'error' ? (document.canRetry ? 'retry' : 'replace') : null;
-  return { ...line, name: line.name || document.name, state, reason: document.reason, cure, document };
+  const remedy = state === 'error' ? (document.canRetry ? 'retry' : 'replace') : null;
+  return { ...line, name: line.name || document.name, state, reason: document.reason, remedy, document };
 }
 
 /** Pairs the files of one request with the documents that came of them: by name, and what is left over by order. */
-function pair(lines: readonly Line[], documents: readonly ReceivedDocument[]): Map<string, ReceivedDocument> {
+function pairWithDocuments(
+  lines: readonly Line[],
+  documents: readonly ReceivedDocument[],
+): Map<string, ReceivedDocument> {
   const left = [...documents];
   const pairs = new Map<string, ReceivedDocument>();
   const take = (line: Line, index: number) => {
@@ -109,55 +122,42 @@ function pair(lines: readonly Line[], documents: readonly ReceivedDocument[]): M
   return pairs;
 }
 
-function insideLine(taskId: string, document: ReceivedDocument): Line {
-  const line = { ...newLine(document.id, document), container: document.container, taskId };
-  return withDocument(line, document);
-}
-
-/** All lines after one answer about a task. What an archive held comes right below it. */
-export function withTask(lines: readonly Line[], task: Task, isOver: boolean): readonly Line[] {
+/** All lines after one answer about a task. What an archive held comes right below it, also an archive inside another. */
+export function applyTask(lines: readonly Line[], task: Task, isOver: boolean): readonly Line[] {
   const { jobId, documents } = task;
-  const containers = new Set(documents.flatMap(({ container }) => container ?? []));
-  const inside = documents.filter(({ container }) => container !== null);
+  const contents = Map.groupBy(documents, ({ parentId }) => parentId);
   const known = new Map(lines.filter(({ taskId }) => taskId === jobId).map((line) => [line.id, line]));
-  const sent = [...known.values()].filter(({ container }) => container === null);
-  const pairs = pair(
-    sent,
-    documents.filter(({ container }) => container === null),
-  );
+  const sent = [...known.values()].filter(isSentItself);
+  const pairs = pairWithDocuments(sent, contents.get(null) ?? []);
 
   const unpackedOr = (line: Line): Line => {
     const { document, state } = line;
-    const isOpened = document && isArchive(document) && containers.has(document.name) && state !== 'error';
+    const isOpened = document && isArchive(document) && contents.has(document.id) && state !== 'error';
     return isOpened ? { ...line, state: 'unpacked' } : line;
   };
   const updated = (line: Line): Line => {
     const document = pairs.get(line.id);
-    if (document) return line.state === 'unpacked' ? line : unpackedOr(withDocument(line, document));
+    if (document) return line.state === 'unpacked' ? line : unpackedOr(applyDocument(line, document));
     return isOver && isPending(line) ? failed(line, batchText.lost, null) : line;
   };
-  const fresh = inside.map((document) => {
-    const line = known.get(document.id);
-    return unpackedOr(line ? withDocument(line, document) : insideLine(jobId, document));
-  });
-  return placed(lines, jobId, updated, fresh);
-}
+  const lineOf = (document: ReceivedDocument): Line => {
+    const { id, parentId, container } = document;
+    const line = known.get(id) ?? { ...newLine(id, document), parentId, container, taskId: jobId };
+    return unpackedOr(applyDocument(line, document));
+  };
+  const contentsOf = ({ id }: ReceivedDocument): Line[] =>
+    (contents.get(id) ?? []).flatMap((document) => [lineOf(document), ...contentsOf(document)]);
 
-/** Found documents stand after the file they came in; if that is not clear, after the last file of their request. */
-function placed(
-  lines: readonly Line[],
-  taskId: string,
-  updated: (line: Line) => Line,
-  found: readonly Line[],
-): readonly Line[] {
-  const kept = lines.filter((line) => line.taskId !== taskId || line.container === null);
-  const lastOfTask = kept.findLast((line) => line.taskId === taskId)?.id;
-  const rest = new Set(found);
-  return kept.flatMap((line) => {
-    if (line.taskId !== taskId) return [line];
-    const now = updated(line);
-    const own = [...rest].filter(({ container }) => container === now.document?.name || line.id === lastOfTask);
-    for (const one of own) rest.delete(one);
-    return [now, ...own];
+  const next = lines.flatMap((line) => {
+    if (line.taskId !== jobId) return [line];
+    if (!isSentItself(line)) return [];
+    const document = pairs.get(line.id);
+    return [updated(line), ...(document ? contentsOf(document) : [])];
   });
+  // What lies in a file that could not be told from the others stands after the last of its request.
+  const placed = new Set(next.flatMap(({ document }) => document?.id ?? []));
+  const rest = documents.filter(({ id, parentId }) => parentId !== null && !placed.has(id));
+  return rest.length === 0
+    ? next
+    : next.toSpliced(next.findLastIndex(({ taskId }) => taskId === jobId) + 1, 0, ...rest.map(lineOf));
 }

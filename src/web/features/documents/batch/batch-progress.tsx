@@ -85,7 +85,7 @@ function startOver(): void {
 
 export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProgressProps) {
   const isRunning = tally.counts.pending > 0;
-  const retryable = lines.filter(({ cure }) => cure === 'retry').map(({ id }) => id);
+  const retryable = lines.filter(({ remedy }) => remedy === 'retry').map(({ id }) => id);
   return (
     <section className={classes.card} aria-label={batchText.progress}>
       <div className={classes.head}>

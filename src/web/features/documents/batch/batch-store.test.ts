@@ -185,7 +185,7 @@ describe('sending in groups', () => {
     expect(line('f3.xml')).toMatchObject({
       state: 'error',
       reason: 'Es un PDF: súbelo en Subir PDF.',
-      cure: 'replace',
+      remedy: 'replace',
     });
     expect(tallyOf(batch.get().lines).counts).toMatchObject({ new: 7, error: 1 });
   });
@@ -195,7 +195,7 @@ describe('sending in groups', () => {
     batch.add([xml('foto.jpg'), xml('a.xml')]);
     await later();
     expect(seen.requests).toEqual([['a.xml']]);
-    expect(line('foto.jpg')).toMatchObject({ reason: 'Solo se permiten archivos XML', cure: 'replace' });
+    expect(line('foto.jpg')).toMatchObject({ reason: 'Solo se permiten archivos XML', remedy: 'replace' });
   });
 
   test('a door that is too busy is tried again later', async () => {
@@ -232,7 +232,7 @@ describe('what becomes of a file', () => {
       'rota.xml error',
       'luego.xml error',
     ]);
-    expect([line('rota.xml')?.cure, line('luego.xml')?.cure]).toEqual(['replace', 'retry']);
+    expect([line('rota.xml')?.remedy, line('luego.xml')?.remedy]).toEqual(['replace', 'retry']);
     expect(tallyOf(batch.get().lines).counts).toMatchObject({ new: 1, duplicate: 1, observed: 2, error: 2 });
     expect(seen.refreshed).toBe(1);
   });
@@ -255,7 +255,7 @@ describe('what becomes of a file', () => {
   });
 
   test('the documents of a ZIP get lines below it, and count instead of it', async () => {
-    const inside = (name: string) => aDocument(name, { container: 'lote.zip' });
+    const inside = (name: string) => aDocument(name, { parentId: 'd-lote.zip', container: 'lote.zip' });
     const reading: Reading = (name) =>
       name === 'lote.zip'
         ? [aDocument(name, { kind: 'zip', invoices: [] }), inside('1.xml'), inside('2.xml')]
@@ -267,16 +267,40 @@ describe('what becomes of a file', () => {
     expect(tallyOf(batch.get().lines)).toMatchObject({ total: 3, done: 3 });
   });
 
+  test('two archives called alike inside another keep their own documents', async () => {
+    const inner = (id: string) => aDocument('lote.zip', { id, kind: 'zip', invoices: [], parentId: 'd-todo.zip' });
+    const paper = (name: string, parentId: string) => aDocument(name, { parentId, container: 'lote.zip' });
+    const reading: Reading = () => [
+      ...[aDocument('todo.zip', { kind: 'zip', invoices: [] }), inner('enero'), inner('febrero')],
+      ...[paper('f1.xml', 'febrero'), paper('e1.xml', 'enero'), paper('f2.xml', 'febrero')],
+    ];
+    const { batch, states, later } = aWorld({ reading });
+    batch.add([xml('todo.zip')]);
+    await later();
+    const enero = ['lote.zip unpacked', 'e1.xml new'];
+    const febrero = ['lote.zip unpacked', 'f1.xml new', 'f2.xml new'];
+    expect(states()).toEqual(['todo.zip unpacked', ...enero, ...febrero]);
+    expect(tallyOf(batch.get().lines)).toMatchObject({ total: 3, done: 3 });
+  });
+
+  test('a document whose archive the answer does not name is shown all the same', async () => {
+    const reading: Reading = (name) => [aDocument(name), aDocument('suelto.xml', { parentId: 'nadie' })];
+    const { batch, states, later } = aWorld({ reading });
+    batch.add([xml('a.xml')]);
+    await later();
+    expect(states()).toEqual(['a.xml new', 'suelto.xml new']);
+  });
+
   test('INTK-09 a ZIP out of which a document could not be had keeps its line, with the reason', async () => {
     const reason = 'Contenía 1 documento. «2.xml» tiene contraseña: quítala y súbelo otra vez.';
     const zip = aDocument('lote.zip', { kind: 'zip', invoices: [], state: 'failed', reason });
     const { batch, line, states, later } = aWorld({
-      reading: () => [zip, aDocument('1.xml', { container: 'lote.zip' })],
+      reading: () => [zip, aDocument('1.xml', { parentId: 'd-lote.zip', container: 'lote.zip' })],
     });
     batch.add([xml('lote.zip')]);
     await later();
     expect(states()).toEqual(['lote.zip error', '1.xml new']);
-    expect(line('lote.zip')).toMatchObject({ reason, cure: 'replace' });
+    expect(line('lote.zip')).toMatchObject({ reason, remedy: 'replace' });
     expect(tallyOf(batch.get().lines)).toMatchObject({ total: 2, done: 2, counts: { error: 1, new: 1 } });
   });
 
@@ -299,7 +323,11 @@ describe('trying again', () => {
     const { batch, line, states, later } = aWorld({ door });
     batch.add([xml('a.xml')]);
     await later(10);
-    expect(line('a.xml')).toMatchObject({ state: 'error', reason: 'Se cortó la conexión al enviarlo.', cure: 'retry' });
+    expect(line('a.xml')).toMatchObject({
+      state: 'error',
+      reason: 'Se cortó la conexión al enviarlo.',
+      remedy: 'retry',
+    });
     batch.retry(['l1']);
     await later();
     expect(states()).toEqual(['a.xml new']);
@@ -347,7 +375,7 @@ describe('an account that may not upload', () => {
     expect(seen.requests.length).toBeLessThanOrEqual(2);
     expect(seen.notices).toEqual([title]);
     expect(tallyOf(batch.get().lines).counts.error).toBe(500);
-    expect(line('f499.xml')).toMatchObject({ reason, cure: 'retry' });
+    expect(line('f499.xml')).toMatchObject({ reason, remedy: 'retry' });
   });
 });
 
@@ -373,7 +401,7 @@ describe('stopping, leaving and coming back', () => {
     const { kept } = before.seen;
     const after = aWorld(kept ? { kept } : {});
     expect(after.states()).toEqual(['a.xml received', 'b.xml received', 'c.xml error']);
-    expect(after.line('c.xml')).toMatchObject({ cure: 'replace' });
+    expect(after.line('c.xml')).toMatchObject({ remedy: 'replace' });
     await after.later(0);
     expect(after.states()).toEqual(['a.xml new', 'b.xml new', 'c.xml error']);
   });

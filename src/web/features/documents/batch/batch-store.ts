@@ -9,7 +9,7 @@ import type { EnqueueProblem } from '../tasks/enqueue-problem.ts';
 import { observable } from '../tasks/observable.ts';
 import type { Keeper } from '../tasks/saved-uploads.ts';
 import { createFollowers, FOLLOWED_AT_ONCE } from '../tasks/task-followers.ts';
-import { failed, isPending, type Line, newLine, withDocument, withTask } from './batch-lines.ts';
+import { applyDocument, applyTask, failed, isPending, isSentItself, type Line, newLine } from './batch-lines.ts';
 import { tallyOf } from './batch-tally.ts';
 import { createSender, isAboutTheFile } from './group-sender.ts';
 
@@ -51,7 +51,7 @@ interface Surroundings {
 const NOTHING: Batch = { lines: [], startedAt: 0, doneBefore: 0, isLookedUp: false };
 
 const isUnsent = ({ state }: Line): boolean => state === 'queued' || state === 'sending';
-const again = (line: Line): Line => ({ ...line, state: 'queued', reason: null, cure: null });
+const again = (line: Line): Line => ({ ...line, state: 'queued', reason: null, remedy: null });
 
 /** Many files at once. Lives outside the screens: leaving them stops nothing. */
 export function createBatch(around: Surroundings) {
@@ -69,7 +69,7 @@ export function createBatch(around: Surroundings) {
   };
 
   function keep(): void {
-    const sent = lines().filter(({ container }) => container === null);
+    const sent = lines().filter(isSentItself);
     const kept = sent.map(({ id, name, size, taskId, reason }) => ({ id, name, size, taskId, reason }));
     const isOver = !lines().some(isPending);
     around.keeper.save(kept.length > 0 ? { fields, isOver, lines: kept } : null);
@@ -85,7 +85,7 @@ export function createBatch(around: Surroundings) {
         (line) => failed(line, batchText.lost, null),
       ),
     onTask: (task, isOver) => {
-      setLines(withTask(lines(), task, isOver));
+      setLines(applyTask(lines(), task, isOver));
       if (!isOver) return;
       keep();
       around.refreshLists();
@@ -147,10 +147,10 @@ export function createBatch(around: Surroundings) {
   }
 
   async function readAgain({ id, taskId }: Line, document: ReceivedDocument): Promise<void> {
-    change([id], (line) => ({ ...line, state: 'reading', reason: null, cure: null }));
+    change([id], (line) => ({ ...line, state: 'reading', reason: null, remedy: null }));
     try {
       const fresh = await around.retryDocument(document.id);
-      change([id], (line) => withDocument({ ...line, document: null }, fresh));
+      change([id], (line) => applyDocument({ ...line, document: null }, fresh));
       if (taskId) followers.add(taskId);
     } catch (problem) {
       const reason = problem instanceof ApiError ? problem.message : t.session.noConnection;
@@ -160,7 +160,7 @@ export function createBatch(around: Surroundings) {
 
   function retry(ids: readonly string[]): void {
     const wanted = new Set(ids);
-    const chosen = lines().filter(({ id, cure }) => wanted.has(id) && cure === 'retry');
+    const chosen = lines().filter(({ id, remedy }) => wanted.has(id) && remedy === 'retry');
     begin(chosen.filter(({ state }) => state === 'error').length);
     const unsent = chosen.filter(({ document }) => document === null);
     change(
@@ -181,7 +181,7 @@ export function createBatch(around: Surroundings) {
   /** What is on its way is given up; what has arrived is read to the end. */
   function stop(): void {
     sender.stop();
-    changeWhere(isUnsent, (line) => ({ ...line, state: 'stopped', reason: batchText.stopped, cure: 'retry' }));
+    changeWhere(isUnsent, (line) => ({ ...line, state: 'stopped', reason: batchText.stopped, remedy: 'retry' }));
   }
 
   function clear(): void {

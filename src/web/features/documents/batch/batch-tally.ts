@@ -43,7 +43,7 @@ export function tallyOf(lines: readonly Line[]): Tally {
     const outcome = outcomeOf(line);
     if (!outcome) continue;
     counts[outcome] += 1;
-    if (line.cure === 'retry') retryable += 1;
+    if (line.remedy === 'retry') retryable += 1;
     for (const { isNew, total, currency, signInSums } of line.document?.invoices ?? []) {
       if (!isNew || isPending(line) || outcome === 'duplicate') continue;
       invoices += 1;

@@ -18,9 +18,7 @@ export function InvoiceAmount({ header }: { header: Amounts }) {
     <span className={classes.amount} data-left-out={(reason !== null && reason !== 'no-rate') || undefined}>
       {formatSignedMoney(total, currency, sign)}
       {isForeign(header) && (
-        <small>
-          {totalInGuaranies === null ? invoiceText.noRate : formatGuaranies(totalInGuaranies as `${number}`)}
-        </small>
+        <small>{totalInGuaranies === null ? invoiceText.noRate : formatGuaranies(totalInGuaranies)}</small>
       )}
     </span>
   );

@@ -1,17 +1,12 @@
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
-import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
+import { formatFigure, formatQuantity } from '#web/format/amounts.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
-import { isForeign } from './invoice-amount.tsx';
 import classes from './items-table.module.css';
 
 const text = invoiceText;
 
 /** What was sold, line by line, in the currency of the invoice. */
 export function ItemsTable({ header, items }: { header: InvoiceHeader; items: readonly InvoiceItem[] }) {
-  const amount = (value: string) => {
-    const money = formatMoney(value, header.currency);
-    return isForeign(header) ? money.replace(/^[A-Z]+\s*/, '') : money.replace(/^Gs\.\s*/, '');
-  };
   return (
     <div className={classes.place}>
       <table className={classes.items}>
@@ -33,7 +28,7 @@ export function ItemsTable({ header, items }: { header: InvoiceHeader; items: re
               </td>
               <td>{formatQuantity(item.unitPrice)}</td>
               <td>{item.vatRate === 0 ? text.exempt : `${item.vatRate}\u00A0%`}</td>
-              <td>{amount(item.total)}</td>
+              <td>{formatFigure(item.total, header.currency)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,14 +1,13 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { formatMoney } from '#web/format/amounts.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { formatFigure, formatMoney } from '#web/format/amounts.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { isForeign } from './invoice-amount.tsx';
 import classes from './totals.module.css';
 
 /** Without «Gs.» before each of them; a foreign currency is always named. */
-const figure = (amount: string, header: InvoiceHeader) => {
-  const money = formatMoney(amount, header.currency);
-  return isForeign(header) ? money : money.replace(/^Gs\.\s*/, '');
-};
+const figure = (amount: Amount, header: InvoiceHeader) =>
+  isForeign(header) ? formatMoney(amount, header.currency) : formatFigure(amount, header.currency);
 
 /** The amounts of an invoice as a receipt explains them. */
 export function Totals({ header, rows }: { header: InvoiceHeader; rows: 'with-total' | 'with-vat' }) {

@@ -14,8 +14,8 @@ const text = invoiceListText;
 interface FilterSheetProps {
   search: ListSearch;
   currentMonth: string;
-  /** «121», of what is asked for now. */
-  total: string | null;
+  /** «121 facturas», of what is asked for now. */
+  found: string | null;
   onFilters: (filters: Partial<ListSearch>) => void;
   onClear: () => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ const isApplied = (draft: Draft, search: ListSearch) =>
   TEXT_FILTERS.every((name) => draft[name].trim() === (search[name] ?? ''));
 
 /** All filters one below the other: from below on a phone, from the side next to an open invoice. */
-export function FilterSheet({ search, currentMonth, total, onFilters, onClear, onClose }: FilterSheetProps) {
+export function FilterSheet({ search, currentMonth, found, onFilters, onClear, onClose }: FilterSheetProps) {
   const { draft, type } = useDraft(search);
   const isPhone = usePhone();
   useFocusBack();
@@ -66,7 +66,7 @@ export function FilterSheet({ search, currentMonth, total, onFilters, onClear, o
           onChange={(isOn) => onFilters({ verification: isOn ? 'observed' : undefined })}
         />
         <Button type="submit" fullWidth size="md">
-          {total !== null && isApplied(draft, search) ? text.see(total) : text.apply}
+          {found !== null && isApplied(draft, search) ? text.see(found) : text.apply}
         </Button>
         <Button variant="subtle" fullWidth onClick={onClear}>
           {text.clearAll}

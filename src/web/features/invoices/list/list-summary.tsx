@@ -1,3 +1,4 @@
+import { toUnits } from '#domain/money/money.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
@@ -7,7 +8,7 @@ const text = invoiceListText;
 
 /** «121 facturas», or «más de 10.000 facturas» where nobody counted on. */
 export function countWords({ total, isTotalMinimum }: Pick<InvoicePage, 'total' | 'isTotalMinimum'>): string {
-  return isTotalMinimum ? text.moreThan(formatNumber(total)) : text.invoices(formatNumber(total));
+  return isTotalMinimum ? text.moreThan(formatNumber(total)) : text.invoices(formatNumber(total), total === 1);
 }
 
 /** How many, of when and for how much; and what the sum leaves out. */
@@ -15,9 +16,9 @@ export function summaryOf(answer: InvoicePage, month: string | null): string {
   const { amount, leftOut } = answer;
   const words = countWords(answer);
   const when = month === null ? '' : text.inMonth(formatMonth(`${month}-01`));
-  const worth = amount === null ? '' : text.worth(formatGuaranies(amount as `${number}`));
+  const worth = amount === null ? '' : text.worth(formatGuaranies(amount));
   const sentence = words.charAt(0).toLocaleUpperCase('es-PY') + words.slice(1) + when + worth;
   if (!leftOut || leftOut.count === 0) return sentence;
-  const without = Number(leftOut.amount) === 0 ? null : formatGuaranies(leftOut.amount as `${number}`);
+  const without = toUnits(leftOut.amount) === 0n ? null : formatGuaranies(leftOut.amount);
   return `${sentence}. ${text.leftOut(leftOut.count, without)}`;
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { formatNumber } from '#web/format/amounts.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
@@ -12,7 +11,7 @@ import { InvoiceTable } from './invoice-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
 import { pageSizeOf, shownMonth } from './list-search.ts';
-import { summaryOf } from './list-summary.tsx';
+import { countWords, summaryOf } from './list-summary.tsx';
 import classes from './list-view.module.css';
 import { SelectionBar } from './selection-bar.tsx';
 import type { InvoiceList } from './use-invoice-list.ts';
@@ -119,7 +118,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
       {showsFilters && (
         <FilterSheet
           {...filters}
-          total={answer ? formatNumber(answer.total) : null}
+          found={answer ? countWords(answer) : null}
           onClear={clearFilters}
           onClose={() => setShowsFilters(false)}
         />

@@ -23,7 +23,7 @@ export function SelectionBar({ selection: { selected, clear }, isAsking, onRemov
         {count > 0 && (
           <>
             <strong>{count}</strong> {text.selected(count)}
-            <span className={classes.sum}>{text.worth(formatGuaranies(countedSum(selected) as `${number}`))}</span>
+            <span className={classes.sum}>{text.worth(formatGuaranies(countedSum(selected)))}</span>
           </>
         )}
       </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { formatGuaranies, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
+import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
@@ -28,18 +28,15 @@ const text = invoicePanelText;
 /** «Gs. 4.803.000» with the currency small before the figure; what it is worth in guaraníes beneath. */
 function LeadingAmount({ header }: { header: InvoiceHeader }) {
   const { total, currency, signInSums, totalInGuaranies, exchangeRate } = header;
-  const [, sign = '', unit, figure] = /^(−\s)?(\S+)\s+(.*)$/.exec(formatSignedMoney(total, currency, signInSums)) ?? [];
   return (
     <>
       <p className={classes.amount}>
-        {sign}
-        <span>{unit}</span> {figure}
+        {minusSign(signInSums)}
+        <span>{currencySymbol(currency)}</span> {formatFigure(total, currency)}
       </p>
       {isForeign(header) && (
         <p className={classes.small}>
-          {totalInGuaranies === null
-            ? invoiceText.noRate
-            : text.worth(formatGuaranies(totalInGuaranies as `${number}`))}
+          {totalInGuaranies === null ? invoiceText.noRate : text.worth(formatGuaranies(totalInGuaranies))}
           {exchangeRate !== null && ` (${text.rate(currency, formatQuantity(exchangeRate))})`}
         </p>
       )}

@@ -153,7 +153,7 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
         <FilterSheet
           search={search}
           currentMonth={currentMonth}
-          total={answer ? formatNumber(answer.total) : null}
+          found={answer ? countWords(answer) : null}
           onFilters={list.filter}
           onClear={list.clearFilters}
           onClose={() => setShowsFilters(false)}

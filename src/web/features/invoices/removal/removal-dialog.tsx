@@ -58,7 +58,7 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
             <th scope="row" colSpan={2}>
               {text.summary(invoices.length, items)}
             </th>
-            <td>{amount !== null && formatGuaranies(amount as `${number}`)}</td>
+            <td>{amount !== null && formatGuaranies(amount)}</td>
           </tr>
         </tfoot>
       </table>
