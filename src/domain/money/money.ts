@@ -94,3 +94,8 @@ export function decimalsOf(amount: Amount): number {
   const point = amount.indexOf('.');
   return point < 0 ? 0 : amount.length - point - 1;
 }
+
+/** Exact to the last decimal that is kept; 0 of none. */
+export function averageOf(total: Amount, count: number): Amount {
+  return count === 0 ? '0' : fromUnits(divideRounding(toUnits(total), BigInt(count)));
+}

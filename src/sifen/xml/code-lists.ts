@@ -54,3 +54,11 @@ export const EVENT_KINDS: Readonly<Record<string, FiscalEventKind>> = {
 
 /** `dNomEmi` of every document made in the tax office's test environment. */
 export const TEST_ISSUER_NAME = 'DE generado en ambiente de prueba - sin valor comercial ni fiscal';
+
+/** Code list of printed associated documents (technical manual v150, field H009). */
+export const PRINTED_DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {
+  1: 'invoice',
+  2: 'credit-note',
+  3: 'debit-note',
+  4: 'remission-note',
+};

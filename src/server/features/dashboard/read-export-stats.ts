@@ -1,8 +1,8 @@
 import type { getExportStats } from '#contract/dashboard.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { addDays } from '#domain/calendar.ts';
+import { averageOf } from '#domain/money/money.ts';
 import { dayInAsuncion } from '#domain/period.ts';
-import { averageOf } from '#server/features/invoices/describe/average.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStats, type StatsRow } from './dashboard.store.ts';

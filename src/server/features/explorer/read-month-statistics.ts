@@ -1,6 +1,6 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
+import { averageOf } from '#domain/money/money.ts';
 import { firstDay, parseMonth } from '#domain/period.ts';
-import { averageOf } from '#server/features/invoices/describe/average.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';

@@ -1,5 +1,5 @@
 import type { MonthSummary } from '#contract/explorer.ts';
-import { averageOf } from '#server/features/invoices/describe/average.ts';
+import { averageOf } from '#domain/money/money.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findMonths } from './explorer.store.ts';
 

@@ -1,4 +1,4 @@
-import { holdInvoices, removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
+import { lockInvoicesToRemove, removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
 import { deleteSourceDocuments, lockOwnerFiles } from '#server/features/reading/remove/delete-source-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -13,7 +13,7 @@ export async function removeWithDocuments(
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   await db.transaction().execute(async (tx) => {
     await lockOwnerFiles(tx, ownerId);
-    if (!(await holdInvoices(tx, ownerId, ids))) throw new ApiError('no_encontrado');
+    if (!(await lockInvoicesToRemove(tx, ownerId, ids))) throw new ApiError('no_encontrado');
     await deleteSourceDocuments(tx, queue, ownerId, ids);
     await removeInvoices(tx, ownerId, ids);
   });

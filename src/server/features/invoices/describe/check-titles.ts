@@ -1,7 +1,7 @@
+import { SAME_NUMBER_CHECK } from '#domain/invoice/same-number-check.ts';
 import type { CheckName } from '#sifen/verify/check.ts';
-import { TWIN_CHECK } from '../save/same-number-check.ts';
 
-const CHECK_TITLES: Readonly<Record<CheckName | typeof TWIN_CHECK, string>> = {
+const CHECK_TITLES: Readonly<Record<CheckName | typeof SAME_NUMBER_CHECK, string>> = {
   'cdc-digit': 'Dígito verificador del CDC',
   'ruc-digits': 'Dígitos verificadores de los RUC',
   'cdc-against-fields': 'CDC contra los datos del documento',
@@ -18,7 +18,7 @@ const CHECK_TITLES: Readonly<Record<CheckName | typeof TWIN_CHECK, string>> = {
   signature: 'Firma digital',
   'certificate-dates': 'Vigencia del certificado',
   'certificate-issuer': 'Titular del certificado',
-  [TWIN_CHECK]: 'Numeración única',
+  [SAME_NUMBER_CHECK]: 'Numeración única',
 };
 
 export function checkTitle(name: string): string {

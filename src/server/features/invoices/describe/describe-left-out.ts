@@ -1,6 +1,6 @@
 import type { LeftOut } from '#contract/left-out.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { sumWithoutGuaranies } from '../roll-ups/left-out-currencies.store.ts';
+import { sumWithoutGuaranies } from './left-out-currencies.store.ts';
 
 /** Nobody has so many documents without a rate; whoever makes them is told how many there are, and no amounts. */
 const MOST_ADDED_UP = 1_000;

@@ -3,8 +3,7 @@ import { cdcParts } from '#domain/identifiers/cdc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { AssociatedDocument, DocumentType, Invoice } from '#domain/invoice/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { DOCUMENT_TYPES } from '#sifen/xml/code-lists.ts';
-import { PRINTED_TYPES } from '../save/invoice-rows.store.ts';
+import { DOCUMENT_TYPES, PRINTED_DOCUMENT_TYPES } from '#sifen/xml/code-lists.ts';
 import { findReferred, findReferring, type RelatedRow } from './related-invoices.store.ts';
 
 /** What this one is about, received or not, and what is about this one. */
@@ -55,5 +54,5 @@ function awaitedOne(named: AssociatedDocument): RelatedInvoice {
 
 function typeOf({ cdc, documentType }: AssociatedDocument): DocumentType | undefined {
   if (cdc !== null) return DOCUMENT_TYPES[cdcParts(cdc).documentTypeCode];
-  return PRINTED_TYPES[documentType?.code ?? ''];
+  return PRINTED_DOCUMENT_TYPES[documentType?.code ?? ''];
 }

@@ -1,6 +1,6 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { addUp } from '#domain/money/money.ts';
-import type { HeaderRow } from '../invoices.store.ts';
+import type { HeaderRow } from './invoice-header.store.ts';
 
 /** An invoice without its items, as lists and the detail show it. */
 export function headerOf(row: HeaderRow): InvoiceHeader {

@@ -1,25 +1,29 @@
 import type { DocumentInvoice } from '#contract/documents.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { countingFacts, countingOf } from '#domain/invoice/counting.ts';
-import type { Verdict } from '#domain/invoice/verdict.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Amount } from '#domain/money/money.ts';
-import type { StoredCheck, StoredInvoice } from '../save/stored-invoice.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { findLines } from './invoice-line.store.ts';
 
 /** What a line about an invoice shows, wherever it stands. */
 export type InvoiceLine = Omit<DocumentInvoice, 'isNew'> & { issuerRuc: string; vat: string | null };
 
-interface Shown
+type ShownCheck = Pick<Check, 'verdict' | 'sentence'>;
+
+interface LineFacts
   extends Pick<InvoiceLine, 'id' | 'documentNumber' | 'issuerRuc' | 'issuerName' | 'issueDate' | 'signInSums'> {
   readonly total: Amount | null;
   readonly vat: Amount | null;
   /** ISO. */
   readonly currency: string;
   readonly verdict: Verdict;
-  readonly checks: readonly StoredCheck[];
+  readonly checks: readonly ShownCheck[];
   readonly createdAt: Date;
 }
 
-export function lineOf({ checks, createdAt, verdict, ...row }: Shown): InvoiceLine {
+export function lineOf({ checks, createdAt, verdict, ...row }: LineFacts): InvoiceLine {
   return {
     ...row,
     verification: verdict,
@@ -28,8 +32,13 @@ export function lineOf({ checks, createdAt, verdict, ...row }: Shown): InvoiceLi
   };
 }
 
+interface KeptInvoice extends Pick<LineFacts, 'id' | 'verdict' | 'checks' | 'createdAt'> {
+  readonly invoice: Invoice;
+  readonly isInReview: boolean;
+}
+
 /** Of one that was just saved: nobody need ask for it again. */
-export function lineOfStored({ id, invoice, isInReview, verdict, checks, createdAt }: StoredInvoice): InvoiceLine {
+export function lineOfStored({ id, invoice, isInReview, verdict, checks, createdAt }: KeptInvoice): InvoiceLine {
   const { number, issuer, issueDate, totals, currency } = invoice;
   return lineOf({
     id,
@@ -45,4 +54,14 @@ export function lineOfStored({ id, invoice, isInReview, verdict, checks, created
     checks,
     createdAt,
   });
+}
+
+/** By their ids; somebody else's are not among them. */
+export async function findInvoiceLines(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, InvoiceLine>> {
+  const rows = ids.length === 0 ? [] : await findLines(db, ownerId, ids);
+  return new Map(rows.map((row) => [row.id, lineOf(row)]));
 }

@@ -3,11 +3,11 @@ import type { RouteReply } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { officialAddress } from '#sifen/official-address.ts';
-import { findHeader, findItems } from '../invoices.store.ts';
 import { checkTitle } from './check-titles.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { filesOf } from './find-invoice-files.ts';
 import { findRelated } from './find-related.ts';
+import { findHeader, findItems } from './invoice-header.store.ts';
 import { headerOf } from './invoice-header.ts';
 
 /** One invoice with all there is to know about it. Somebody else's is not found. */

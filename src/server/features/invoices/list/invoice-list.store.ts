@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import type { HeaderRow } from '../invoices.store.ts';
+import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
 import { findByIds, findNewest, findTallied } from './newest-page.store.ts';
 import type { ListTotals } from './page-positions.store.ts';

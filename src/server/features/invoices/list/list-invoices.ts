@@ -1,8 +1,8 @@
 import type { findParties, listInvoices } from '#contract/invoice-list.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { headerOf } from '../describe/invoice-header.ts';
-import type { HeaderRow } from '../invoices.store.ts';
 import { findIssuers } from './find-parties.store.ts';
 import { findList } from './invoice-list.store.ts';
 import { writeCursor } from './list-cursor.ts';

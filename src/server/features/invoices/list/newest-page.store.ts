@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type HeaderRow, headerColumns } from '../invoices.store.ts';
+import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
 import type { ListFilters, ListPage } from './list-query.ts';
 import { allOf, type Sql, storedRucs } from './matching-pairs.store.ts';
-import { beyond, type ListTotals, orderOf, SUMS, skipped } from './page-positions.store.ts';
+import { afterCursor, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
 
 /** Up to here the rows themselves are walked; further on only their places in the index. */
-const FEW_SKIPPED = 150;
+const LARGEST_ROW_OFFSET = 150;
 
 /** The newest of everybody, or of one issuer or receiver. */
 export async function findNewest(
@@ -17,10 +17,10 @@ export async function findNewest(
   page: ListPage,
 ): Promise<readonly HeaderRow[]> {
   const party = partyOf(filters);
-  const isByPlace = skipped(page) > FEW_SKIPPED || (party !== null && filters.verdict !== null);
-  const columns = isByPlace ? PLACE : HEADER;
-  const conditions = [...conditionsOf(ownerId, filters), ...beyond(page)];
-  const limit = sql`limit ${page.size + 1} offset ${skipped(page)}`;
+  const isByIndex = offsetOf(page) > LARGEST_ROW_OFFSET || (party !== null && filters.verdict !== null);
+  const columns = isByIndex ? PLACE : HEADER;
+  const conditions = [...conditionsOf(ownerId, filters), ...afterCursor(page)];
+  const limit = sql`limit ${page.size + 1} offset ${offsetOf(page)}`;
   const newest = (more: readonly Sql[], most: Sql) => sql`
     select ${columns} from invoice i where ${allOf([...conditions, ...more])} order by ${orderOf(page)} ${most}`;
   const statement =
@@ -28,10 +28,10 @@ export async function findNewest(
       ? newest([], limit)
       : sql`
         select i.* from unnest(${party.rucs}::text[]) as party (ruc)
-        cross join lateral (${newest([sql`${party.column} = party.ruc`], sql`limit ${skipped(page) + page.size + 1}`)}) as i
+        cross join lateral (${newest([sql`${party.column} = party.ruc`], sql`limit ${offsetOf(page) + page.size + 1}`)}) as i
         order by ${orderOf(page, 'i.issueDate')} ${limit}`;
   const { rows } = await (statement as ReturnType<typeof sql<HeaderRow>>).execute(db);
-  return isByPlace
+  return isByIndex
     ? findByIds(
         db,
         ownerId,

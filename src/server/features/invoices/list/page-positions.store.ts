@@ -24,7 +24,7 @@ export function orderOf(page: ListPage, date = 'i.issue_date'): Sql {
 }
 
 /** Of `invoice i`: on the other side of the cursor. */
-export function beyond(page: ListPage): Sql[] {
+export function afterCursor(page: ListPage): Sql[] {
   const { cursor } = page;
   if (cursor === null) return [];
   const place = sql`(${cursor.issueDate}::date, ${cursor.id}::uuid)`;
@@ -32,7 +32,7 @@ export function beyond(page: ListPage): Sql[] {
 }
 
 /** A jump to a page by its number. */
-export const skipped = ({ cursor, number, size }: ListPage): number => (cursor === null ? (number - 1) * size : 0);
+export const offsetOf = ({ cursor, number, size }: ListPage): number => (cursor === null ? (number - 1) * size : 0);
 
 /** Over the columns that the indexes hold for it. */
 export const SUMS = sql`count(*)::int as listed,

@@ -3,7 +3,7 @@ import { firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
 import { allOf, inNumber, numberRanges, numberWords, type Sql } from './matching-pairs.store.ts';
-import { beyond, type Found, type ListTotals, orderOf, SUMS, skipped } from './page-positions.store.ts';
+import { afterCursor, type Found, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
 import { type Search, searchOf } from './search-words.store.ts';
 
 const ROW = sql`i.issue_date, i.id, i.sum_amount, i.is_left_out`;
@@ -81,7 +81,7 @@ const PLACES = sql`array(select id from place) as ids`;
 
 const newest = (from: Sql, conditions: readonly Sql[], page: ListPage): Sql => sql`
   select i.issue_date, i.id from ${from}
-  where ${allOf([...conditions, ...beyond(page)])} order by ${orderOf(page)} limit ${page.size + 1} offset ${skipped(page)}`;
+  where ${allOf([...conditions, ...afterCursor(page)])} order by ${orderOf(page)} limit ${page.size + 1} offset ${offsetOf(page)}`;
 
 /** When the pairs alone have more invoices than are counted, no number changes that. */
 function whetherNumbersMatter(filters: ListFilters, { counted }: ListLimits): Sql {
@@ -119,8 +119,8 @@ function placesOf(owned: readonly Sql[], { matches }: Search, page: ListPage, li
   const areFew = sql`((select count(*) from full_pair) <= ${limits.fewPairs} and ${NUMBERS_MATTER}
     and (select count(*) from by_number) <= ${limits.counted})`;
   const ofPair = sql`
-    select i.issue_date, i.id from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, ...beyond(page)])}
-    order by ${orderOf(page)} limit ${skipped(page) + page.size + 1}`;
+    select i.issue_date, i.id from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, ...afterCursor(page)])}
+    order by ${orderOf(page)} limit ${offsetOf(page) + page.size + 1}`;
   return sql`
     (${newest(
       sql`(select r.* from full_pair p cross join lateral (${ofPair}) as r where ${areFew}

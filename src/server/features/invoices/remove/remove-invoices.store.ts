@@ -14,7 +14,7 @@ export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string
     where owner_id = ${ownerId} and id = any(array(
       select id from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])
       union
-      select twin.id from invoice i join invoice twin on twin.owner_id = i.owner_id and twin.paper_key = i.paper_key
+      select other.id from invoice i join invoice other on other.owner_id = i.owner_id and other.paper_key = i.paper_key
       where i.owner_id = ${ownerId} and i.id = any(${ids}::uuid[])))
     order by id for update`.execute(tx);
   return new Set(rows.map(({ id }) => id));

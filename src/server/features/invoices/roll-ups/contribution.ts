@@ -6,7 +6,7 @@ import type { Verdict } from '#domain/invoice/verdict.ts';
 import { type Amount, addUp } from '#domain/money/money.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { searchable } from '#domain/searchable.ts';
-import type { Pair } from '../save/pair.ts';
+import type { Pair } from './pair.ts';
 
 /** What roll-ups look at of a stored invoice: its columns, so that they are always the sums of what is in the table. */
 export interface Figures extends Pair, CountingFacts {

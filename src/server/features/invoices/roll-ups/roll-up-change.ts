@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts';
-import type { Pair } from '../save/pair.ts';
 import { AMOUNTS, COUNTS, type Contribution, contributionOf, type Figures, type Sums } from './contribution.ts';
+import type { Pair } from './pair.ts';
 
 interface MonthChange {
   readonly month: CalendarDate;

@@ -7,7 +7,7 @@ import { aPaper, seeded } from '../../../../../test/invoices/random-papers.ts';
 import { runs } from '../../../../../test/long-run.ts';
 import { connect, type Database } from '../../../platform/db/connect.ts';
 import { createLog } from '../../../platform/log.ts';
-import { holdInvoices, removeInvoices } from '../remove/remove-invoices.ts';
+import { lockInvoicesToRemove, removeInvoices } from '../remove/remove-invoices.ts';
 import { saveReadInvoices } from '../save/save-read-invoice.ts';
 import type { InvoiceReading } from '../save/stored-invoice.ts';
 
@@ -23,7 +23,7 @@ const save = (owner: string, readings: readonly InvoiceReading[], at = AT) =>
 /** As `removal` does it: held first, so that those who write at once wait for each other in one order. */
 const remove = (owner: string, ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
-    await holdInvoices(tx, owner, ids);
+    await lockInvoicesToRemove(tx, owner, ids);
     await removeInvoices(tx, owner, ids);
   });
 const idsOf = async (owner: string) =>

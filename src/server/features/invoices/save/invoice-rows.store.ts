@@ -1,11 +1,12 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { countingFacts, countingOf } from '#domain/invoice/counting.ts';
 import { guaraniTotal } from '#domain/invoice/guarani-total.ts';
-import type { AssociatedDocument, DocumentType, Invoice } from '#domain/invoice/invoice.ts';
+import type { AssociatedDocument, Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
 import { paperKey } from '#domain/invoice/same-invoice.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
-import { pairIdOf } from './pair.ts';
+import { PRINTED_DOCUMENT_TYPES } from '#sifen/xml/code-lists.ts';
+import { pairIdOf } from '../roll-ups/pair.ts';
 import type { CancellationNotice, DocumentLink, StoredInvoice } from './stored-invoice.ts';
 
 /** An honest key has some 50 characters, and an index takes no more than 2,700 bytes. */
@@ -147,17 +148,9 @@ export function linkRows(ownerId: string, links: readonly DocumentLink[]): Row<'
   }));
 }
 
-/** Code list of printed associated documents (technical manual v150, field H009). */
-export const PRINTED_TYPES: Readonly<Record<string, DocumentType>> = {
-  1: 'invoice',
-  2: 'credit-note',
-  3: 'debit-note',
-  4: 'remission-note',
-};
-
 /** A printed document is named without its issuer: it is the one of the document that names it. */
 function paperKeyOf({ issuer }: Invoice, { timbrado, number, documentType }: AssociatedDocument): string | null {
-  const type = PRINTED_TYPES[documentType?.code ?? ''];
+  const type = PRINTED_DOCUMENT_TYPES[documentType?.code ?? ''];
   if (timbrado === null || number === null || type === undefined) return null;
   return storedPaperKey({
     issuer,

@@ -33,8 +33,8 @@ export function paperIndex<E extends Kept>() {
       if (invoice.cdc === null) return others.slice(0, 1);
       return own === undefined ? others : [own, ...others];
     },
-    /** Two papers by their CDCs, though all the rest says one. */
-    twinsOf({ stored }: E): string[] {
+    /** The CDCs of other papers with the same number: two by their CDCs, though all the rest says one. */
+    otherCdcsOf({ stored }: E): string[] {
       const { cdc } = stored.invoice;
       return onPaper(stored.invoice).flatMap((entry) => {
         const other = entry.stored.invoice.cdc;

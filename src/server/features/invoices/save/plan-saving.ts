@@ -1,15 +1,15 @@
 import type { Cancellation } from '#domain/invoice/invoice.ts';
 import { mergeReadings } from '#domain/invoice/same-invoice.ts';
+import { addSameNumberCheck } from '#domain/invoice/same-number-check.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { paperIndex } from './paper-index.ts';
-import { withTwins } from './same-number-check.ts';
 import type { InvoiceReading, SavedInvoice, StoredInvoice } from './stored-invoice.ts';
 
 export interface SavingPlan {
   readonly added: readonly StoredInvoice[];
   readonly changed: readonly StoredInvoice[];
-  /** Two rows that turned out to be one paper. */
-  readonly absorbed: readonly { readonly from: string; readonly into: string }[];
+  /** Two rows that turned out to be one paper: the first goes, its documents become those of the second. */
+  readonly merged: readonly { readonly from: string; readonly into: string }[];
   readonly results: SavedInvoice[];
   /** The invoices behind the results, as they are from now on. */
   readonly final: readonly StoredInvoice[];
@@ -19,8 +19,8 @@ interface Entry {
   stored: StoredInvoice;
   readonly isNew: boolean;
   isChanged: boolean;
-  /** Where it went when it turned out to be the same paper as another. */
-  absorbedBy: Entry | null;
+  /** The other, when it turned out to be the same paper. */
+  mergedInto: Entry | null;
 }
 
 /** What to write so that the readings are in the store once each. Pure, so that the rule can be read in one place. */
@@ -30,44 +30,44 @@ export function planSaving(
   at: Date,
   cancelled: ReadonlyMap<string, Cancellation>,
 ): SavingPlan {
-  const entries = new Set<Entry>(known.map((stored) => ({ stored, isNew: false, isChanged: false, absorbedBy: null })));
+  const entries = new Set<Entry>(known.map((stored) => ({ stored, isNew: false, isChanged: false, mergedInto: null })));
   const papers = paperIndex<Entry>();
   for (const entry of entries) papers.add(entry);
-  const absorbed: { from: string; into: string }[] = [];
-  const placed = readings.map((reading) => {
+  const merged: { from: string; into: string }[] = [];
+  const outcomes = readings.map((reading) => {
     const [first, ...others] = papers.sameAs(reading.invoice);
-    const result = first === undefined ? place(reading, at) : improve(first, reading);
+    const result = first === undefined ? addInvoice(reading, at) : mergeReading(first, reading);
     for (const other of others) {
       entries.delete(other);
       papers.remove(other);
-      absorbed.push(absorbInto(result.entry, other));
+      merged.push(mergeInto(result.entry, other));
     }
     entries.add(result.entry);
     papers.add(result.entry);
     return result;
   });
   for (const entry of entries) {
-    markTwins(entry, papers.twinsOf(entry));
+    markSameNumber(entry, papers.otherCdcsOf(entry));
     markCancelled(entry, cancelled);
   }
   const written = [...entries].filter(({ isNew, isChanged }) => isNew || isChanged);
   return {
     added: written.filter(({ isNew }) => isNew).map(({ stored }) => stored),
     changed: written.filter(({ isNew }) => !isNew).map(({ stored }) => stored),
-    absorbed: absorbed.filter(({ from }) => known.some(({ id }) => id === from)),
-    results: placed.map(({ entry, ...result }) => {
+    merged: merged.filter(({ from }) => known.some(({ id }) => id === from)),
+    results: outcomes.map(({ entry, ...result }) => {
       const { id, createdAt, isInReview } = finalOf(entry).stored;
       return { ...result, invoiceId: id, knownSince: createdAt, isInReview };
     }),
-    final: placed.map(({ entry }) => finalOf(entry).stored),
+    final: outcomes.map(({ entry }) => finalOf(entry).stored),
   };
 }
 
 function finalOf(entry: Entry): Entry {
-  return entry.absorbedBy === null ? entry : finalOf(entry.absorbedBy);
+  return entry.mergedInto === null ? entry : finalOf(entry.mergedInto);
 }
 
-function place(reading: InvoiceReading, at: Date) {
+function addInvoice(reading: InvoiceReading, at: Date) {
   const { invoice, source, verification } = reading;
   const entry: Entry = {
     stored: {
@@ -82,12 +82,12 @@ function place(reading: InvoiceReading, at: Date) {
     },
     isNew: true,
     isChanged: false,
-    absorbedBy: null,
+    mergedInto: null,
   };
   return { entry, isNew: true, upgraded: false };
 }
 
-function improve(entry: Entry, reading: InvoiceReading) {
+function mergeReading(entry: Entry, reading: InvoiceReading) {
   const { stored } = entry;
   const incoming = { ...reading, hasValidSignature: hasValidSignature(reading) };
   const merged = mergeReadings(stored, incoming);
@@ -108,15 +108,15 @@ function improve(entry: Entry, reading: InvoiceReading) {
   return { entry, isNew: false, upgraded };
 }
 
-function absorbInto(into: Entry, from: Entry) {
+function mergeInto(into: Entry, from: Entry) {
   if (from.stored.createdAt < into.stored.createdAt) into.stored = { ...into.stored, createdAt: from.stored.createdAt };
   into.isChanged = true;
-  from.absorbedBy = into;
+  from.mergedInto = into;
   return { from: from.stored.id, into: into.stored.id };
 }
 
-function markTwins(entry: Entry, twinCdcs: readonly string[]): void {
-  const marked = withTwins(entry.stored, twinCdcs);
+function markSameNumber(entry: Entry, otherCdcs: readonly string[]): void {
+  const marked = addSameNumberCheck(entry.stored, otherCdcs);
   if (marked === entry.stored) return;
   entry.stored = marked;
   entry.isChanged = true;

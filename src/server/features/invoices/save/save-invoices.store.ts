@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
-import type { Verdict } from '#domain/invoice/verdict.ts';
+import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { PREPARED } from '#server/platform/db/prepared.ts';
@@ -12,7 +12,7 @@ import { changeBetween } from '../roll-ups/roll-up-change.ts';
 import { ROLLED_UP, rollUpParts, settleRollUps } from '../roll-ups/roll-ups.store.ts';
 import type { Keys } from './invoice-locks.store.ts';
 import { invoiceRow, itemRows, linkRows, noticeRows, relationRows } from './invoice-rows.store.ts';
-import type { CancellationNotice, DocumentLink, StoredCheck, StoredInvoice } from './stored-invoice.ts';
+import type { CancellationNotice, DocumentLink, StoredInvoice } from './stored-invoice.ts';
 
 interface KnownRow extends FigureColumns {
   id: string;
@@ -20,7 +20,7 @@ interface KnownRow extends FigureColumns {
   source: Source;
   has_valid_signature: boolean;
   verdict: Verdict;
-  checks: StoredCheck[];
+  checks: Check[];
   created_at: Date;
   cancelled_cdc: string | null;
   reason: string | null;
@@ -87,9 +87,9 @@ export interface Writing {
 export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, at: Date): Promise<void> {
   const { added, changed, before, notices, links, alongside } = writing;
   const rows = added.map((stored) => invoiceRow(ownerId, stored, at));
-  const told = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
-  const given = rowsOf('document_invoice', linkRows(ownerId, links));
-  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added), told, given), ...alongside];
+  const noticed = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
+  const linked = rowsOf('document_invoice', linkRows(ownerId, links));
+  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added), noticed, linked), ...alongside];
   if (added.length + changed.length + before.length === 0) {
     if (written.length > 0) await writeTogether(tx, written);
     return;
@@ -132,7 +132,7 @@ export async function replaceInvoice(
 }
 
 /** The documents of the one become documents of the other. */
-export async function absorb(tx: Db, ownerId: string, from: string, into: string): Promise<void> {
+export async function mergeRows(tx: Db, ownerId: string, from: string, into: string): Promise<void> {
   await tx
     .updateTable('document_invoice')
     .set({ invoice_id: into })

@@ -3,7 +3,7 @@ import type { Database, Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { type Keys, keysOf, lockKeys, lockStatements } from './invoice-locks.store.ts';
 import { planSaving } from './plan-saving.ts';
-import { absorb, findKnown, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
+import { findKnown, mergeRows, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
 import type {
   CancellationNotice,
   DocumentLink,
@@ -75,8 +75,8 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
     keys.cdcs.length + keys.papers.length === 0 ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
   const fresh = new Map(notices.filter(({ cdc }) => !cancelled.has(cdc)).map((notice) => [notice.cdc, notice]));
   const plan = planSaving(known, readings, at, new Map([...fresh, ...cancelled]));
-  const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.absorbed.map(({ from }) => from)]);
-  for (const { from, into } of plan.absorbed) await absorb(tx, ownerId, from, into);
+  const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.merged.map(({ from }) => from)]);
+  for (const { from, into } of plan.merged) await mergeRows(tx, ownerId, from, into);
   const changed = [];
   for (const stored of plan.changed) changed.push(await replaceInvoice(tx, ownerId, stored, at));
   const writing = {

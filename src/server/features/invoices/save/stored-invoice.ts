@@ -1,15 +1,8 @@
 import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
-import type { Verdict } from '#domain/invoice/verdict.ts';
+import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
-
-/** A check as it is kept: those of the document itself, and those that only a look at the others can make. */
-export interface StoredCheck {
-  readonly name: string;
-  readonly verdict: Verdict;
-  readonly sentence: string;
-}
 
 /** What reading a document gave. */
 export interface InvoiceReading {
@@ -30,7 +23,8 @@ export interface StoredInvoice {
   readonly hasValidSignature: boolean;
   readonly isInReview: boolean;
   readonly verdict: Verdict;
-  readonly checks: readonly StoredCheck[];
+  /** Those of the document itself, and those that only a look at the others can make. */
+  readonly checks: readonly Check[];
   readonly createdAt: Date;
 }
 

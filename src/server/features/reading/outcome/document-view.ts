@@ -1,6 +1,6 @@
 import type { ReceivedDocument } from '#contract/documents.ts';
-import { findInvoiceLines } from '#server/features/invoices/describe/find-invoice-lines.ts';
 import type { InvoiceLine } from '#server/features/invoices/describe/invoice-line.ts';
+import { findInvoiceLines } from '#server/features/invoices/describe/invoice-line.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type DocumentRow, findDocuments, findLinkedInvoices, type LinkedInvoice } from './document-view.store.ts';
 

@@ -3,41 +3,9 @@ import type { SignInSums } from '#domain/invoice/counting.ts';
 import type { DocumentType, Invoice } from '#domain/invoice/invoice.ts';
 import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
-import type { Verdict } from '#domain/invoice/verdict.ts';
+import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import type { StoredCheck } from './save/stored-invoice.ts';
-
-/** Checks in the table hold these columns to their values. */
-interface Narrowed {
-  verdict: Verdict;
-  checks: StoredCheck[];
-}
-
-const line = [
-  'id',
-  'document_number as documentNumber',
-  'issuer_ruc as issuerRuc',
-  'issuer_name as issuerName',
-  'issue_date as issueDate',
-  'total',
-  'vat',
-  'currency',
-  'sum_sign as signInSums',
-  'verdict',
-  'checks',
-  'created_at as createdAt',
-] as const;
-
-export async function findLines(db: Db, ownerId: string, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('invoice')
-    .where('owner_id', '=', ownerId)
-    .where('id', 'in', ids)
-    .select(line)
-    .execute();
-  return rows.map((row) => ({ ...row, ...(row as Narrowed & { signInSums: SignInSums }) }));
-}
 
 /** What a header is made of. */
 export const headerColumns = [
@@ -91,7 +59,7 @@ export async function findHeader(db: Db, ownerId: string, id: string) {
     .where('id', '=', id)
     .select([...headerColumns, 'checks', 'details'])
     .executeTakeFirst();
-  return row && { ...row, ...(row as NarrowedHeader & { checks: StoredCheck[]; details: Invoice }) };
+  return row && { ...row, ...(row as NarrowedHeader & { checks: Check[]; details: Invoice }) };
 }
 
 export function findItems(db: Db, ownerId: string, invoiceId: string) {
