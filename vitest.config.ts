@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'browser',
           include: isLeftOut('chromium') ? [] : ['e2e/**/*.e2e.test.ts'],
           exclude: isLeftOut('emulator') ? ['e2e/firebase-sign-in.e2e.test.ts'] : [],
-          globalSetup: [TEMPORARY, CLUSTER, 'e2e/build.setup.ts'],
+          globalSetup: [TEMPORARY, CLUSTER, 'e2e/build.setup.ts', 'e2e/chromium.setup.ts'],
         },
       },
     ],

@@ -24,8 +24,6 @@ beforeAll(async () => {
       ADMIN_EMAILS: 'jefa@empresa.py',
     },
     { keys: createLocalJWKSet(google.keys) },
-    // Chromium blocks windows for everybody else; it must for us too.
-    { popupBlocking: true },
   );
 });
 afterAll(async () => {

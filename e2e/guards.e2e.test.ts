@@ -74,11 +74,12 @@ describe('who may see which screen', () => {
     }
     await page.goto('/admin/plans');
     await title('Gestión de planes').waitFor();
-    const answer = await page.evaluate(async () => {
-      const { status, headers } = await fetch('/status', { headers: { accept: 'application/json' } });
-      return { status, type: headers.get('content-type') };
-    });
-    expect(answer).toEqual({ status: 401, type: expect.stringContaining('application/json') });
+    const ask = () =>
+      page.evaluate(async () => {
+        const { status, headers } = await fetch('/status', { headers: { accept: 'application/json' } });
+        return { status, type: headers.get('content-type') };
+      });
+    await expect.poll(ask).toEqual({ status: 401, type: expect.stringContaining('application/json') });
     const health = await page.goto('/health');
     expect(health?.headers()['content-type']).toContain('application/json');
   });

@@ -80,10 +80,9 @@ describe('what a call carries', () => {
 
   test('SEC-12 while somebody is signed in, the browser stores no token that a script could read', async () => {
     await arrive('rocio@tavapora.com.py');
-    const readable = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-    );
-    expect(readable).not.toContain('eyJ');
+    const readable = () =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+    await expect.poll(readable).not.toContain('eyJ');
     const session = (await visitor.context.cookies()).find(({ name }) => name !== 'XSRF-TOKEN');
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/local-identity' });
   });

@@ -62,9 +62,7 @@ async function openAccount(): Promise<Locator> {
 async function expectEverythingAbout(panel: Locator): Promise<void> {
   await expect.poll(() => panel.getByText('MR', { exact: true }).isVisible()).toBe(true);
   await expect.poll(() => panel.getByText('Maximiliano Rodríguez').isVisible()).toBe(true);
-  const email = (await panel.getByTitle(MAXI).textContent()) ?? '';
-  expect(Array.from(email)).toHaveLength(20);
-  expect(MAXI.startsWith(email.slice(0, -1))).toBe(true);
+  await expect.poll(() => panel.getByTitle(MAXI).textContent()).toBe(`${MAXI.slice(0, 19)}…`);
   await expect.poll(() => linksIn(panel.getByRole('list').last())).toEqual([LINKS[8], LINKS[9]]);
   await expect.poll(() => fact(panel, 'Días de prueba').textContent()).toBe('15');
   await expect.poll(() => fact(panel, 'Facturas con IA').textContent()).toBe('0 / 50');

@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchDirectory } from '../test/database/scratch-directory.ts';
 import { spawnServer } from '../test/server/spawn-server.ts';
-import { launchChromium } from './support/chromium.ts';
+import { connectChromium } from './support/chromium.ts';
 import { PATIENCE_MS, signInByHand } from './support/journey.ts';
 
 const running: ReturnType<typeof spawnServer>[] = [];
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AskedQuestion, ShownNotice, ToastRig } from './rig/toasts/main.tsx';
-import { launchChromium } from './support/chromium.ts';
+import { connectChromium } from './support/chromium.ts';
 import { closeContext, expectAccessible, PATIENCE_MS, PHONE } from './support/journey.ts';
 import { resize, turn } from './support/looks.ts';
 import { stopTime } from './support/page-time.ts';
@@ -12,7 +12,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [toastPage, browser] = await Promise.all([buildToastPage(), launchChromium()]);
+  [toastPage, browser] = await Promise.all([buildToastPage(), connectChromium()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
@@ -45,11 +45,11 @@ async function openWith(trial: TrialChange): Promise<void> {
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
 }
 
-async function accountFacts(): Promise<string> {
+async function openAccount(): Promise<Locator> {
   await page.getByRole('button', { name: /Tu cuenta/ }).click();
   const panel = page.getByRole('dialog');
   await panel.getByText('Cerrar sesión').waitFor();
-  return (await panel.textContent()) ?? '';
+  return panel;
 }
 
 describe('the trial banner', () => {
@@ -62,12 +62,13 @@ describe('the trial banner', () => {
         `Te quedan 9 días de prueba. 32 de 50 facturas con IA. XML nativo sin límite. Vence el ${asuncion(RUNNING.trial_expires_at)}.`,
       );
     await expect.poll(() => banner().getByRole('link').textContent()).toBe('Obtener Suscripción');
-    const [main, strip] = [await page.getByRole('main').boundingBox(), await banner().boundingBox()];
-    expect(strip?.y).toBeLessThan(main?.y ?? 0);
-    const facts = await accountFacts();
-    expect(facts).toContain('Días de prueba9');
-    expect(facts).toContain('Facturas con IA32 / 50');
-    expect(facts).toContain('Obtener Suscripción');
+    const gapBelow = async () =>
+      ((await page.getByRole('main').boundingBox())?.y ?? 0) - ((await banner().boundingBox())?.y ?? 0);
+    await expect.poll(gapBelow).toBeGreaterThan(0);
+    const account = await openAccount();
+    await expect.poll(() => account.textContent()).toContain('Días de prueba9');
+    await expect.poll(() => account.textContent()).toContain('Facturas con IA32 / 50');
+    await expect.poll(() => account.textContent()).toContain('Obtener Suscripción');
   });
 
   test('SHELL-28 SHELL-39 after its end it says so, in red, and asks to subscribe now', async () => {
@@ -77,10 +78,10 @@ describe('the trial banner', () => {
       .poll(async () => (await words()).trim())
       .toBe('Período de prueba expirado. Contacta al administrador para continuar.');
     await expect.poll(() => banner().getByRole('link').textContent()).toBe('Suscribirse Ahora');
-    const facts = await accountFacts();
-    expect(facts).toContain('Días de pruebaExpirado');
-    expect(facts).toContain('Suscribirse Ahora');
-    expect(facts).not.toContain('Obtener Suscripción');
+    const account = await openAccount();
+    await expect.poll(() => account.textContent()).toContain('Días de pruebaExpirado');
+    await expect.poll(() => account.textContent()).toContain('Suscribirse Ahora');
+    await expect.poll(() => account.textContent()).not.toContain('Obtener Suscripción');
   });
 
   test('SHELL-40 to 42 with all AI readings gone it says so, in red, with the count and what still works', async () => {
@@ -95,9 +96,9 @@ describe('the trial banner', () => {
       await route.fulfill({ json: { ...(await answer.json()), is_trial: false } });
     });
     await openWith(RUNNING);
-    const facts = await accountFacts();
-    expect(facts).not.toContain('Días de prueba');
-    expect(facts).not.toContain('Suscri');
+    const account = await openAccount();
+    await expect.poll(() => account.textContent()).not.toContain('Días de prueba');
+    await expect.poll(() => account.textContent()).not.toContain('Suscri');
     await expect.poll(() => banner().count()).toBe(0);
   });
 

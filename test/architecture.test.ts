@@ -145,9 +145,6 @@ test('writing is seen in the query builder and in SQL, and a lock is no writing'
   for (const text of reading) expect({ text, tables: writtenTables(text) }).toEqual({ text, tables: [] });
 });
 
-/** To be mended: both features write it still. */
-const WRITTEN_BY_TWO = ['task', 'document_invoice'];
-
 test('a table is written only by one feature', () => {
   const writers = new Map<string, Set<string>>();
   for (const file of globSync('src/server/**/*.ts', { cwd: ROOT }).filter((name) => !name.endsWith('.test.ts'))) {
@@ -157,7 +154,7 @@ test('a table is written only by one feature', () => {
     }
   }
   expect([...writers.keys()]).toEqual(expect.arrayContaining(['document', 'invoice', 'task']));
-  const shared = [...writers].filter(([table, features]) => features.size > 1 && !WRITTEN_BY_TWO.includes(table));
+  const shared = [...writers].filter(([, features]) => features.size > 1);
   expect(shared.map(([table, features]) => `${table}: ${[...features].sort().join(', ')}`)).toEqual([]);
 });
 

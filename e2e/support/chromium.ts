@@ -1,20 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
+import { inject } from 'vitest';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-
-/** Debian's Chromium. As root its sandbox cannot be used; the rest keeps it from calling home. */
-export function launchChromium(options: { popupBlocking?: boolean } = {}): Promise<Browser> {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-    ...(options.popupBlocking ? { ignoreDefaultArgs: ['--disable-popup-blocking'] } : {}),
-  });
+/** The run's Chromium: one process for all journeys, each in contexts of its own. Closing it only hangs up. */
+export function connectChromium(): Promise<Browser> {
+  return chromium.connect(inject('chromiumEndpoint'));
 }

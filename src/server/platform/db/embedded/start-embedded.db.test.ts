@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scratchDirectory } from '../../../../../test/database/scratch-directory.ts';
 import { guardPids, isAlive, postmasterPid } from '../../../../../test/database/server-processes.ts';
 import { type Owner, type OwnerOptions, spawnOwner } from '../../../../../test/database/spawn-owner.ts';
@@ -12,8 +13,18 @@ let dataDir: string;
 let toStop: Embedded[];
 let owners: Owner[];
 
+const started = scratchDirectory();
+
+/** Making a cluster takes most of a first start: it is made once, and each test has a copy. */
+beforeAll(async () => {
+  const server = await startEmbedded(started);
+  await server.stop();
+});
+afterAll(() => rmSync(started, { recursive: true, force: true }));
+
 beforeEach(() => {
   dataDir = scratchDirectory();
+  execFileSync('cp', ['-a', path.join(started, 'postgres'), dataDir]); // with its owner, which Node would not keep
   toStop = [];
   owners = [];
 });
@@ -24,6 +35,9 @@ afterEach(async () => {
   await startAndStop(); // waits for the server of a killed owner, which would write into the removed directory
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** What is told of the very first start. */
+const forgetCluster = () => rmSync(path.join(dataDir, 'postgres'), { recursive: true });
 
 async function startAndStop() {
   const server = await startEmbedded(dataDir);
@@ -77,7 +91,6 @@ describe('an embedded server', () => {
 
   test('CMD-03 stops in order, so that the next start has nothing to recover', async () => {
     await startAndStop();
-    await startAndStop();
     const log = readFileSync(path.join(dataDir, 'postgres/server.log'), 'utf8');
     expect(log).toContain('database system is shut down');
     expect(log).not.toContain('not properly shut down');
@@ -89,6 +102,7 @@ describe('an embedded server', () => {
   });
 
   test('CFG-09 is deaf to the language, PostgreSQL variables and long temporary directory of its user', async () => {
+    forgetCluster();
     const TMPDIR = path.join(dataDir, 'temporary'.repeat(12));
     const env = { LC_ALL: 'es_PY.UTF-8', LANG: 'xx', PGPORT: '1', PGDATA: '/none', PGSSLMODE: 'require', TMPDIR };
     const { url } = await startElsewhere({ env });
@@ -154,6 +168,7 @@ describe('one owner per data directory', () => {
   });
 
   test('CFG-08 of four processes that start at once, one wins', async () => {
+    forgetCluster();
     for (let count = 0; count < 4; count++) owners.push(spawnOwner(dataDir));
     const answers = await Promise.all(owners.map((owner) => owner.answer));
     expect(answers.filter((answer) => answer.url)).toHaveLength(1);
@@ -161,13 +176,11 @@ describe('one owner per data directory', () => {
   });
 
   test('CFG-08 a number left behind that now belongs to another living process does not block', async () => {
-    await startAndStop();
     writeFileSync(path.join(dataDir, 'postgres/owner.pid'), `${process.ppid}\n`);
     await start();
   });
 
   test('CFG-08 a database of another major version is refused and left alone', async () => {
-    await startAndStop();
     const version = path.join(dataDir, 'postgres/cluster/PG_VERSION');
     writeFileSync(version, '17\n');
     expect(await refusal(startEmbedded(dataDir))).toMatch(/es de PostgreSQL 17 y este programa trae PostgreSQL 18/);
