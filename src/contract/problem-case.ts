@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** Begins the message of a 402 where the screen that processes mailboxes looks for it. */
 export const TRIAL_EXPIRED = 'TRIAL_EXPIRED';
@@ -22,24 +22,29 @@ interface Told {
   text: string;
 }
 
-const BY_CODE: Partial<Record<ErrorCode, ProblemCase>> = {
-  cuenta_suspendida: 'suspended',
-  limite_de_ia: 'ai-limit',
-  plan_no_incluye: 'plan-lacks',
-};
+/** Every 402 and 403 there is, except `pago_requerido`, which says no more than its status. */
+const BY_CODE = new Map<string, ProblemCase>(
+  Object.entries({
+    limite_de_ia: 'ai-limit',
+    plan_no_incluye: 'plan-lacks',
+    cuenta_suspendida: 'suspended',
+    solo_administradores: 'other',
+    clave_del_frente: 'other',
+    xsrf: 'other',
+    identidad_local_negada: 'other',
+    codigo_local_incorrecto: 'other',
+  } satisfies Partial<Record<ErrorCode, ProblemCase>>),
+);
 
-/** Says no more than its status does: its words may tell which kind of limit it is. */
-const GENERIC: ErrorCode = 'pago_requerido';
-
-const isOurs = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errors, code);
-
-/** The code decides. Words are asked only where none of ours was sent: a proxy's answer, a job's stored error. */
-export function problemCaseOf({ status, code, text }: Told): ProblemCase {
+/** The code decides. Words are asked only where none of ours was sent: another server's answer, a job's stored error. */
+export function problemCaseOf({ status, code = '', text }: Told): ProblemCase {
+  const known = BY_CODE.get(code);
+  if (known) return known;
   if (status === 401) return 'signed-out';
-  if (isOurs(code) && code !== GENERIC) return BY_CODE[code] ?? 'other';
   if (status === 402) return isAboutAiLimit(text) ? 'ai-limit' : 'not-paid';
   if (status === 403) return /suspendid/i.test(text) ? 'suspended' : 'forbidden';
   if (text.includes(TRIAL_EXPIRED)) return 'not-paid';
+  // An answer of another status may speak of subscriptions without refusing for want of one.
   if (status === undefined && /trial|Trial|suscripción/.test(text)) return 'not-paid';
   return 'other';
 }

@@ -1,3 +1,5 @@
+import { type ProblemCase, problemCaseOf } from '#contract/problem-case.ts';
+
 interface Problem {
   status: number;
   code: string;
@@ -13,6 +15,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** Stable, for programs; `sin_conexion`, `sin_exito` and `respuesta_invalida` are the browser's own. */
   readonly code: string;
+  /** What it means for the person: screens ask this and not the words. */
+  readonly kind: ProblemCase;
   /** What the server said for people; empty when it said nothing. */
   readonly detail: string;
   /** What to correct, by the field's path on the wire (422); empty when the server named none. */
@@ -24,5 +28,6 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.detail = problem.detail ?? '';
     this.fields = problem.fields ?? {};
+    this.kind = problemCaseOf({ ...problem, text: `${this.message} ${this.detail}` });
   }
 }

@@ -170,6 +170,7 @@ export const t = {
       title: 'Límite de IA alcanzado',
       advice: 'Las facturas XML se pueden seguir procesando sin límite con el procesador nativo.',
     },
+    planLacks: { title: 'Tu plan no lo incluye', advice: '' },
     suspended: { title: 'Cuenta suspendida', message: 'Tu cuenta está suspendida. Contacta al administrador.' },
   },
 

@@ -1,20 +1,25 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { createProblemListener, paymentNotice } from './problem-notices.ts';
+import { createProblemListener } from './problem-notices.ts';
 
-const problem = (status: number, detail = '', message = detail) => new ApiError({ status, code: 'x', message, detail });
+const problem = (status: number, detail = '', code = 'x') => new ApiError({ status, code, message: detail, detail });
 const SUSPENDED = problem(403, 'Tu cuenta está suspendida. Contacta al administrador.');
 
 function aPage({ here = '/upload?a=1', state = 'signed-in' as 'signed-in' | 'signed-out' } = {}) {
-  const around = {
+  const deps = {
     session: { state, signOut: vi.fn(async () => {}) },
     notify: vi.fn(),
     goTo: vi.fn(),
     rememberSuspended: vi.fn(),
     here: () => here,
   };
-  return { ...around, tell: createProblemListener(around) };
+  return { ...deps, tell: createProblemListener(deps) };
 }
+const noticeFor = (told: ApiError) => {
+  const { tell, notify } = aPage();
+  tell(told, LOUD);
+  return notify.mock.calls[0]?.[0];
+};
 const LOUD = { quiet: false };
 const QUIET = { quiet: true };
 
@@ -47,7 +52,7 @@ test('ERR-02 ERR-05 ERR-06 ERR-07 an empty 402 says that the trial is over, for 
 });
 
 test('ERR-05 a 402 with a detail shows that detail', () => {
-  expect(paymentNotice('Tu suscripción venció.')).toMatchObject({
+  expect(noticeFor(problem(402, 'Tu suscripción venció.'))).toMatchObject({
     title: 'Período de prueba expirado',
     message: 'Tu suscripción venció. Contacta al administrador para continuar usando el sistema.',
   });
@@ -56,7 +61,7 @@ test('ERR-05 a 402 with a detail shows that detail', () => {
 test.each(['Has alcanzado el límite de facturas con IA', 'limite de 50 facturas AI alcanzado.'])(
   'ERR-03 ERR-04 ERR-07 a 402 about the AI limit (%s) is a warning with the tip about XML, for 12 s',
   (detail) => {
-    const notice = paymentNotice(detail);
+    const notice = noticeFor(problem(402, detail));
     expect(notice).toMatchObject({ type: 'warning', title: 'Límite de IA alcanzado', duration: 12_000 });
     expect(notice.message).toContain(detail);
     expect(notice.message).toMatch(/XML.*sin límite.*procesador nativo/);
@@ -64,7 +69,23 @@ test.each(['Has alcanzado el límite de facturas con IA', 'limite de 50 facturas
 );
 
 test('ERR-05 a limit that is not about AI is not taken for one', () => {
-  expect(paymentNotice('Llegaste al límite diario de tu período').title).toBe('Período de prueba expirado');
+  expect(noticeFor(problem(402, 'Llegaste al límite diario de tu período')).title).toBe('Período de prueba expirado');
+});
+
+test('ERR-03 ERR-04 our own refusal for the AI limit is known by its code, whatever it says', () => {
+  expect(noticeFor(problem(402, 'Ya usaste todo.', 'limite_de_ia'))).toMatchObject({
+    type: 'warning',
+    title: 'Límite de IA alcanzado',
+    message: expect.stringMatching(/^Ya usaste todo\. Las facturas XML/),
+  });
+});
+
+test('a subscriber whose plan lacks something is not told that a trial is over', () => {
+  expect(noticeFor(problem(402, 'Tu plan Gratis no incluye correos.', 'plan_no_incluye'))).toMatchObject({
+    type: 'warning',
+    title: 'Tu plan no lo incluye',
+    message: 'Tu plan Gratis no incluye correos.',
+  });
 });
 
 test('ERR-08 ERR-09 ERR-10 ERR-11 a suspended account is remembered, moved to /suspended and told for 12 s', () => {

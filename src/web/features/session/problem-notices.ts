@@ -1,4 +1,3 @@
-import type { ApiError } from '#web/api/api-error.ts';
 import { onProblem, type ProblemListener } from '#web/api/client.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -16,7 +15,7 @@ interface Notice {
   duration?: number;
 }
 
-interface Surroundings {
+interface ListenerDeps {
   session: Pick<Session, 'state' | 'signOut'>;
   notify: (notice: Notice) => void;
   goTo: (path: string, options?: { replace?: boolean }) => void;
@@ -27,43 +26,50 @@ interface Surroundings {
 
 const BLOCKED_ACCOUNT_MS = 12_000;
 
-const isAiLimit = (detail: string): boolean => /l[íi]mite/i.test(detail) && /\b(IA|AI)\b/i.test(detail);
-const isSuspension = ({ status, message, detail }: ApiError): boolean =>
-  status === 403 && /suspendid/i.test(`${message} ${detail}`);
+const PAYMENT_TEXTS = {
+  'not-paid': { type: 'error', ...t.session.trialExpired },
+  'ai-limit': { type: 'warning', ...t.session.aiLimit },
+  'plan-lacks': { type: 'warning', ...t.session.planLacks },
+} as const;
 
-export function paymentNotice(detail: string): Notice {
+function paymentNotice(kind: keyof typeof PAYMENT_TEXTS, detail: string): Notice {
+  const { type, title, advice } = PAYMENT_TEXTS[kind];
   const told = detail || t.session.trialExpired.detail;
-  const [type, { title, advice }] = isAiLimit(told)
-    ? (['warning', t.session.aiLimit] as const)
-    : (['error', t.session.trialExpired] as const);
   const sentence = /[.!?…]$/.test(told) ? told : `${told}.`;
-  return { id: 'payment', type, title, message: `${sentence} ${advice}`, duration: BLOCKED_ACCOUNT_MS };
+  return { id: 'payment', type, title, message: `${sentence} ${advice}`.trim(), duration: BLOCKED_ACCOUNT_MS };
 }
 
 /** What happens everywhere when the server says: not signed in, not paid, suspended. */
-export function createProblemListener(around: Surroundings): ProblemListener {
+export function createProblemListener(deps: ListenerDeps): ProblemListener {
   function sessionLost(): void {
-    const here = around.here();
+    const here = deps.here();
     if (here.startsWith('/login')) return;
-    if (around.session.state === 'signed-in') {
+    if (deps.session.state === 'signed-in') {
       // The server no longer takes these tokens. Kept, they would lead from the sign-in screen straight back here.
-      around.session.signOut().catch((problem: unknown) => console.error(problem));
-      around.notify({ id: 'session', type: 'info', ...t.session.expired });
+      deps.session.signOut().catch((problem: unknown) => console.error(problem));
+      deps.notify({ id: 'session', type: 'info', ...t.session.expired });
     }
-    around.goTo(`/login?returnUrl=${encodeURIComponent(here)}`);
+    deps.goTo(`/login?returnUrl=${encodeURIComponent(here)}`);
   }
 
   function suspended(quiet: boolean): void {
-    around.rememberSuspended();
-    if (around.here().startsWith('/suspended')) return;
-    if (!quiet) around.notify({ id: 'suspended', type: 'error', ...t.session.suspended, duration: BLOCKED_ACCOUNT_MS });
-    around.goTo('/suspended', { replace: true });
+    deps.rememberSuspended();
+    if (deps.here().startsWith('/suspended')) return;
+    if (!quiet) deps.notify({ id: 'suspended', type: 'error', ...t.session.suspended, duration: BLOCKED_ACCOUNT_MS });
+    deps.goTo('/suspended', { replace: true });
   }
 
   return (problem, { quiet }) => {
-    if (problem.status === 401) sessionLost();
-    else if (problem.status === 402 && !quiet) around.notify(paymentNotice(problem.detail));
-    else if (isSuspension(problem)) suspended(quiet);
+    switch (problem.kind) {
+      case 'signed-out':
+        return sessionLost();
+      case 'suspended':
+        return suspended(quiet);
+      case 'not-paid':
+      case 'ai-limit':
+      case 'plan-lacks':
+        if (!quiet) deps.notify(paymentNotice(problem.kind, problem.detail));
+    }
   };
 }
 

@@ -36,6 +36,11 @@ describe('a file that could not be handed in', () => {
     );
   });
 
+  test('UPL-18 a spent AI limit, known by its code, raises the same warning and stops the rest', () => {
+    const told = enqueueProblemOf(answer(402, 'Ya usaste todo.', 'limite_de_ia'), 'pdf');
+    expect(told).toMatchObject({ notice: { title: 'Límite alcanzado', message: 'Ya usaste todo.' }, blocked: true });
+  });
+
   test('UPL-17 a 402 without words has its own', () => {
     expect(enqueueProblemOf(answer(402), 'xml').sentence).toBe(
       'No se pudo encolar el archivo: Pago requerido o límite alcanzado',

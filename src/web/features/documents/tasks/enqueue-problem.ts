@@ -11,27 +11,29 @@ export interface EnqueueProblem {
   blocked: boolean;
 }
 
-/** 403 that are about the page and not about the person. */
-const ABOUT_THE_PAGE = new Set(['xsrf', 'clave_del_frente']);
-
 type FileWord = keyof typeof enqueueText.suspended;
 
 /** The specification's words for a file that could not be handed in. */
 export function enqueueProblemOf(problem: unknown, word: FileWord): EnqueueProblem {
-  const { status, detail, code } =
-    problem instanceof ApiError ? problem : { status: 0, detail: '', code: 'desconocido' };
-  if (status === 403 && !ABOUT_THE_PAGE.has(code)) {
-    const notice: Notice = { id: 'suspended', type: 'error', ...t.session.suspended };
-    return { sentence: enqueueText.suspended[word], notice, blocked: true };
+  const { kind, detail } = problem instanceof ApiError ? problem : { kind: 'other' as const, detail: '' };
+  switch (kind) {
+    case 'suspended':
+    case 'forbidden': {
+      const notice: Notice = { id: 'suspended', type: 'error', ...t.session.suspended };
+      return { sentence: enqueueText.suspended[word], notice, blocked: true };
+    }
+    case 'not-paid':
+    case 'ai-limit':
+    case 'plan-lacks': {
+      const message = detail || enqueueText.paymentRequired;
+      const notice: Notice = { id: 'payment', type: 'warning', title: enqueueText.limitReached, message };
+      return { sentence: enqueueText.refused(message), notice, blocked: true };
+    }
+    default:
+      return {
+        sentence: enqueueText.failed(detail || enqueueText.unknown),
+        notice: { id: 'enqueue', type: 'error', ...enqueueText.failedNotice },
+        blocked: false,
+      };
   }
-  if (status === 402) {
-    const message = detail || enqueueText.paymentRequired;
-    const notice: Notice = { id: 'payment', type: 'warning', title: enqueueText.limitReached, message };
-    return { sentence: enqueueText.refused(message), notice, blocked: true };
-  }
-  return {
-    sentence: enqueueText.failed(detail || enqueueText.unknown),
-    notice: { id: 'enqueue', type: 'error', ...enqueueText.failedNotice },
-    blocked: false,
-  };
 }
