@@ -16,7 +16,7 @@ import { adjustableClock } from '../server/adjustable-clock.ts';
 export async function openDesk() {
   const { url } = await createTestDatabase();
   const log = createLog('silent');
-  const db = connect(url, log, 12);
+  const db = connect(url, log, { size: 12 });
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-desk-'));
   const files = await openDiskFiles(directory);
   const clock = adjustableClock();

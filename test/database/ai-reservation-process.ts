@@ -4,7 +4,7 @@ import { connect } from '#server/platform/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 
 const [url = '', ownerId = '', documentId = '', manner = 'committed'] = process.argv.slice(2);
-const db = connect(url, createLog('silent'), 1);
+const db = connect(url, createLog('silent'), { size: 1 });
 const forever = () => new Promise<void>(() => setInterval(() => {}, 60_000));
 
 await db.transaction().execute(async (tx) => {

@@ -8,6 +8,8 @@ export interface OpenDatabase {
   url: string;
   /** Past a pooler, for what needs a session of its own. */
   directUrl: string;
+  /** True when `url` is that of a transaction pooler. */
+  isPooled: boolean;
   stop(): Promise<void>;
 }
 
@@ -32,7 +34,11 @@ async function findDatabase(
   logSentence: (sentence: string) => void,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
-  if (url) return { url, directUrl: direct ?? url, stop: async () => {} };
+  if (url) return { url, directUrl: direct ?? url, isPooled: isPooled(settings), stop: async () => {} };
   const embedded = await startEmbedded(dataDir, { log: logSentence });
-  return { url: embedded.url, directUrl: embedded.url, stop: () => embedded.stop() };
+  return { url: embedded.url, directUrl: embedded.url, isPooled: false, stop: () => embedded.stop() };
 }
+
+/** A pooler shows by another address for what must go past it. */
+export const isPooled = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings): boolean =>
+  DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== DATABASE_URL;

@@ -60,7 +60,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
     const database = await openDatabase(settings, dataDir, log);
     closers.unshift(() => database.stop());
-    const db = connect(database.url, log);
+    const db = connect(database.url, log, { isPooled: database.isPooled });
     closers.unshift(() => db.destroy());
     const files = await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir));
     const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, clock, log });

@@ -1,6 +1,6 @@
 import { standingColumns, standingFrom } from '#server/features/subscriptions/current/standing.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { PREPARED } from '#server/platform/db/prepared.ts';
+import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
 
 export type Role = 'admin' | 'user';
@@ -21,16 +21,16 @@ const person = [
 
 /** The person behind (issuer, subject), with the business they work for and how it stands. E-mail is never the key. */
 export async function findPerson(db: Db, issuer: string, subject: string) {
-  const found = await db
+  const statement = db
     .selectFrom('app_user')
     .innerJoin('member', 'member.user_id', 'app_user.id')
     .innerJoin('owner_standing', 'owner_standing.owner_id', 'member.owner_id')
     .where('app_user.issuer', '=', issuer)
     .where('app_user.subject', '=', subject)
     .orderBy('member.created_at')
-    .modifyFront(PREPARED)
-    .select(person)
-    .executeTakeFirst();
+    .limit(1)
+    .select(person);
+  const [found] = await executePrepared(db, statement);
   if (!found) return undefined;
   return { ...found, standing: standingFrom(found, found.status === 'suspended') };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentKind } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { PREPARED } from '#server/platform/db/prepared.ts';
+import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { CONTAINER_KINDS, type NewDocument, type Outcome } from './accept/document.ts';
 import type { QueuedDocument } from './accept/queue-documents.ts';
@@ -47,8 +47,8 @@ export async function insertDocuments(
     canRetry: outcome?.canRetry ?? false,
     ...(outcome === undefined && state === 'reading' ? { attempts: 1, leaseUntil } : { attempts: 0 }),
   }));
-  await sql`
-    ${PREPARED}with added as materialized (
+  const statement = sql`
+    with added as materialized (
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer,
@@ -68,7 +68,8 @@ export async function insertDocuments(
       reason, can_retry, attempts, lease_until, received_at, state_changed_at)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
       "documentDate", state, reason, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz
-    from added`.execute(tx);
+    from added`;
+  await executePrepared(tx, statement);
 }
 
 const NOT_WAITING_FOR_DISK = sql`, set_config('synchronous_commit', 'off', true)`;
@@ -98,8 +99,8 @@ export async function takeUnread(
   jobs: readonly { readonly documentId: string; readonly run?: string | undefined }[],
   { at, until }: Lease,
 ): Promise<TakenDocument[]> {
-  const { rows } = await sql<TakenDocument>`
-    ${PREPARED}with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
+  const statement = sql<TakenDocument>`
+    with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
     update document d
     set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}, lease_until = ${until}, lease_run = j.run
     from lazily, stored_file f,
@@ -108,8 +109,8 @@ export async function takeUnread(
       and (d.state = 'received' or d.state = 'reading'
         and (d.lease_until is null or d.lease_until <= ${at}::timestamptz or d.lease_run = j.run))
       and f.owner_id = d.owner_id and f.sha256 = d.sha256
-    returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts`.execute(db);
-  return rows;
+    returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts`;
+  return await executePrepared(db, statement);
 }
 
 /** For a reading that takes longer than it was taken for. */
@@ -136,10 +137,11 @@ export async function returnToQueue(tx: Db, ownerId: string, ids: readonly strin
 
 /** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
 export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    ${PREPARED}select id from document
+  const statement = sql<{ id: string }>`
+    select id from document
     where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
-    order by id for update`.execute(tx);
+    order by id for update`;
+  const rows = await executePrepared(tx, statement);
   return new Set(rows.map(({ id }) => id));
 }
 

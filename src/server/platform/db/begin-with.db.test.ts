@@ -4,11 +4,10 @@ import { createTestDatabase } from '../../../../test/database/test-database.ts';
 import { createLog } from '../log.ts';
 import { beginWith } from './begin-with.ts';
 import { connect, type Database, type Db } from './connect.ts';
-import { PREPARED } from './prepared.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = connect((await createTestDatabase()).url, createLog('silent'), 1);
+  db = connect((await createTestDatabase()).url, createLog('silent'), { size: 1 });
   await sql`create table note (text text)`.execute(db);
 });
 afterAll(() => db.destroy());
@@ -55,24 +54,5 @@ describe('a transaction that begins with its locks', () => {
     });
     await expect(overlooked).rejects.toThrow('had failed');
     expect(await notes()).toEqual(before);
-  });
-});
-
-describe('a prepared statement', () => {
-  const prepared = async () =>
-    (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows;
-
-  test('is prepared once however often it runs, and what is not marked never', async () => {
-    const twice = (number: number) =>
-      sql<{ double: number }>`${PREPARED}select ${number}::int * 2 as double`.execute(db);
-    expect([(await twice(2)).rows, (await twice(21)).rows]).toEqual([[{ double: 4 }], [{ double: 42 }]]);
-    await sql`select ${1}::int as one`.execute(db);
-    expect(await prepared()).toEqual([{ statement: '/* prepared */ select $1::int * 2 as double' }]);
-  });
-
-  test('may fail and run again', async () => {
-    const share = (number: number) => sql<{ share: number }>`${PREPARED}select 6 / ${number}::int as share`.execute(db);
-    await expect(share(0)).rejects.toThrow('division by zero');
-    expect((await share(3)).rows).toEqual([{ share: 2 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { PreparingClient } from './prepared.ts';
+import { PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -22,14 +22,24 @@ export const types: pg.CustomTypesConfig = {
 /** Connections per process: a worker and a web process together stay well below PostgreSQL's default of 100. */
 const POOL_SIZE = 20;
 
-export function connect(connectionString: string, log: Log, size = POOL_SIZE): Database {
+interface ConnectOptions {
+  readonly size?: number;
+  /** True behind a transaction pooler: it hands a connection on between transactions, and named statements with it. */
+  readonly isPooled?: boolean;
+}
+
+export function connect(
+  connectionString: string,
+  log: Log,
+  { size = POOL_SIZE, isPooled = false }: ConnectOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max: size,
     types,
     application_name: 'ajaka',
     connectionTimeoutMillis: 10_000,
-    Client: PreparingClient,
+    Client: isPooled ? pg.Client : PreparingClient,
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => {

@@ -25,7 +25,7 @@ describe('work that is done later', () => {
 
   beforeEach(async () => {
     ({ url } = await createTestDatabase());
-    db = connect(url, log, 4);
+    db = connect(url, log, { size: 4 });
   });
   afterEach(async () => {
     await queue?.stop(1_000);

@@ -25,7 +25,7 @@ const ROLL_UPS = [
 ];
 
 test('SCALE-09 invoices from before there were roll-ups are in them, as if they came today', async () => {
-  const today = connect((await createTestDatabase()).url, createLog('silent'), 2);
+  const today = connect((await createTestDatabase()).url, createLog('silent'), { size: 2 });
   const owners = [await anOwner(today), await anOwner(today)];
   const random = seeded(4);
   for (let at = 0; at < 80; at++) {
@@ -42,7 +42,7 @@ test('SCALE-09 invoices from before there were roll-ups are in them, as if they 
   const { url } = await createEmptyDatabase();
   await migrate({ connectionString: url, dir: before });
   rmSync(before, { recursive: true });
-  const old = connect(url, createLog('silent'), 2);
+  const old = connect(url, createLog('silent'), { size: 2 });
   await copy(today, old, 'owner', { trial_ai_used: 0 });
   await copy(today, old, 'invoice');
   await sql`update invoice set sum_sign = 1 where cancelled`.execute(old); // they counted then

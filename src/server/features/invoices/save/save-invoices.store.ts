@@ -3,8 +3,8 @@ import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { insertParts, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
-import { PREPARED } from '#server/platform/db/prepared.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
@@ -34,8 +34,8 @@ export interface KnownInvoice extends StoredInvoice {
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
 export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys) {
-  const { rows } = await sql<KnownRow>`
-    ${PREPARED}with known as materialized (
+  const statement = sql<KnownRow>`
+    with known as materialized (
       select id, details, has_valid_signature, checks, ${FIGURE_COLUMNS}
       from invoice
       where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]))
@@ -46,7 +46,8 @@ export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys)
     )
     select known.*, cancelled.cdc as cancelled_cdc, cancelled.reason, cancelled.signed_at
     from known full join cancelled on cancelled.cdc = known.cdc
-    order by known.id`.execute(tx);
+    order by known.id`;
+  const rows = await executePrepared(tx, statement);
   return {
     known: rows.filter(({ id }) => id !== null).map(knownInvoice),
     cancelled: new Map(

@@ -10,7 +10,7 @@ import type { InvoiceReading } from './stored-invoice.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = connect((await createTestDatabase()).url, createLog('silent'), 12);
+  db = connect((await createTestDatabase()).url, createLog('silent'), { size: 12 });
 });
 afterAll(() => db.destroy());
 
