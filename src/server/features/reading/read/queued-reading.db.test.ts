@@ -7,6 +7,7 @@ import { DOCUMENT_NAMES, documentBytes } from '../../../../../test/sifen/fixture
 import type { Deps } from '../../../platform/deps.ts';
 import { acceptDocuments, insertDocumentsForInlineReading } from '../accept/accept-documents.ts';
 import type { NewDocument } from '../accept/document.ts';
+import { queueDocuments } from '../accept/queue-documents.ts';
 import { retryDocument } from '../accept/retry-document.ts';
 import { sweepUnread } from '../accept/sweep-unread.ts';
 import { findDocumentViews } from '../outcome/document-view.ts';
@@ -77,6 +78,27 @@ describe('documents in the queue', () => {
     await sweepUnread(deps);
     await eventually(owner, [old], 'read');
     expect(await statesOf(owner, [fresh, archive])).toEqual(['reading', 'reading']);
+  });
+
+  test('INTK-08 INTK-09 that are slow hold up no quick ones of the same upload', async () => {
+    const owner = await anOwner(deps.db);
+    const large = Buffer.from(`${documentBytes('01-fe-10')}<!--${'x'.repeat(1_100_000)}-->`);
+    const documents = [await arrived(owner, large), await arrived(owner, documentBytes('02-fe-5'))];
+    const at = clock.now();
+    const noQueue = { addAll: async () => {} } as unknown as Deps['queue'];
+    const [slow = '', quick = ''] = await acceptDocuments(deps.db, noQueue, owner, documents, { at });
+    await deps.db.transaction().execute(async (tx) => {
+      // Whoever takes the slow one waits for this transaction.
+      await tx.selectFrom('document').where('id', '=', slow).select('id').forUpdate().execute();
+      const queued = documents.map(({ kind, size }, index) => ({
+        ...{ ownerId: owner, kind, size, attempts: 0 },
+        id: [slow, quick][index] ?? '',
+      }));
+      await queueDocuments(deps.db, deps.queue, queued, { at, priority: 'normal' });
+      await eventually(owner, [quick], 'read');
+      expect(await statesOf(owner, [slow])).toEqual(['received']);
+    });
+    await eventually(owner, [slow], 'read');
   });
 
   test('INTK-08 that failed are read again when a person asks; what did not fail is left alone', async () => {
