@@ -34,7 +34,7 @@ export async function findKeys(tx: Db, ownerId: string, ids: readonly string[]):
  * Statements after which, until the end of the transaction, nobody else writes an invoice with one of these keys. Always
  * in the same order, so that two writers never wait for each other. Numbers only: they may be sent as text.
  */
-export function lockStatements(ownerId: string, { cdcs, papers }: Keys): string {
+function lockStatements(ownerId: string, { cdcs, papers }: Keys): string {
   const owner = lockNumber(ownerId);
   const keys = new Set([...cdcs, ...papers].map((key) => lockNumber(`${ownerId} ${key}`)));
   if (keys.size === 0) return '';

@@ -1,7 +1,6 @@
-import { beginWith } from '#server/platform/db/begin-with.ts';
-import type { Database, Db } from '#server/platform/db/connect.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import { type Keys, keysOf, lockKeys, lockStatements } from './invoice-locks.store.ts';
+import { type Keys, keysOf, lockKeys } from './invoice-locks.store.ts';
 import { planSaving } from './plan-saving.ts';
 import { findKnown, mergeRows, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
 import type {
@@ -46,12 +45,6 @@ export async function saveReadInvoices(
   const keys = keysToSave(saving);
   await lockKeys(tx, ownerId, keys);
   return await saveUnderLock(tx, ownerId, keys, saving);
-}
-
-/** The same as a transaction of its own, in four trips to the database. `first` are locks that come before ours. */
-export async function saveInOneGo(db: Database, ownerId: string, first: string, saving: Saving): Promise<void> {
-  const keys = keysToSave(saving);
-  await beginWith(db, first + lockStatements(ownerId, keys), (tx) => saveUnderLock(tx, ownerId, keys, saving));
 }
 
 const NOTHING_KNOWN = { known: [], cancelled: new Map() };
