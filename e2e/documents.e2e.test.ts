@@ -3,7 +3,7 @@ import { upload } from '../test/intake/uploads.ts';
 import { fixture } from '../test/sifen/fixture.ts';
 import { holdCall } from './support/held-call.ts';
 import { invoiceFile } from './support/invoice-files.ts';
-import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { LOOKS } from './support/looks.ts';
 import { goByPalette, openPalette } from './support/palette.ts';
 
@@ -122,6 +122,40 @@ describe('the tray', () => {
     await page.getByRole('button', { name: 'Ver más' }).click();
     await expect.poll(() => rows().count()).toBeGreaterThan(60);
     await expect.poll(() => page.getByRole('button', { name: 'Ver más' }).count()).toBe(0);
+  });
+
+  test('a row opens its invoice wherever it is clicked, and in another tab where Ctrl is held', async () => {
+    const { page } = visitor;
+    await withDocuments(visitor);
+    await page.goto('/documentos');
+    const row = rows().filter({ hasText: 'FE_1.xml' });
+    const opened = visitor.context.waitForEvent('page');
+    await row.getByText('FE_1.xml').click({ modifiers: ['Control'] });
+    await (await opened).waitForURL(/\/invoice-list\?month=all&invoice=/);
+    await expect.poll(() => page.url()).toMatch(/\/documentos$/);
+    await row.getByText('Gs. 110.000').click();
+    await page.waitForURL(/\/invoice-list\?month=all&invoice=/);
+    await page.goBack();
+    await rows().filter({ hasText: 'evento.xml' }).getByText('evento.xml').click();
+    await row.getByRole('link', { name: /TORNILLO/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/invoice-list\?month=all&invoice=/);
+  });
+
+  test('on a phone each document is a card that a touch opens, and still a row for who cannot see it', async () => {
+    const someone = await journey.open({ viewport: PHONE, hasTouch: true });
+    const { page } = someone;
+    await withDocuments(someone);
+    await page.goto('/documentos');
+    const row = page.getByRole('row').filter({ hasText: 'FE_1.xml' });
+    await row.waitFor();
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Estado' }).count()).toBe(1);
+    await expect.poll(() => row.getByRole('cell').count()).toBeGreaterThan(4);
+    const left = async (text: string) => (await row.getByText(text, { exact: true }).boundingBox())?.x ?? 0;
+    await expect.poll(async () => (await left('Leído')) > (await left('FE_1.xml'))).toBe(true);
+    await row.getByText('FE_1.xml').tap();
+    await page.waitForURL(/\/invoice-list\?month=all&invoice=/);
+    await someone.close();
   });
 
   test('the palette leads to it', async () => {

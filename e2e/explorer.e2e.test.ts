@@ -245,7 +245,8 @@ describe('a month', () => {
     await button.click();
     const drawer = page.getByRole('dialog', { name: 'Ítems de la factura' });
     await drawer.getByText('Cargando los ítems…').waitFor();
-    await expect.poll(() => cells(drawer.locator('tbody tr'))).toEqual([]);
+    await expect.poll(() => drawer.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    await expect.poll(async () => (await cells(drawer.locator('tbody tr'))).flat().join('')).toBe('');
     release();
     await drawer.getByText('LECHE ENTERA').waitFor();
     await expect
@@ -265,6 +266,20 @@ describe('a month', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('EXPL-14 a click anywhere on its row does as «Ver», and marking a text does not', async () => {
+    await arrive(MANY, '?month=2026-10');
+    const row = region('Facturas del mes').getByRole('row').filter({ hasText: 'FENIX PAPELERA' });
+    const box = await row.getByText('FENIX PAPELERA').boundingBox();
+    if (!box) throw new Error('the name is not in view');
+    await page.mouse.move(box.x + 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, box.y + box.height / 2);
+    await page.mouse.up();
+    await expect.poll(() => page.evaluate(() => window.getSelection()?.toString())).toContain('FENIX');
+    await row.getByText('31/10/2026').click(); // would meet the drawer in its way
+    await page.getByRole('dialog', { name: 'Ítems de la factura' }).getByText('FENIX PAPELERA').waitFor();
   });
 
   test('EXPL-14 items that cannot be had say so and can be asked for again', async () => {

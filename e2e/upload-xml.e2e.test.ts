@@ -245,6 +245,24 @@ describe('many files', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  test('its lines are sorted by name with a heading: upwards, downwards, and as they came', async () => {
+    const { page } = visitor;
+    await manyField().setInputFiles([invoiceFile(112), invoiceFile(9), aFile('b.xml', '<a')]);
+    await page.getByRole('heading', { name: '3 archivos procesados' }).waitFor();
+    const heading = page.getByRole('columnheader', { name: 'Archivo' });
+    const names = () => page.locator('tbody tr td:first-child').allTextContents();
+    await expect.poll(names).toEqual(['FE_112.xml', 'FE_9.xml', 'b.xml']);
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('none');
+    await heading.getByRole('button').click();
+    await expect.poll(names).toEqual(['b.xml', 'FE_9.xml', 'FE_112.xml']);
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['FE_112.xml', 'FE_9.xml', 'b.xml']);
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('none');
+  });
+
   test('a bad file is replaced in its place', async () => {
     const { page } = visitor;
     await manyField().setInputFiles([aFile('rota.xml', '<rDE><DE Id="0'), invoiceFile(200)]);

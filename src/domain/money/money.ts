@@ -69,6 +69,12 @@ export function sharesOfLargest(amounts: readonly Amount[]): number[] {
   return all.map((units) => (units > 0n ? Number((units * 10_000n) / largest) / 10_000 : 0));
 }
 
+/** Below zero when the first is less, for sorting. */
+export function compareAmounts(one: Amount, other: Amount): number {
+  const difference = toUnits(one) - toUnits(other);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
 /** Rounded half up, away from zero, to the last unit. */
 export function times(a: Units, b: Units): Units {
   return divideRounding(a * b, ONE);

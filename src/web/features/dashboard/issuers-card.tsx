@@ -5,6 +5,7 @@ import { formatGuaranies } from '#web/format/amounts.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { clickRowAction, rowAction } from '#web/ui/table/row-action.ts';
 import classes from './dashboard.module.css';
 
 const { issuers: words } = dashboardText;
@@ -25,13 +26,15 @@ export function IssuersCard({ issuers, isRankedHere, isFirstUse }: IssuersCardPr
       ) : (
         <ol className={classes.issuers}>
           {issuers.map(({ name, ruc, amount }, place) => (
-            <li key={ruc}>
-              <span className={classes.place}>{place + 1}</span>
+            // biome-ignore lint/a11y/useKeyWithClickEvents: its link has the keys
+            <li key={ruc} className={classes.issuer} onClick={clickRowAction}>
+              <span className="faint">{place + 1}</span>
               <Link
                 to="/invoice-list"
                 search={{ month: 'all', issuerRuc: ruc }}
-                className={`${classes.name} ${classes.rowLink}`}
+                className="row-link"
                 title={name}
+                {...rowAction}
               >
                 {name}
               </Link>

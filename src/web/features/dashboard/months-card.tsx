@@ -8,77 +8,89 @@ import { dashboardText } from '#web/text/es/dashboard.ts';
 import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
-import table from '#web/ui/table/table.module.css';
-import classes from './dashboard.module.css';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { rowAction } from '#web/ui/table/row-action.ts';
 
 const { months: words } = dashboardText;
-function MonthName({ month, isRunning }: { month: string; isRunning: boolean }) {
+const isRunning = (month: string) => parseMonth(month) === monthInAsuncion(Date.now());
+
+/** Leads to the month where there is something in it. */
+function MonthName({ month, count }: MonthSummary) {
   const known = monthWords(month);
-  return (
+  const name = (
     <>
       {known ? capitalised(known.name) : t.common.noDate}{' '}
-      <span className={table.faint}>{isRunning ? words.running : known?.year}</span>
+      <span className="faint">{isRunning(month) ? words.running : known?.year}</span>
     </>
+  );
+  const fiscalMonth = parseMonth(month);
+  if (!fiscalMonth || count === 0) return name;
+  return (
+    <Link to="/invoice-explorer" search={{ month: fiscalMonth }} className="row-link" {...rowAction}>
+      {name}
+    </Link>
   );
 }
 
-function MonthLine({ summary, share }: { summary: MonthSummary; share: number }) {
-  const month = parseMonth(summary.month);
-  const isRunning = month === monthInAsuncion(Date.now());
-  const name = <MonthName month={summary.month} isRunning={isRunning} />;
-  const quiet = summary.count === 0 ? table.muted : undefined;
-  return (
-    <tr>
-      <th scope="row" className={`${table.plain} ${quiet ?? ''}`}>
-        {month && summary.count > 0 ? (
-          <Link to="/invoice-explorer" search={{ month }} className={classes.rowLink}>
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </th>
-      <td className={classes.wideOnly}>{summary.count > 0 && <Bar share={share} isRunning={isRunning} />}</td>
-      <td className={`${table.figure} ${quiet ?? ''}`}>{formatNumber(summary.count)}</td>
-      <td className={`${table.figure} ${quiet ?? table.strong}`}>{formatGuaranies(summary.amount)}</td>
-      <td className={`${table.figure} ${table.muted} ${classes.wideOnly}`}>{formatGuaranies(summary.average)}</td>
-    </tr>
-  );
-}
+const quietWhenEmpty = ({ count }: MonthSummary) => (count === 0 ? 'muted' : undefined);
+
+const columnsFor = (shares: ReadonlyMap<string, number>): readonly Column<MonthSummary>[] => [
+  {
+    key: 'month',
+    heading: words.month,
+    isRowHeading: true,
+    tone: quietWhenEmpty,
+    cell: (summary) => <MonthName {...summary} />,
+  },
+  {
+    key: 'share',
+    heading: words.share,
+    isHeadingHidden: true,
+    width: { wide: '34%', tablet: '20%' },
+    hideBelow: 'phone',
+    cell: ({ count, month }) => count > 0 && <Bar share={shares.get(month) ?? 0} isRunning={isRunning(month)} />,
+  },
+  {
+    key: 'count',
+    heading: words.count,
+    kind: 'figure',
+    tone: quietWhenEmpty,
+    cell: ({ count }) => formatNumber(count),
+  },
+  {
+    key: 'total',
+    heading: words.total,
+    kind: 'total',
+    tone: quietWhenEmpty,
+    cell: ({ amount }) => formatGuaranies(amount),
+  },
+  {
+    key: 'average',
+    heading: words.average,
+    kind: 'figure',
+    hideBelow: 'phone',
+    tone: () => 'muted',
+    cell: ({ average }) => formatGuaranies(average),
+  },
+];
 
 /** The bars stand inside the table: a second chart would say the same. */
 export function MonthsCard({ months, isDense = false }: { months: readonly MonthSummary[]; isDense?: boolean }) {
   const shares = sharesOfLargest(months.map(({ amount }) => amount));
+  const shareOfMonth = new Map(months.map(({ month }, place) => [month, shares[place] ?? 0]));
   return (
     <Card title={words.title} aside={months.length > 0 && <Link to="/invoice-explorer">{words.link}</Link>}>
-      {months.length === 0 ? (
-        <CardEmpty>{words.empty}</CardEmpty>
-      ) : (
-        <table className={`${table.table} ${classes.months}`} data-hover data-dense={isDense || undefined}>
-          <thead>
-            <tr>
-              <th scope="col">{words.month}</th>
-              <th scope="col" className={classes.wideOnly}>
-                <span className="visually-hidden">{words.share}</span>
-              </th>
-              <th scope="col" className={table.figure}>
-                {words.count}
-              </th>
-              <th scope="col" className={table.figure}>
-                {words.total}
-              </th>
-              <th scope="col" className={`${table.figure} ${classes.wideOnly}`}>
-                {words.average}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((summary, place) => (
-              <MonthLine key={summary.month} summary={summary} share={shares[place] ?? 0} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        label={words.title}
+        columns={columnsFor(shareOfMonth)}
+        rows={months}
+        rowKey={({ month }) => month}
+        cardsBelow="never"
+        isHoverable
+        isDense={isDense}
+        empty={<CardEmpty>{words.empty}</CardEmpty>}
+      />
     </Card>
   );
 }

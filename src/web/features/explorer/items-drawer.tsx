@@ -3,75 +3,84 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
+import { compareAmounts } from '#domain/money/money.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatPercent, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
-import { Problem } from '#web/ui/layout/screen.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
-import table from '#web/ui/table/table.module.css';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import classes from './items-drawer.module.css';
 
 const { items: words } = explorerText;
 
-function ItemLine({ item, currency }: { item: InvoiceItem; currency: string }) {
-  return (
-    <tr>
-      <td className={classes.description}>
-        {item.description}
-        {item.code && <span className={classes.code}>{item.code}</span>}
-      </td>
-      <td className={table.figure}>
-        {formatQuantity(item.quantity)} <span className={table.faint}>{item.unit}</span>
-      </td>
-      <td className={`${table.figure} ${classes.price}`}>{formatQuantity(item.unitPrice)}</td>
-      <td className={table.figure}>{item.vatRate === 0 ? words.exempt : formatPercent(item.vatRate)}</td>
-      <td className={`${table.figure} ${table.strong}`}>{formatMoney(item.total, currency)}</td>
-    </tr>
-  );
-}
+const columnsFor = (currency: string): readonly Column<InvoiceItem>[] => [
+  {
+    key: 'description',
+    heading: words.description,
+    skeleton: '80%',
+    compare: (one, other) => one.description.localeCompare(other.description, 'es'),
+    cell: ({ description, code }) => (
+      <span className={classes.description}>
+        {description}
+        {code && <span className={classes.code}>{code}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'quantity',
+    heading: words.quantity,
+    kind: 'figure',
+    skeleton: 40,
+    cell: ({ quantity, unit }) => (
+      <>
+        {formatQuantity(quantity)} <span className="faint">{unit}</span>
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    heading: words.price,
+    kind: 'figure',
+    hideBelow: 'phone',
+    skeleton: 64,
+    compare: (one, other) => compareAmounts(one.unitPrice, other.unitPrice),
+    cell: ({ unitPrice }) => formatQuantity(unitPrice),
+  },
+  {
+    key: 'vat',
+    heading: words.vat,
+    kind: 'figure',
+    skeleton: 32,
+    cell: ({ vatRate }) => (vatRate === 0 ? words.exempt : formatPercent(vatRate)),
+  },
+  {
+    key: 'total',
+    heading: words.total,
+    kind: 'total',
+    skeleton: 84,
+    compare: (one, other) => compareAmounts(one.total, other.total),
+    cell: ({ total }) => formatMoney(total, currency),
+  },
+];
 
 function Items({ invoice }: { invoice: InvoiceHeader }) {
   const { data, isError, refetch } = useQuery(invoiceQueries.one(invoice.id));
-  if (isError && !data) return <Problem title={words.problem} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <div className={classes.coming} role="status">
-        <span className="visually-hidden">{words.loading}</span>
-        {[92, 78, 84].map((width) => (
-          <Skeleton key={width} width={`${width}%`} />
-        ))}
-      </div>
-    );
-  }
-  if (data.items.length === 0) return <CardEmpty>{words.none}</CardEmpty>;
   return (
-    <table className={`${table.table} ${classes.items}`} data-flush>
-      <thead>
-        <tr>
-          <th scope="col">{words.description}</th>
-          <th scope="col" className={table.figure}>
-            {words.quantity}
-          </th>
-          <th scope="col" className={`${table.figure} ${classes.price}`}>
-            {words.price}
-          </th>
-          <th scope="col" className={table.figure}>
-            {words.vat}
-          </th>
-          <th scope="col" className={table.figure}>
-            {words.total}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.items.map((item) => (
-          <ItemLine key={item.line} item={item} currency={invoice.currency} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={words.title}
+      variant="flush"
+      cardsBelow="never"
+      columns={columnsFor(invoice.currency)}
+      rows={data?.items}
+      rowKey={({ line }) => line}
+      skeletonRows={3}
+      loading={words.loading}
+      problem={isError && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
+      empty={<CardEmpty>{words.none}</CardEmpty>}
+    />
   );
 }
 
@@ -99,7 +108,7 @@ export function ItemsDrawer({ invoice, onClose }: { invoice: InvoiceHeader | nul
               {shown.issuer.name} <LeftOutMark of={shown} />
             </p>
             <p className={classes.facts}>
-              <span className={table.number}>{shown.documentNumber}</span> {formatDate(shown.issueDate)}
+              <span className="mono">{shown.documentNumber}</span> {formatDate(shown.issueDate)}
             </p>
             <p className={classes.sum}>{formatSignedMoney(shown.total, shown.currency, shown.signInSums)}</p>
           </div>

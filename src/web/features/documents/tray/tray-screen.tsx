@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
-import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { isSettled } from '../batch/batch-lines.ts';
 import { documentQueries, type TrayFilters, type TrayPage, unreadCount } from '../documents.queries.ts';
 import { useFollowedReading } from './follow-reading.ts';
@@ -51,9 +51,10 @@ const unreadOf = (pages: readonly TrayPage[]): number =>
 /** Everything ever received, newest first, with what became of it. */
 export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
   const tray = useInfiniteQuery({ ...documentQueries.tray(filters), placeholderData: keepPreviousData });
-  const documents = tray.data?.pages.flatMap((page) => page.documents) ?? [];
+  const documents = tray.data?.pages.flatMap((page) => page.documents);
   useFollowedReading(tray.data && unreadOf(tray.data.pages));
-  const isFirstUse = !tray.isPending && documents.length === 0 && !hasFilters(filters);
+  const isFirstUse = documents?.length === 0 && !hasFilters(filters);
+  const isFailed = tray.isError && !tray.data;
   return (
     <>
       <PageHeader title={t.pages.documents.title} note={trayText.note}>
@@ -65,30 +66,21 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
           {trayText.upload}
         </Button>
       </PageHeader>
-      {tray.isError && !tray.data ? (
-        <Problem title={trayText.problem} onRetry={() => void tray.refetch()}>
-          {tray.error.message}
-        </Problem>
-      ) : isFirstUse ? (
-        <NoDocuments filters={filters} onFilters={onFilters} />
-      ) : (
-        <>
-          <TrayToolbar filters={filters} onFilters={onFilters} counts={tray.data?.pages[0]?.counts} />
-          {!tray.isPending && documents.length === 0 ? (
-            <NoDocuments filters={filters} onFilters={onFilters} />
-          ) : (
-            <TrayTable
-              documents={documents}
-              isLoading={tray.isPending}
-              isStale={tray.isPlaceholderData}
-              hasMore={tray.hasNextPage}
-              isLoadingMore={tray.isFetchingNextPage}
-              moreFailed={tray.isFetchNextPageError}
-              onMore={() => void tray.fetchNextPage()}
-            />
-          )}
-        </>
+      {!isFirstUse && !isFailed && (
+        <TrayToolbar filters={filters} onFilters={onFilters} counts={tray.data?.pages[0]?.counts} />
       )}
+      <TrayTable
+        documents={documents}
+        isStale={tray.isPlaceholderData}
+        problem={
+          isFailed ? { title: trayText.problem, detail: tray.error.message, onRetry: () => void tray.refetch() } : null
+        }
+        empty={<NoDocuments filters={filters} onFilters={onFilters} />}
+        hasMore={tray.hasNextPage}
+        isLoadingMore={tray.isFetchingNextPage}
+        moreFailed={tray.isFetchNextPageError}
+        onMore={() => void tray.fetchNextPage()}
+      />
     </>
   );
 }

@@ -1,73 +1,37 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
-import { InvoiceRow } from './invoice-row.tsx';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { rowAction } from '#web/ui/table/row-action.ts';
+import { ConditionPill } from '../detail/condition-pill.tsx';
+import { InvoiceAmount } from '../detail/invoice-amount.tsx';
+import { InvoiceDetail } from '../detail/invoice-detail.tsx';
+import { InvoiceMarks } from '../detail/invoice-marks.tsx';
 import classes from './invoice-table.module.css';
 import type { ListSearch } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
 const text = invoiceListText;
+const { columns: headings } = text;
 /** Narrower windows name the receiver in the detail. */
 const WIDE = '(min-width: 1200px)';
 
-/** Letters of the longest amount: its column is as wide as that needs, since no figure may be cut off. */
-const longest = (invoices: InvoicePage['invoices']) =>
-  Math.max(
-    0,
-    ...invoices.map(({ total, currency, signInSums }) => formatSignedMoney(total, currency, signInSums).length),
-  );
-
-function Head({ selection, disabled, isWide }: { selection: Selection; disabled: boolean; isWide: boolean }) {
-  const { columns } = text;
-  return (
-    <thead>
-      <tr>
-        <th scope="col">
-          <Checkbox
-            label={text.selectAll}
-            checked={selection.isAll}
-            indeterminate={selection.isSome}
-            disabled={disabled}
-            onChange={selection.toggleAll}
-          />
-        </th>
-        <th scope="col">
-          <span className="visually-hidden">{columns.detail}</span>
-        </th>
-        <th scope="col">{columns.date}</th>
-        <th scope="col">{columns.number}</th>
-        <th scope="col">{columns.condition}</th>
-        <th scope="col">{columns.issuer}</th>
-        {isWide && (
-          <th scope="col" className={classes.receiverHead}>
-            {columns.receiver}
-          </th>
-        )}
-        <th scope="col">{columns.total}</th>
-      </tr>
-    </thead>
-  );
-}
-
-/** As many rows as will come, in the places where they will be. */
-function ComingRows({ count, isWide }: { count: number; isWide: boolean }) {
-  const widths = [16, 16, 78, 112, 62, '72%', ...(isWide ? ['64%'] : []), 96];
-  return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
-    <tr key={row} className={classes.row}>
-      {widths.map((width, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
-        <td key={column}>
-          <Skeleton width={width} />
-        </td>
-      ))}
-    </tr>
-  ));
+/** The column is as wide as the longest amount needs, since no figure may be cut off. 7.8 pixels is the widest letter. */
+function amountWidth(invoices: InvoicePage['invoices']) {
+  const letters = invoices.map((one) => formatSignedMoney(one.total, one.currency, one.signInSums).length);
+  const longest = Math.max(0, ...letters) * 7.8;
+  return { wide: `${Math.max(156, longest + 26)}px`, upright: `${Math.max(138, longest + 22)}px` };
 }
 
 /** Another page, or other filters, are read from the first row on. */
@@ -94,38 +58,164 @@ interface InvoiceTableProps {
   onRemove: (id: string) => void;
 }
 
-export function InvoiceTable(props: InvoiceTableProps) {
-  const { search, invoices, pageSize, isStale, selection, expanded, onExpand, onRemove } = props;
-  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const frame = useTopOfPage(search, isStale);
+const detailId = (id: string) => `detalle-${id}`;
+
+function ExpandButton({
+  invoice,
+  expanded,
+  onExpand,
+}: { invoice: InvoiceHeader } & Pick<InvoiceTableProps, 'expanded' | 'onExpand'>) {
+  const { id, documentNumber } = invoice;
+  const isExpanded = expanded.has(id);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section ref={frame} className={classes.frame} data-fills-window tabIndex={0} aria-label={t.pages.invoices.title}>
-      <table
-        className={classes.table}
-        data-stale={isStale || undefined}
-        style={{ '--amount-letters': longest(invoices ?? []) } as CSSProperties}
-        aria-busy={isStale || !invoices}
-      >
-        <Head selection={selection} disabled={isStale || !invoices} isWide={isWide} />
-        <tbody>
-          {!invoices && <ComingRows count={pageSize} isWide={isWide} />}
-          {invoices?.map((header) => (
-            <InvoiceRow
-              key={header.id}
-              header={header}
-              search={search}
-              isSelected={selection.has(header.id)}
-              isDisabled={isStale}
-              isWide={isWide}
-              isExpanded={expanded.has(header.id)}
-              onSelect={() => selection.toggle(header.id)}
-              onExpand={() => onExpand(header.id)}
-              onRemove={() => onRemove(header.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <IconButton
+      Icon={isExpanded ? IconChevronDown : IconChevronRight}
+      label={isExpanded ? text.collapse(documentNumber) : text.expand(documentNumber)}
+      aria-expanded={isExpanded}
+      aria-controls={isExpanded ? detailId(id) : undefined}
+      onClick={() => onExpand(id)}
+      {...rowAction}
+    />
+  );
+}
+
+function controlColumns({
+  invoices,
+  isStale,
+  selection,
+  expanded,
+  onExpand,
+}: InvoiceTableProps): Column<InvoiceHeader>[] {
+  return [
+    {
+      key: 'select',
+      heading: (
+        <Checkbox
+          label={text.selectAll}
+          checked={selection.isAll}
+          indeterminate={selection.isSome}
+          disabled={isStale || !invoices}
+          onChange={selection.toggleAll}
+        />
+      ),
+      kind: 'control',
+      width: { wide: '44px', upright: '40px' },
+      isPrinted: false,
+      skeleton: 16,
+      cell: ({ id, documentNumber }) => (
+        <Checkbox
+          label={text.select(documentNumber)}
+          checked={selection.has(id)}
+          disabled={isStale}
+          onChange={() => selection.toggle(id)}
+        />
+      ),
+    },
+    {
+      key: 'detail',
+      heading: headings.detail,
+      isHeadingHidden: true,
+      kind: 'control',
+      width: '34px',
+      isPrinted: false,
+      skeleton: 16,
+      cell: (invoice) => <ExpandButton invoice={invoice} expanded={expanded} onExpand={onExpand} />,
+    },
+  ];
+}
+
+function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<InvoiceHeader>[] {
+  return [
+    {
+      key: 'date',
+      heading: headings.date,
+      kind: 'date',
+      width: { wide: '112px', tablet: '108px', upright: '92px' },
+      skeleton: 78,
+      cell: ({ issueDate }) => formatDate(issueDate),
+    },
+    {
+      key: 'number',
+      heading: headings.number,
+      kind: 'code',
+      width: { wide: '152px', tablet: '148px', upright: '120px' },
+      skeleton: 112,
+      cell: ({ id, documentNumber }) => (
+        <Link to="/invoice-list" search={{ ...search, invoice: id }} className={classes.number}>
+          {documentNumber}
+        </Link>
+      ),
+    },
+    {
+      key: 'condition',
+      heading: headings.condition,
+      width: { wide: '100px', upright: '82px' },
+      skeleton: 62,
+      cell: ({ saleCondition }) => <ConditionPill condition={saleCondition} />,
+    },
+    {
+      key: 'issuer',
+      heading: headings.issuer,
+      skeleton: '72%',
+      cell: (header) => (
+        <span className={classes.issuer}>
+          <span className={`${classes.name} cut`} title={header.issuer.name ?? undefined}>
+            {header.issuer.name}
+          </span>
+          <InvoiceMarks header={header} />
+        </span>
+      ),
+    },
+    {
+      key: 'receiver',
+      heading: headings.receiver,
+      width: { wide: '21%', laptop: '17%' },
+      skeleton: '64%',
+      tone: () => 'muted',
+      title: ({ receiver }) => receiver.name ?? undefined,
+      cell: ({ receiver }) => receiver.name ?? invoiceText.noReceiver,
+    },
+    {
+      key: 'total',
+      heading: headings.total,
+      kind: 'total',
+      width: amountWidth(invoices),
+      skeleton: 96,
+      cell: (header) => <InvoiceAmount header={header} />,
+    },
+  ];
+}
+
+/** The invoices of a page; a row unfolds into its detail. */
+export function InvoiceTable(props: InvoiceTableProps) {
+  const { search, invoices, pageSize, isStale, selection, expanded, onRemove } = props;
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const columns = [...controlColumns(props), ...factColumns(props)];
+  return (
+    <DataTable
+      frame={useTopOfPage(search, isStale)}
+      label={t.pages.invoices.title}
+      variant="window"
+      cardsBelow="never"
+      columns={isWide ? columns : columns.filter(({ key }) => key !== 'receiver')}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      isStale={isStale}
+      skeletonRows={pageSize}
+      rowProps={({ id }) => ({
+        tabIndex: -1,
+        'data-invoice': id,
+        'data-selected': selection.has(id) || undefined,
+        'data-expanded': expanded.has(id) || undefined,
+      })}
+      detail={(header) =>
+        expanded.has(header.id)
+          ? {
+              id: detailId(header.id),
+              content: <InvoiceDetail header={header} search={search} onRemove={() => onRemove(header.id)} />,
+            }
+          : null
+      }
+    />
   );
 }

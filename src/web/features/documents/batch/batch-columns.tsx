@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
 import type { DocumentInvoice } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { batchText } from '#web/text/es/documents.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { rowAction } from '#web/ui/table/row-action.ts';
+import { FileCell, InvoiceWords, Reason, TwoLines } from '../parts/document-cells.tsx';
 import { invoiceAddress } from '../parts/invoice-address.ts';
-import classes from '../parts/lines-table.module.css';
 import { batch } from '../tasks/uploads.ts';
 import { isPending, isSentItself, type Line } from './batch-lines.ts';
 import { LineStatePill } from './line-state-pill.tsx';
@@ -21,25 +22,17 @@ function remarkOf(line: Line, invoice: DocumentInvoice): { words: string; isNumb
   return { words: invoice.documentNumber, isNumber: true };
 }
 
-function InvoiceWords({ line }: { line: Line }) {
+function InvoiceCell({ line }: { line: Line }) {
   const [invoice, ...others] = line.document?.invoices ?? [];
   if (isPending(line)) return line.state === 'reading' ? <Skeleton width={180} /> : null;
-  if (!invoice) {
-    return (
-      <span className={classes.reason} data-bad={line.state === 'error' || undefined} title={line.reason ?? undefined}>
-        {line.reason}
-      </span>
-    );
-  }
+  if (!invoice) return <Reason isError={line.state === 'error'}>{line.reason}</Reason>;
   const { words, isNumber } = remarkOf(line, invoice);
   return (
-    <>
-      <span className={classes.issuer}>{invoice.issuerName}</span>{' '}
-      <span className={isNumber ? classes.number : classes.remark} title={words}>
-        {words}
-      </span>
-      {others.length > 0 && <span className={classes.remark}> {batchText.andMore(others.length)}</span>}
-    </>
+    <InvoiceWords
+      issuer={invoice.issuerName}
+      {...(isNumber ? { number: words } : { remark: words })}
+      others={others.length > 0 ? batchText.andMore(others.length) : null}
+    />
   );
 }
 
@@ -67,37 +60,64 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
       color="gray"
       aria-label={batchText.seeInvoice(invoice.issuerName)}
       renderRoot={(props) => <Link {...invoiceAddress(invoice)} {...props} />}
+      {...rowAction}
     >
       {batchText.see}
     </Button>
   );
 }
 
-/** Drawn again only when something of this line changed. */
-export const BatchLine = memo(function BatchLine({ line, onReplace }: { line: Line; onReplace: (id: string) => void }) {
+function TotalCell({ line }: { line: Line }) {
   const [invoice] = line.document?.invoices ?? [];
-  const total = isPending(line) ? null : invoice?.total;
-  return (
-    <tr>
-      <td className={classes.file} title={line.name}>
-        <span className={classes.fileName}>{line.name}</span>
-        {line.container && <span className={classes.container}>{batchText.inside(line.container)}</span>}
-      </td>
-      <td className={classes.state}>
-        <LineStatePill state={line.state} />
-      </td>
-      <td className={classes.invoice}>
-        <span className={classes.clamp}>
-          <InvoiceWords line={line} />
-        </span>
-      </td>
-      <td className={classes.total}>
-        {total && invoice ? formatSignedMoney(total, invoice.currency, invoice.signInSums) : null}
-        {line.state === 'reading' && <Skeleton width={84} />}
-      </td>
-      <td className={classes.action}>
-        <Action line={line} onReplace={onReplace} />
-      </td>
-    </tr>
-  );
-});
+  if (line.state === 'reading') return <Skeleton width={84} />;
+  if (!invoice?.total || isPending(line)) return null;
+  return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
+}
+
+const { columns: headings } = batchText;
+
+export const batchColumns = (onReplace: (id: string) => void): readonly Column<Line>[] => [
+  {
+    key: 'file',
+    heading: headings.file,
+    width: { wide: '25%', tablet: '24%' },
+    card: '1 left',
+    title: ({ name }) => name,
+    compare: (one, other) => one.name.localeCompare(other.name, 'es', { numeric: true }),
+    cell: ({ name, container }) => <FileCell name={name} origin={container && batchText.inside(container)} />,
+  },
+  {
+    key: 'state',
+    heading: headings.state,
+    width: { wide: '168px', tablet: '160px' },
+    card: '1 right',
+    cell: ({ state }) => <LineStatePill state={state} />,
+  },
+  {
+    key: 'invoice',
+    heading: headings.invoice,
+    card: '2 left',
+    cell: (line) => (
+      <TwoLines>
+        <InvoiceCell line={line} />
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'total',
+    heading: headings.total,
+    kind: 'total',
+    width: { wide: '150px', tablet: '128px' },
+    card: '2 right',
+    cell: (line) => <TotalCell line={line} />,
+  },
+  {
+    key: 'action',
+    heading: headings.action,
+    isHeadingHidden: true,
+    kind: 'action',
+    width: { wide: '116px', tablet: '108px' },
+    card: '3 right',
+    cell: (line) => <Action line={line} onReplace={onReplace} />,
+  },
+];

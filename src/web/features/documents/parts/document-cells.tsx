@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import classes from './document-cells.module.css';
+
+/** A file's name, and beneath it where it came from. */
+export function FileCell({ name, origin }: { name: string; origin?: string | null | undefined }) {
+  return (
+    <span className={classes.file}>
+      <span className="mono">{name}</span>
+      {origin && <span className={`${classes.origin} cut`}>{origin}</span>}
+    </span>
+  );
+}
+
+/** Two lines at most, three on a phone; the rest of it is in the tooltip. */
+export const TwoLines = ({ children }: { children: ReactNode }) => <span className={classes.clamp}>{children}</span>;
+
+/** Why there is no invoice where one would stand. */
+export function Reason({ children, isError }: { children: string | null; isError: boolean }) {
+  return (
+    <span className={classes.reason} data-bad={isError || undefined} title={children ?? undefined}>
+      {children}
+    </span>
+  );
+}
+
+interface InvoiceWordsProps {
+  issuer: ReactNode;
+  /** Of the document, or what there is to say in its place. */
+  number?: string | null;
+  remark?: string | null | undefined;
+  /** «y 3 más» */
+  others?: string | null | undefined;
+}
+
+export function InvoiceWords({ issuer, number, remark, others }: InvoiceWordsProps) {
+  return (
+    <>
+      <span className={classes.issuer}>{issuer}</span> {number && <span className="mono muted">{number}</span>}
+      {remark && (
+        <span className={classes.remark} title={remark}>
+          {' '}
+          {remark}
+        </span>
+      )}
+      {others && <span className={classes.remark}> {others}</span>}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReceivedDocument } from '#contract/documents.ts';
+import { formatSignedMoney } from '#web/format/amounts.ts';
+import { formatDate, formatTime } from '#web/format/dates.ts';
+import { batchText, trayText } from '#web/text/es/documents.ts';
+import type { Column } from '#web/ui/table/column.ts';
+import { rowAction } from '#web/ui/table/row-action.ts';
+import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
+import { LineStatePill } from '../batch/line-state-pill.tsx';
+import { FileCell, InvoiceWords, Reason, TwoLines } from '../parts/document-cells.tsx';
+import { invoiceAddress } from '../parts/invoice-address.ts';
+import classes from './tray-columns.module.css';
+
+/** The tray speaks of the document, not of what was new in a batch. */
+function lookOf(document: ReceivedDocument): { state: LineState; label: string } {
+  const state = lineStateOf(document);
+  if (state === 'observed') return { state, label: trayText.states.observed };
+  if (document.state !== 'read') return { state, label: trayText.states[document.state] };
+  return isArchive(document)
+    ? { state: 'unpacked', label: trayText.states.opened }
+    : { state: 'new', label: trayText.states.read };
+}
+
+function InvoiceCell({ document }: { document: ReceivedDocument }) {
+  const [invoice, ...others] = document.invoices;
+  if (!invoice) return <Reason isError={document.state === 'failed'}>{document.reason}</Reason>;
+  return (
+    <InvoiceWords
+      issuer={
+        <Link {...invoiceAddress(invoice)} {...rowAction}>
+          {invoice.issuerName}
+        </Link>
+      }
+      number={invoice.documentNumber}
+      remark={invoice.observation ?? (document.state === 'in-review' ? document.reason : null)}
+      others={others.length > 0 ? batchText.andMore(others.length) : null}
+    />
+  );
+}
+
+const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
+
+/** Where it came from, as far as it says more than its name. */
+function originOf({ container, sender }: ReceivedDocument): string {
+  const parts = [container && trayText.inside(container), sender && trayText.from(sender)];
+  return parts.filter(Boolean).join(', ');
+}
+
+function ReceivedCell({ document: { source, receivedAt } }: { document: ReceivedDocument }) {
+  const SourceIcon = SOURCE_ICONS[source];
+  return (
+    <>
+      <SourceIcon className={classes.source} size={15} stroke={1.6} aria-label={trayText.sourceOf[source]} role="img" />
+      {formatDate(receivedAt)} <span className={classes.time}>{formatTime(receivedAt)}</span>
+    </>
+  );
+}
+
+function TotalCell({ document }: { document: ReceivedDocument }) {
+  const [invoice] = document.invoices;
+  if (!invoice?.total || !isSettled(document)) return null;
+  return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
+}
+
+const { columns: headings } = trayText;
+
+export const trayColumns = (onRetry: (document: ReceivedDocument) => void): readonly Column<ReceivedDocument>[] => [
+  {
+    key: 'received',
+    heading: headings.received,
+    kind: 'date',
+    width: { wide: '178px', tablet: '132px' },
+    card: '3 left',
+    skeleton: 118,
+    tone: () => 'muted',
+    cell: (document) => <ReceivedCell document={document} />,
+  },
+  {
+    key: 'document',
+    heading: headings.document,
+    card: '1 left',
+    skeleton: '70%',
+    title: ({ name }) => name,
+    cell: (document) => <FileCell name={document.name} origin={originOf(document)} />,
+  },
+  {
+    key: 'state',
+    heading: headings.state,
+    width: '168px',
+    card: '1 right',
+    skeleton: 92,
+    cell: (document) => <LineStatePill {...lookOf(document)} />,
+  },
+  {
+    key: 'invoice',
+    heading: headings.invoice,
+    width: { wide: '31%', tablet: '26%' },
+    card: '2 left',
+    cell: (document) => (
+      <TwoLines>
+        <InvoiceCell document={document} />
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'total',
+    heading: headings.total,
+    kind: 'total',
+    width: { wide: '132px', tablet: '118px' },
+    card: '2 right',
+    skeleton: 84,
+    cell: (document) => <TotalCell document={document} />,
+  },
+  {
+    key: 'action',
+    heading: headings.action,
+    isHeadingHidden: true,
+    kind: 'action',
+    width: { wide: '100px', tablet: '92px' },
+    card: '3 right',
+    skeleton: 0,
+    cell: (document) =>
+      document.canRetry && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={trayText.retryOne(document.name)}
+          onClick={() => onRetry(document)}
+        >
+          {trayText.retry}
+        </Button>
+      ),
+  },
+];

@@ -1,0 +1,286 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type CSSProperties, type HTMLAttributes, memo, type ReactNode, type RefObject, useState } from 'react';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { Problem } from '../layout/screen.tsx';
+import { type Column, nextSorting, type Sorting, sortRows, widthVariables } from './column.ts';
+import classes from './data-table.module.css';
+import { clickRowAction } from './row-action.ts';
+
+/** `window` scrolls inside a frame that fills the window, the others stand in a card or in running text. */
+type Variant = 'window' | 'card' | 'flush' | 'small';
+
+interface DataTableProps<Row> {
+  /** Names the rows for whoever cannot see them. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Absent while the first answer is on its way. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  variant?: Variant;
+  isDense?: boolean;
+  isHeadHidden?: boolean;
+  /** Rows light up under the pointer. */
+  isHoverable?: boolean;
+  /** What is shown is of the question before. */
+  isStale?: boolean;
+  skeletonRows?: number;
+  /** Said while the first answer is on its way. */
+  loading?: string;
+  /** Stands in place of the rows. */
+  problem?: { title: string; detail?: ReactNode; onRetry: () => void } | null | undefined;
+  /** Stands in place of the table when there are no rows. */
+  empty?: ReactNode;
+  /** Windows in which each row is a card. */
+  cardsBelow?: 'phone' | 'tablet' | 'never';
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
+  /** Unfolds beneath a row. */
+  detail?: (row: Row) => { id: string; content: ReactNode } | null;
+  /** A last row, by column. */
+  sums?: Readonly<Record<string, ReactNode>>;
+  /** Of the variant `window`: what scrolls. */
+  frame?: RefObject<HTMLElement | null>;
+  /** Beneath the rows, inside the frame. */
+  children?: ReactNode;
+}
+
+const CARDS = { phone: '(max-width: 767.98px)', tablet: '(max-width: 899.98px)', never: 'not all' };
+
+/** Rows that are drawn as cards lose their place in the table for screen readers, unless it is said. */
+const roles = (isCards: boolean) =>
+  isCards
+    ? { table: 'table', group: 'rowgroup', row: 'row', heading: 'columnheader', rowHeading: 'rowheader', cell: 'cell' }
+    : {};
+
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  isCards: boolean;
+  sorting: Sorting | null;
+  onSort: (key: string) => void;
+}
+
+function Heading<Row>({ column, isCards, sorting, onSort }: HeadingProps<Row>) {
+  const { key, heading, kind = 'text', width, hideBelow, isPrinted = true, isHeadingHidden, compare } = column;
+  const direction = sorting?.key !== key ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
+  const isSortable = compare !== undefined && !isCards;
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      role={roles(isCards).heading}
+      className={classes.heading}
+      style={widthVariables(width) as CSSProperties}
+      data-kind={kind}
+      data-hide={hideBelow}
+      data-unprinted={!isPrinted || undefined}
+      aria-sort={isSortable ? direction : undefined}
+    >
+      {isSortable ? (
+        <button type="button" className={classes.sort} onClick={() => onSort(key)}>
+          {heading}
+          <Arrow size={13} aria-hidden="true" data-idle={direction === 'none' || undefined} />
+        </button>
+      ) : isHeadingHidden ? (
+        <span className="visually-hidden">{heading}</span>
+      ) : (
+        heading
+      )}
+    </th>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  /** Absent in the skeleton and in the row of sums. */
+  row?: Row;
+  isCards: boolean;
+  children: ReactNode;
+}
+
+function Cell<Row>({ column, row, isCards, children }: CellProps<Row>) {
+  const { kind = 'text', isRowHeading = false, tone, title, hideBelow, isPrinted = true, card } = column;
+  const shared = {
+    className: classes.cell,
+    title: row === undefined ? undefined : title?.(row),
+    'data-kind': kind,
+    'data-tone': row === undefined ? undefined : tone?.(row),
+    'data-hide': hideBelow,
+    'data-unprinted': !isPrinted || undefined,
+    'data-place': isCards ? card : undefined,
+  };
+  return isRowHeading ? (
+    <th scope="row" role={roles(isCards).rowHeading} {...shared}>
+      {children}
+    </th>
+  ) : (
+    <td role={roles(isCards).cell} {...shared}>
+      {children}
+    </td>
+  );
+}
+
+interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowProps' | 'detail'> {
+  row: Row;
+  isCards: boolean;
+}
+
+function TableRow<Row>({ row, columns, isCards, rowProps, detail }: RowProps<Row>) {
+  const unfolded = detail?.(row);
+  const role = roles(isCards).row;
+  return (
+    <>
+      <tr role={role} className={classes.row} onClick={clickRowAction} {...rowProps?.(row)}>
+        {columns.map((column) => (
+          <Cell key={column.key} column={column} row={row} isCards={isCards}>
+            {column.cell(row)}
+          </Cell>
+        ))}
+      </tr>
+      {unfolded && (
+        <tr role={role} id={unfolded.id}>
+          <td role={roles(isCards).cell} className={classes.detail} colSpan={columns.length}>
+            {unfolded.content}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Drawn again only when something of this row changed. */
+const SteadyRow = memo(TableRow) as typeof TableRow;
+
+/** As many rows as will come, in the places where they will be. */
+function SkeletonRows<Row>({
+  columns,
+  isCards,
+  count,
+}: {
+  columns: readonly Column<Row>[];
+  isCards: boolean;
+  count: number;
+}) {
+  return Array.from({ length: count }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another
+    <tr key={line} role={roles(isCards).row} className={classes.row}>
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} isCards={isCards}>
+          {column.skeleton !== 0 && <Skeleton width={column.skeleton ?? '60%'} />}
+        </Cell>
+      ))}
+    </tr>
+  ));
+}
+
+/**
+ * Every table of the product. In this order it shows a problem, the wait, that there is nothing, or the rows; on a
+ * phone each row is a card. A click on a row is one on its link or button that has `rowAction`.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, variant = 'card', isDense, isHeadHidden, isHoverable, isStale = false } = props;
+  const {
+    skeletonRows = 5,
+    loading,
+    problem,
+    empty,
+    cardsBelow = 'phone',
+    rowProps,
+    detail,
+    sums,
+    frame,
+    children,
+  } = props;
+  const isCards = useMediaQuery(CARDS[cardsBelow], false, { getInitialValueInEffect: false });
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  if (problem) {
+    return (
+      <div className={classes.problem} data-variant={variant}>
+        <Problem title={problem.title} onRetry={problem.onRetry}>
+          {problem.detail}
+        </Problem>
+      </div>
+    );
+  }
+  if (rows?.length === 0 && empty) return empty;
+  const role = roles(isCards);
+  const table = (
+    <table
+      role={role.table}
+      className={classes.table}
+      aria-label={variant === 'window' ? undefined : label}
+      aria-busy={isStale || !rows}
+      data-variant={variant}
+      data-cards={isCards || undefined}
+      data-dense={isDense || undefined}
+      data-hover={isHoverable || variant === 'window' || undefined}
+      data-stale={isStale || undefined}
+    >
+      <thead role={role.group} data-hidden={isHeadHidden || undefined}>
+        <tr role={role.row}>
+          {columns.map((column) => (
+            <Heading
+              key={column.key}
+              column={isHeadHidden ? { ...column, isHeadingHidden: true } : column}
+              isCards={isCards}
+              sorting={sorting}
+              onSort={(key) => setSorting(nextSorting(sorting, key))}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody role={role.group}>
+        {!rows && <SkeletonRows columns={columns} isCards={isCards} count={skeletonRows} />}
+        {sortRows(rows ?? [], columns, sorting).map((row) => (
+          <SteadyRow
+            key={rowKey(row)}
+            row={row}
+            columns={columns}
+            isCards={isCards}
+            rowProps={rowProps}
+            detail={detail}
+          />
+        ))}
+      </tbody>
+      {sums && (
+        <tfoot role={role.group}>
+          <tr role={role.row}>
+            {columns.map((column) => (
+              <Cell key={column.key} column={column} isCards={isCards}>
+                {sums[column.key]}
+              </Cell>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+  return variant === 'window' ? (
+    <section
+      ref={frame}
+      className={classes.frame}
+      data-fills-window
+      data-cards={isCards || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      {!rows && loading && <Status>{loading}</Status>}
+      {table}
+      {children}
+    </section>
+  ) : (
+    <>
+      {!rows && loading && <Status>{loading}</Status>}
+      {table}
+    </>
+  );
+}
+
+const Status = ({ children }: { children: string }) => (
+  <p className="visually-hidden" role="status">
+    {children}
+  </p>
+);
+
+/** The way to rows that are not shown yet. */
+export const MoreRows = ({ children }: { children: ReactNode }) => <div className={classes.more}>{children}</div>;

@@ -1,0 +1,48 @@
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { formatSignedMoney } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { isLeftOut } from '../marks/left-out-mark.tsx';
+import { SourceTag } from '../marks/source-tag.tsx';
+import type { Column } from './column.ts';
+
+/** The columns that every short list of invoices has. Large figures may exceed the widths; the issuer gives way. */
+export const invoiceColumns = (headings: Record<'date' | 'number' | 'source' | 'total', string>) =>
+  ({
+    date: {
+      key: 'date',
+      heading: headings.date,
+      kind: 'date',
+      width: '108px',
+      card: '2 left',
+      skeleton: 78,
+      cell: ({ issueDate }) => formatDate(issueDate),
+    },
+    number: {
+      key: 'number',
+      heading: headings.number,
+      kind: 'code',
+      width: '140px',
+      hideBelow: 'laptop',
+      card: 'hidden',
+      skeleton: 112,
+      cell: ({ documentNumber }) => documentNumber,
+    },
+    source: {
+      key: 'source',
+      heading: headings.source,
+      width: '112px',
+      card: '2 right',
+      skeleton: 82,
+      cell: ({ source }) => <SourceTag source={source} />,
+    },
+    total: {
+      key: 'total',
+      heading: headings.total,
+      kind: 'total',
+      width: { wide: '150px', tablet: '140px' },
+      card: '1 right',
+      skeleton: 96,
+      tone: (invoice) => (isLeftOut(invoice) ? 'muted' : undefined),
+      cell: ({ total, currency, signInSums }) => formatSignedMoney(total, currency, signInSums),
+    },
+  }) satisfies Record<string, Column<InvoiceHeader>>;
