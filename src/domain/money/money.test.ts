@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addUp,
+  averageOf,
   decimalsOf,
   divideRounding,
   fromUnits,
@@ -133,4 +134,12 @@ test('bars are drawn as parts of the largest amount, and what is not positive as
   expect(sharesOfLargest(['0', '-3'])).toEqual([0, 0]);
   expect(sharesOfLargest([])).toEqual([]);
   expect(sharesOfLargest(['123456789012345', '123456789012345.00000001'])).toEqual([0.9999, 1]);
+});
+
+test('DASH-08 an average is exact to the last decimal, halves away from zero, and 0 of none', () => {
+  expect(averageOf('110000', 2)).toBe('55000');
+  expect(averageOf('100', 3)).toBe('33.33333333');
+  expect(averageOf('0.00000001', 2)).toBe('0.00000001');
+  expect(averageOf('-0.00000001', 2)).toBe('-0.00000001');
+  expect(averageOf('5', 0)).toBe('0');
 });

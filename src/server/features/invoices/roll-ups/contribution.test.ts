@@ -1,36 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fromUnits } from '#domain/money/money.ts';
+import { figures } from '../../../../../test/builders/figures.ts';
+import { fromUnits } from '../../../../domain/money/money.ts';
 import { AMOUNTS, COUNTS, contributionOf, type Figures, type SumName } from './contribution.ts';
-import { changeBetween } from './roll-up-change.ts';
-
-const figures = (over: Partial<Figures> = {}): Figures => ({
-  pairId: '00000000-0000-0000-0000-000000000001',
-  issueDate: '2026-10-31',
-  createdAt: new Date('2026-11-01T02:59:59Z'),
-  issuerRuc: '80000001-5',
-  issuerName: 'Ferretería Ñandutí',
-  receiverRuc: '80099002-1',
-  receiverName: 'Tavaporã S.A.',
-  currency: 'PYG',
-  total: '1150000',
-  totalInGuaranies: '1150000',
-  vat: '100000',
-  vat5: '0',
-  vat10: '100000',
-  base5: '0',
-  base10: '1000000',
-  exempt: '40000',
-  exonerated: '10000',
-  documentType: 'invoice',
-  isTest: false,
-  isCancelled: false,
-  isInReview: false,
-  verdict: 'ok',
-  source: 'xml',
-  hasCdc: true,
-  hasTimbrado: true,
-  ...over,
-});
 
 /** Without what is zero; amounts as they are written. */
 function sumsOf(sums: Readonly<Record<SumName, bigint>>) {
@@ -103,31 +74,5 @@ describe('what one invoice adds to the sums', () => {
     expect(keyOf({ receiverRuc: null, receiverName: ' JOSÉ  Núñez' })).toBe('jose nunez');
     expect(keyOf({ receiverRuc: null, receiverName: null })).toBeNull();
     expect(keyOf({ receiverRuc: null, receiverName: 'x'.repeat(3_000) })).toHaveLength(200);
-  });
-});
-
-describe('the difference of a change', () => {
-  test('SCALE-09 a correction moves an invoice from one month to another', () => {
-    const before = figures({ issueDate: '2026-09-30', total: '5', totalInGuaranies: '5' });
-    const { total, months, issuers, takesAway } = changeBetween([before], [figures()]);
-    expect(sumsOf(total)).toEqual({ amount: '1149995', averagedAmount: '1149995' });
-    expect(months.map(({ month, sums, came, went }) => [month, sumsOf(sums).amount, came, went])).toEqual([
-      ['2026-09-01', '-5', null, { first: '2026-09-30', last: '2026-09-30' }],
-      ['2026-10-01', '1150000', { first: '2026-10-31', last: '2026-10-31' }, null],
-    ]);
-    expect(issuers.map(({ month, sums }) => [month, Number(sums.counted)])).toEqual([
-      ['2026-09-01', -1],
-      ['2026-10-01', 1],
-    ]);
-    expect(takesAway).toBe(true);
-  });
-
-  test('SCALE-09 several of one issuer are one row, with the name that the last one writes', () => {
-    const { issuers, receivers, pairs, days } = changeBetween(
-      [],
-      [figures(), figures({ issuerName: 'Ñandutí S.A.', pairId: '00000000-0000-0000-0000-000000000002' })],
-    );
-    expect(issuers).toMatchObject([{ issuerName: 'Ñandutí S.A.', sums: { counted: 2n } }]);
-    expect([receivers.length, pairs.length, days.length]).toEqual([1, 2, 1]);
   });
 });

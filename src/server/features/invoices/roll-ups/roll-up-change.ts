@@ -6,8 +6,8 @@ interface MonthChange {
   readonly month: CalendarDate;
   readonly sums: Sums;
   /** The dates of counted invoices that came and of those that went. */
-  readonly came: Span | null;
-  readonly went: Span | null;
+  readonly addedDates: Span | null;
+  readonly removedDates: Span | null;
 }
 interface Span {
   readonly first: CalendarDate;
@@ -40,20 +40,20 @@ export interface RollUpChange {
   /** What lists count by. */
   readonly tallies: readonly TallyChange[];
   /** Something went: rows may be empty now, and the first or last date of a month another one. */
-  readonly takesAway: boolean;
+  readonly hasRemovals: boolean;
 }
 
 interface Entry extends Contribution {
   readonly figures: Figures;
-  readonly went: boolean;
+  readonly isRemoved: boolean;
 }
 type Group = [Entry, ...Entry[]];
 
 /** From how the invoices were to how they are. */
 export function changeBetween(before: readonly Figures[], after: readonly Figures[]): RollUpChange {
   const entries = [
-    ...before.map((figures) => ({ ...contributionOf(figures), figures, went: true })),
-    ...after.map((figures) => ({ ...contributionOf(figures), figures, went: false })),
+    ...before.map((figures) => ({ ...contributionOf(figures), figures, isRemoved: true })),
+    ...after.map((figures) => ({ ...contributionOf(figures), figures, isRemoved: false })),
   ];
   const counted = entries.filter(({ sums }) => sums.counted === 1n);
   const byReceiver = groups(
@@ -61,27 +61,27 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
     ({ month, receiver }) => `${month} ${receiver}`,
   );
   return {
-    total: addedUp(entries),
+    total: sumUp(entries),
     months: groups(entries, ({ month }) => month).map(monthChange),
     issuers: groups(counted, ({ month, figures }) => `${month} ${figures.issuerRuc}`).map(issuerChange),
     receivers: byReceiver.map((group) => {
       const [{ month, receiver }] = group;
-      return { month, receiver: receiver ?? '', sums: addedUp(group) };
+      return { month, receiver: receiver ?? '', sums: sumUp(group) };
     }),
     pairs: groups(entries, ({ figures }) => figures.pairId).map((group) => {
       const [{ figures }] = group;
-      return { id: figures.pairId, pair: figures, sums: addedUp(group) };
+      return { id: figures.pairId, pair: figures, sums: sumUp(group) };
     }),
     days: groups(counted, ({ receivedOn }) => receivedOn).map((group) => ({
       day: group[0].receivedOn,
-      sums: addedUp(group),
+      sums: sumUp(group),
     })),
     tallies: [
       ...tallies('issuer', entries, ({ figures }) => figures.issuerRuc),
       ...tallies('month', entries, ({ month }) => month),
       ...tallies('receiver', entries, ({ figures }) => figures.receiverRuc),
     ],
-    takesAway: before.length > 0,
+    hasRemovals: before.length > 0,
   };
 }
 
@@ -95,7 +95,7 @@ function tallies(
     subject,
     key: keyOf(group[0]) ?? '',
     verdict: group[0].figures.verdict,
-    sums: addedUp(group),
+    sums: sumUp(group),
   }));
 }
 
@@ -109,9 +109,9 @@ function monthChange(group: Group): MonthChange {
   const counted = group.filter(({ sums }) => sums.counted === 1n);
   return {
     month: group[0].month,
-    sums: addedUp(group),
-    came: spanOf(counted.filter(({ went }) => !went)),
-    went: spanOf(counted.filter(({ went }) => went)),
+    sums: sumUp(group),
+    addedDates: spanOf(counted.filter(({ isRemoved }) => !isRemoved)),
+    removedDates: spanOf(counted.filter(({ isRemoved }) => isRemoved)),
   };
 }
 
@@ -123,21 +123,21 @@ function spanOf(entries: readonly Entry[]): Span | null {
 
 function issuerChange(group: Group): IssuerChange {
   const { month, figures } = group[0];
-  const last = group.findLast(({ went }) => !went);
+  const last = group.findLast(({ isRemoved }) => !isRemoved);
   return {
     month,
     issuerRuc: figures.issuerRuc,
     issuerName: last?.figures.issuerName ?? null,
-    sums: addedUp(group),
+    sums: sumUp(group),
   };
 }
 
 const NAMES = [...COUNTS, ...AMOUNTS];
 
-function addedUp(entries: readonly Entry[]): Sums {
+function sumUp(entries: readonly Entry[]): Sums {
   const [only] = entries;
-  if (entries.length === 1 && only !== undefined && !only.went) return only.sums;
+  if (entries.length === 1 && only !== undefined && !only.isRemoved) return only.sums;
   const sum = (name: keyof Sums) =>
-    entries.reduce((total, { sums, went }) => (went ? total - sums[name] : total + sums[name]), 0n);
+    entries.reduce((total, { sums, isRemoved }) => (isRemoved ? total - sums[name] : total + sums[name]), 0n);
   return Object.fromEntries(NAMES.map((name) => [name, sum(name)])) as Record<keyof Sums, bigint>;
 }

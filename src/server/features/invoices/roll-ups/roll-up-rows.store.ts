@@ -59,7 +59,7 @@ function summaryRow(ownerId: string, sums: Sums): Row<'invoice_summary'> {
   return { owner_id: ownerId, ...inSummaryAndMonth(sums), in_review_count: Number(sums.inReviewCount) };
 }
 
-function monthRow(ownerId: string, { month, sums, came }: RollUpChange['months'][number]): Row<'invoice_month'> {
+function monthRow(ownerId: string, { month, sums, addedDates }: RollUpChange['months'][number]): Row<'invoice_month'> {
   return {
     owner_id: ownerId,
     month,
@@ -78,8 +78,8 @@ function monthRow(ownerId: string, { month, sums, came }: RollUpChange['months']
     xml_count: Number(sums.xmlCount),
     model_count: Number(sums.modelCount),
     local_count: Number(sums.localCount),
-    first_date: came?.first ?? null,
-    last_date: came?.last ?? null,
+    first_date: addedDates?.first ?? null,
+    last_date: addedDates?.last ?? null,
   };
 }
 

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
+import { deleteEmptyRows, recomputeDates, refreshRecentIssuers } from './clean-up-roll-ups.store.ts';
 import type { RollUpChange } from './roll-up-change.ts';
 import { rollUpRows } from './roll-up-rows.store.ts';
 import { RECENT_UPSERT, UPSERTS } from './roll-up-upserts.store.ts';
-import { dropEmptyRows, moveRecentWindow, renewDates } from './settle-roll-ups.store.ts';
 
 /** Keeps the roll-ups in step with the invoices, in the transaction that writes these; last in it, since it locks. */
 export async function applyRollUps(tx: Db, ownerId: string, change: RollUpChange): Promise<void> {
-  const [answer] = await writeTogether(tx, rollUpParts(ownerId, change), ROLLED_UP);
-  await settleRollUps(tx, ownerId, change, answer);
+  const [answer] = await writeTogether(tx, rollUpParts(ownerId, change), MONTHS_CHANGED);
+  await cleanUpRollUps(tx, ownerId, change, answer);
 }
 
-interface RolledUp {
+interface RollUpAnswer {
   /** A month got its first counted invoice, or lost its last. */
-  monthsMoved: boolean;
+  monthsChanged: boolean;
 }
 
 /** What a statement answers that holds the parts. */
-export const ROLLED_UP = sql<RolledUp>`
-  select coalesce(bool_or((t.counted = 0) <> (t.counted = c.counted)), false) as "monthsMoved"
+export const MONTHS_CHANGED = sql<RollUpAnswer>`
+  select coalesce(bool_or((t.counted = 0) <> (t.counted = c.counted)), false) as "monthsChanged"
   from roll_up_month t join roll_up_month_change c on c.month = t.month`;
 
 const TABLES = {
@@ -32,7 +32,7 @@ const TABLES = {
   tally: 'invoice_tally',
 } as const satisfies Record<keyof typeof UPSERTS, string>;
 
-/** For the statement that writes the invoices: `settleRollUps` comes after it. */
+/** For the statement that writes the invoices: `cleanUpRollUps` comes after it. */
 export function rollUpParts(ownerId: string, change: RollUpChange): Part[] {
   const rows = rollUpRows(ownerId, change);
   const parts = (Object.keys(UPSERTS) as (keyof typeof UPSERTS)[]).flatMap((name) => [
@@ -46,10 +46,10 @@ export function rollUpParts(ownerId: string, change: RollUpChange): Part[] {
 }
 
 /** What only some changes need, after the statement that held the parts. */
-export async function settleRollUps(tx: Db, ownerId: string, change: RollUpChange, answer: RolledUp | undefined) {
-  if (change.takesAway) {
-    await dropEmptyRows(tx, ownerId, change);
-    await renewDates(tx, ownerId, change);
+export async function cleanUpRollUps(tx: Db, ownerId: string, change: RollUpChange, answer: RollUpAnswer | undefined) {
+  if (change.hasRemovals) {
+    await deleteEmptyRows(tx, ownerId, change);
+    await recomputeDates(tx, ownerId, change);
   }
-  if (answer?.monthsMoved) await moveRecentWindow(tx, ownerId);
+  if (answer?.monthsChanged) await refreshRecentIssuers(tx, ownerId);
 }

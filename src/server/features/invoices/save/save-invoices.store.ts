@@ -9,7 +9,7 @@ import { type Part, writeTogether } from '#server/platform/db/write-together.ts'
 import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
 import { changeBetween } from '../roll-ups/roll-up-change.ts';
-import { ROLLED_UP, rollUpParts, settleRollUps } from '../roll-ups/roll-ups.store.ts';
+import { cleanUpRollUps, MONTHS_CHANGED, rollUpParts } from '../roll-ups/roll-ups.store.ts';
 import type { Keys } from './invoice-locks.store.ts';
 import { invoiceRow, itemRows, linkRows, noticeRows, relationRows } from './invoice-rows.store.ts';
 import type { CancellationNotice, DocumentLink, StoredInvoice } from './stored-invoice.ts';
@@ -96,8 +96,8 @@ export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, a
     return;
   }
   const change = changeBetween(before, [...changed, ...rows].map(figuresOf));
-  const [answer] = await writeTogether(tx, [...written, ...rollUpParts(ownerId, change)], ROLLED_UP);
-  await settleRollUps(tx, ownerId, change, answer);
+  const [answer] = await writeTogether(tx, [...written, ...rollUpParts(ownerId, change)], MONTHS_CHANGED);
+  await cleanUpRollUps(tx, ownerId, change, answer);
 }
 
 const parts = (ownerId: string, invoices: readonly StoredInvoice[]) => [

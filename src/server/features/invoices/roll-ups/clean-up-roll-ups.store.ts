@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { RollUpChange } from './roll-up-change.ts';
 
 /** Rows that count nothing any more, among those that the change touched. */
-export async function dropEmptyRows(tx: Db, ownerId: string, change: RollUpChange): Promise<void> {
+export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpChange): Promise<void> {
   const owner = sql`${ownerId}::uuid`;
   const touched = (rows: readonly object[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
   const keys = {
@@ -42,8 +42,8 @@ export async function dropEmptyRows(tx: Db, ownerId: string, change: RollUpChang
 }
 
 /** First and last date of the months in which the first or the last went. */
-export async function renewDates(tx: Db, ownerId: string, { months }: RollUpChange): Promise<void> {
-  const left = months.flatMap(({ month, went }) => (went === null ? [] : { month, ...went }));
+export async function recomputeDates(tx: Db, ownerId: string, { months }: RollUpChange): Promise<void> {
+  const left = months.flatMap(({ month, removedDates }) => (removedDates === null ? [] : { month, ...removedDates }));
   if (left.length === 0) return;
   const oneOf = (which: 'asc' | 'desc') => sql`(
       select i.issue_date from invoice i
@@ -61,7 +61,7 @@ export async function renewDates(tx: Db, ownerId: string, { months }: RollUpChan
 const RECENT_MONTHS = 6;
 
 /** When the oldest of the newest months is another one now, their issuers are added up anew. */
-export async function moveRecentWindow(tx: Db, ownerId: string): Promise<void> {
+export async function refreshRecentIssuers(tx: Db, ownerId: string): Promise<void> {
   const owner = sql`${ownerId}::uuid`;
   await sql`
     with since as (

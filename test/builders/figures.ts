@@ -1,0 +1,31 @@
+import type { Figures } from '#server/features/invoices/roll-ups/contribution.ts';
+
+/** What roll-ups look at of an invoice in guaraníes; everything can be replaced. */
+export const figures = (over: Partial<Figures> = {}): Figures => ({
+  pairId: '00000000-0000-0000-0000-000000000001',
+  issueDate: '2026-10-31',
+  createdAt: new Date('2026-11-01T02:59:59Z'),
+  issuerRuc: '80000001-5',
+  issuerName: 'Ferretería Ñandutí',
+  receiverRuc: '80099002-1',
+  receiverName: 'Tavaporã S.A.',
+  currency: 'PYG',
+  total: '1150000',
+  totalInGuaranies: '1150000',
+  vat: '100000',
+  vat5: '0',
+  vat10: '100000',
+  base5: '0',
+  base10: '1000000',
+  exempt: '40000',
+  exonerated: '10000',
+  documentType: 'invoice',
+  isTest: false,
+  isCancelled: false,
+  isInReview: false,
+  verdict: 'ok',
+  source: 'xml',
+  hasCdc: true,
+  hasTimbrado: true,
+  ...over,
+});
