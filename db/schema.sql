@@ -543,6 +543,8 @@ CREATE INDEX member_by_user ON public.member USING btree (user_id);
 
 CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
 
+CREATE INDEX subscription_latest ON public.subscription USING btree (owner_id, ((status = 'active'::text)) DESC, start_date DESC, id DESC);
+
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX invoice_by_cdc ON public.invoice USING btree (owner_id, cdc) WHERE (cdc IS NOT NULL);

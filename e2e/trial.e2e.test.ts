@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aSubscription, ownerOf } from '../test/builders/a-subscription.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
 import { register, setTrial, type TrialChange } from './support/people.ts';
@@ -38,9 +39,9 @@ const asuncion = (date: Date) =>
     year: 'numeric',
   }).format(date);
 
-async function openWith(trial: TrialChange): Promise<void> {
-  await setTrial(journey.server.db, ROCIO, trial);
-  await visitor.enter(ROCIO);
+async function openWith(trial: TrialChange, email = ROCIO): Promise<void> {
+  await setTrial(journey.server.db, email, trial);
+  await visitor.enter(email);
   await page.goto('/');
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
 }
@@ -91,11 +92,10 @@ describe('the trial banner', () => {
   });
 
   test('SHELL-25 SHELL-33 whoever has a subscription sees neither banner nor trial data', async () => {
-    await page.route('**/api/user/profile', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), is_trial: false } });
-    });
-    await openWith(RUNNING);
+    const subscriber = 'lilian@rioverde.com.py';
+    await register(journey.server, subscriber);
+    await aSubscription(journey.server.db, await ownerOf(journey.server.db, subscriber));
+    await openWith(RUNNING, subscriber);
     const account = await openAccount();
     await expect.poll(() => account.textContent()).not.toContain('Días de prueba');
     await expect.poll(() => account.textContent()).not.toContain('Suscri');
