@@ -6,11 +6,13 @@ import '#web/ui/theme/base.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { App } from '#web/app/app.tsx';
-import { followPages } from '#web/app/follow-pages.ts';
-import { forgetAnswersOfOthers } from '#web/app/forget-answers.ts';
+import { clearQueriesOnUserChange } from '#web/app/clear-queries-on-user-change.ts';
 import { navigateTo, router } from '#web/app/router.tsx';
+import { updatePageOnNavigation } from '#web/app/update-page-on-navigation.ts';
 import { startProblemNotices } from '#web/features/session/problem-notices.ts';
+import { session } from '#web/features/session/session.ts';
 import { log } from '#web/log/log.ts';
 import { watchPage } from '#web/log/watch-page.ts';
 import { setNavigator } from '#web/ui/hooks/navigation.ts';
@@ -22,8 +24,8 @@ if (nonce) setNonce(nonce);
 setNavigator(navigateTo);
 startProblemNotices();
 watchPage(log, window);
-followPages();
-forgetAnswersOfOthers();
+updatePageOnNavigation();
+clearQueriesOnUserChange(session, queryClient);
 
 /** The splash in index.html stays until the guards know who is here and the first page is loaded. */
 async function start(root: HTMLElement) {

@@ -31,7 +31,7 @@ export interface FetchedFile {
   readonly headers: Headers;
 }
 
-interface Surroundings {
+interface Deps {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
   cookies: () => string;
 }
@@ -39,10 +39,10 @@ interface Surroundings {
 const TOLD = new Set([401, 402, 403]);
 
 /** An old token, or an XSRF pair that was lost or is another person's: the refusal itself brings a new one. */
-const mayHelpToRepeat = ({ status, code }: ApiError, hadToken: boolean): boolean =>
+const isWorthRepeating = ({ status, code }: ApiError, hadToken: boolean): boolean =>
   (status === 401 && hadToken) || code === 'xsrf';
 
-export function createClient({ fetch, cookies }: Surroundings) {
+export function createClient({ fetch, cookies }: Deps) {
   let tokenSource: TokenSource = async () => null;
   let frontendKey: string | null = null;
   const listeners = new Set<ProblemListener>();
@@ -78,7 +78,7 @@ export function createClient({ fetch, cookies }: Surroundings) {
 
     let { token, answer } = await send();
     let problem = answer.ok ? null : await problemOf(answer);
-    if (problem && mayHelpToRepeat(problem, token !== null)) {
+    if (problem && isWorthRepeating(problem, token !== null)) {
       ({ token, answer } = await send(problem.status === 401));
       problem = answer.ok ? null : await problemOf(answer);
     }

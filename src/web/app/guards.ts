@@ -9,13 +9,13 @@ const PATIENCE_MS = 1000;
 const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
 
 /** Already known on every page but the first; a failure shows where the answer is used. */
-const knowConfig = () => queryClient.ensureQueryData(sessionQueries.config()).catch(() => null);
-const knowProfile = () => queryClient.ensureQueryData(sessionQueries.profile()).catch(() => null);
+const loadConfig = () => queryClient.ensureQueryData(sessionQueries.config()).catch(() => null);
+const loadProfile = () => queryClient.ensureQueryData(sessionQueries.profile()).catch(() => null);
 
 /** Everybody may enter, once it is known who it is. */
 export async function waitForSession() {
   await session.whenReady();
-  await knowConfig();
+  await loadConfig();
 }
 
 /** Only who is signed in and not suspended; the wanted address, with its query, waits in `returnUrl`. */
@@ -23,7 +23,7 @@ export async function requireMember({ location }: { location: ParsedLocation }) 
   const { state } = await session.whenReady();
   if (state !== 'signed-in') throw redirect({ to: '/login', search: { returnUrl: location.href } });
   if (isSuspendedHere()) throw redirect({ to: '/suspended' });
-  await Promise.race([Promise.all([knowConfig(), knowProfile()]), patience()]);
+  await Promise.race([Promise.all([loadConfig(), loadProfile()]), patience()]);
 }
 
 /** The server decides on every visit; when it cannot be asked, the answer is no. */

@@ -5,7 +5,7 @@ import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { keysOf, links } from './shell/sidebar/navigation-links.ts';
 import classes from './shortcut-list.module.css';
 import { capsOf, paletteKeys } from './shortcuts.ts';
-import { useShortcutsOn } from './use-shortcuts-on.ts';
+import { useShortcutsOn } from './use-shortcuts.ts';
 
 function Row({ label, caps }: { label: string; caps: string[] }) {
   return (

@@ -1,10 +1,15 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { runPageKey } from '#web/ui/hooks/page-keys.ts';
 import { type Pending, readKey } from './shortcuts.ts';
-import { useShortcutsOn } from './use-shortcuts-on.ts';
 
-/** Where keys are meant for what has the focus. A tick box has no use for letters. */
+/** Single letters can be switched off (WCAG 2.1.4). Kept on this browser, shared by its tabs. */
+export function useShortcutsOn() {
+  return useLocalStorage({ key: 'ajaka-atajos', defaultValue: true, getInitialValueInEffect: false });
+}
+
+/** Where keys are meant for what has the focus. A checkbox has no use for letters. */
 const BUSY = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 const isBusy = (target: EventTarget | null) => target instanceof Element && target.closest(BUSY) !== null;

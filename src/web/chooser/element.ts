@@ -50,8 +50,8 @@ export function icon(name: keyof typeof ICONS, size: number): SVGElement {
   });
 }
 
-/** The basket weave of the product, as in `ui/marks/logo.tsx`. */
-export function mark(size: number): SVGElement {
+/** The product's logo, as in `ui/marks/logo.tsx`. */
+export function logo(size: number): SVGElement {
   const strand = (x: number, y: number, lying: boolean, tone: string) =>
     shape('rect', {
       x: String(x),

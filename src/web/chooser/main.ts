@@ -3,7 +3,7 @@ import { LOCAL_IDENTITY_CHANNEL, type LocalAccount, listLocalAccounts, localSign
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { publicConfig } from '#web/api/public-config.ts';
-import type { LocalMessage } from '#web/features/session/identity/local-message.ts';
+import type { LocalMessage } from '#web/features/session/identity/chooser-window.ts';
 import { chooserText } from '#web/text/es/chooser.ts';
 import { t } from '#web/text/es.ts';
 import { addAccountForm } from './add-account.ts';

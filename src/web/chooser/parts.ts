@@ -1,8 +1,7 @@
 import type { LocalAccount } from '#contract/local-identity.ts';
 import { chooserText } from '#web/text/es/chooser.ts';
 import { t } from '#web/text/es.ts';
-import { element, icon, mark } from './element.ts';
-import { initials } from './initials.ts';
+import { element, icon, logo } from './element.ts';
 
 export const banner = () =>
   element(
@@ -13,9 +12,17 @@ export const banner = () =>
   );
 
 export const heading = () => [
-  element('p', { class: 'product' }, mark(24), t.product.name),
+  element('p', { class: 'product' }, logo(24), t.product.name),
   element('h1', {}, chooserText.title),
 ];
+
+/** Two letters for the square beside an account. */
+export function initials(name: string, email: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? email)].slice(0, 2);
+  return letters.join('').toLocaleUpperCase('es');
+}
 
 export function accountRow(account: LocalAccount, choose: () => void): HTMLLIElement {
   const { name, email, isAdmin } = account;

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatDate, formatMonth, formatMonthTitle, formatTime, monthWords } from './dates.ts';
+import {
+  formatAgo,
+  formatDate,
+  formatMonth,
+  formatMonthTitle,
+  formatTime,
+  monthWords,
+  readTypedDate,
+} from './dates.ts';
 
 test('GEN-04 a document of 23:30 in Asunción shows its own day', () => {
   expect(formatDate('2026-11-15T02:30:00Z')).toBe('14/11/2026');
@@ -46,4 +54,12 @@ test.each([
   [3_600_000, 'hace 1 h'],
 ])('%d ms ago is told as «%s»', (ms, words) => {
   expect(formatAgo(ms)).toBe(words);
+});
+
+test.each(['05/03/2026', '5/3/2026', ' 05-03-2026 ', '05.03.2026', '05032026'])('%j is the fifth of March', (typed) => {
+  expect(readTypedDate(typed)).toBe('2026-03-05');
+});
+
+test.each(['', '31/02/2026', '2026-03-05', '05/03/26', '13/13/2026', 'ayer'])('%j is no day', (typed) => {
+  expect(readTypedDate(typed)).toBeNull();
 });

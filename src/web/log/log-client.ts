@@ -13,7 +13,7 @@ interface LogFields {
 /** `lost`: the server will never take these entries; sending them again would only block the others. */
 export type Delivery = 'sent' | 'failed' | 'lost';
 
-interface Surroundings {
+interface Deps {
   send: (logs: FrontendLog[], how: { keepalive: boolean }) => Promise<Delivery>;
   /** The same as long as the tab lives. */
   browserSession: () => string;
@@ -42,7 +42,7 @@ function lastThatFit(logs: FrontendLog[]): FrontendLog[] {
   return logs.slice(first);
 }
 
-export function createLogClient({ send, browserSession, userEmail, place, now, level = 'debug' }: Surroundings) {
+export function createLogClient({ send, browserSession, userEmail, place, now, level = 'debug' }: Deps) {
   const waiting = createLogBuffer<FrontendLog>();
   let sending: Promise<void> | null = null;
 

@@ -1,8 +1,8 @@
 import { type LocalSession, localRefresh, localSignOut } from '#contract/local-identity.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { Call } from '#web/api/client.ts';
+import type { LocalMessage } from '#web/features/session/identity/chooser-window.ts';
 import { createLocalClient } from '#web/features/session/identity/local-client.ts';
-import type { LocalMessage } from '#web/features/session/identity/local-message.ts';
 import type { IdentityRig, Person } from './identity-rig.ts';
 
 /** Our server's local identity, as far as its cookie and its answers go, and one browser's windows. */

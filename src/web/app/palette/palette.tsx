@@ -8,7 +8,7 @@ import { CommandList } from './command-list.tsx';
 import { matchCommands } from './match-commands.ts';
 import classes from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
-import { useFinds } from './use-finds.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 /** Gives the focus back to where it was, unless a new page has taken it. */
 function useFocusBack() {
@@ -54,7 +54,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   const listId = useId();
   const [query, setQuery] = useState('');
   const [chosenId, choose] = useState<string>();
-  const { found: finds, ...search } = useFinds(query);
+  const { found: finds, ...search } = useSearchResults(query);
   const commands = matchCommands(useCommands({ onShortcuts }), query);
   const found = [...commands, ...finds];
   const active = found.find(({ id }) => id === chosenId) ?? found[0];

@@ -2,10 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#web/text/es.ts';
 import classes from './footer.module.css';
 import { links } from './sidebar/navigation-links.ts';
-import { StatusDot } from './status/status-dot.tsx';
 import { useSystemHealth } from './status/use-system-health.ts';
 
 const HEALTH = { ok: t.shell.systemOk, down: t.shell.systemDown, unknown: t.profile.unknown };
+
+/** Always beside the word that says the same. */
+function StatusDot({ tone }: { tone: 'ok' | 'down' | 'unknown' }) {
+  return <span className={classes.dot} data-tone={tone} aria-hidden="true" />;
+}
 
 export function Footer() {
   const { health } = useSystemHealth();

@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { useSession } from '#web/features/session/use-session.ts';
+import { useSession } from '#web/features/session/session.ts';
 import { t } from '#web/text/es.ts';
 import { usePageName } from '../page-name.ts';
 import classes from './public-frame.module.css';

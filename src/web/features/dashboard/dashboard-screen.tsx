@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMailBolt, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { monthInAsuncion } from '#domain/period.ts';
-import { useSession } from '#web/features/session/use-session.ts';
+import { useSession } from '#web/features/session/session.ts';
 import { formatAgo, formatTime } from '#web/format/dates.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { t } from '#web/text/es.ts';

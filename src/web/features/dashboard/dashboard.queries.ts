@@ -5,7 +5,7 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 const together = () => [invoiceQueries.months(), invoiceQueries.totals(), invoiceQueries.newest()] as const;
 
 /** True when the status may be asked: at once on other pages, on the dashboard after its figures. */
-export function useFiguresAreIn({ isDashboard }: { isDashboard: boolean }): boolean {
+export function useDashboardLoaded({ isDashboard }: { isDashboard: boolean }): boolean {
   const [months, figures, newest] = together();
   return useQueries({
     queries: [

@@ -1,5 +1,5 @@
 import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
-import { tellLeftOut } from '#web/format/left-out.ts';
+import { leftOutSentence } from '#web/format/left-out.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
@@ -22,7 +22,7 @@ const RECEIVED = (
 export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
   const { figures, recentCount, isCountedHere, areFiguresKnown, isFirstUse } = dashboard;
   const isUnknown = !areFiguresKnown;
-  const leftOut = tellLeftOut(figures.leftOut);
+  const leftOut = leftOutSentence(figures.leftOut);
   const amountNotes = isUnknown
     ? [words.noDataYet]
     : isFirstUse

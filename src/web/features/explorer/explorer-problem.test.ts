@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { monthsProblem, statisticsProblem } from './explorer-problem.ts';
 
-const saidNo = new ApiError({ status: 200, code: 'sin_exito', message: '' });
+const isRefusal = new ApiError({ status: 200, code: 'sin_exito', message: '' });
 const failures = [
   new ApiError({ status: 0, code: 'sin_conexion', message: '' }),
   new ApiError({ status: 500, code: 'interno', message: '' }),
@@ -11,8 +11,8 @@ const failures = [
 ];
 
 test('EXPL-15 EXPL-17 the server answered that it could not', () => {
-  expect(monthsProblem(saidNo)).toBe('No se pudieron cargar los meses disponibles');
-  expect(statisticsProblem(saidNo)).toBe('No se pudieron cargar las estadísticas del mes');
+  expect(monthsProblem(isRefusal)).toBe('No se pudieron cargar los meses disponibles');
+  expect(statisticsProblem(isRefusal)).toBe('No se pudieron cargar las estadísticas del mes');
 });
 
 test.each(failures)('EXPL-16 EXPL-18 the call itself failed: %s', (problem) => {

@@ -3,10 +3,10 @@ import { NOT_DONE } from '#web/api/read-answer.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 
 /** The server was there and said no, or the call itself failed: S2 §8 has a sentence for each. */
-const saidNo = (problem: unknown): boolean => problem instanceof ApiError && problem.code === NOT_DONE;
+const isRefusal = (problem: unknown): boolean => problem instanceof ApiError && problem.code === NOT_DONE;
 
 export const monthsProblem = (problem: unknown): string =>
-  saidNo(problem) ? explorerText.monthsRefused : explorerText.monthsFailed;
+  isRefusal(problem) ? explorerText.monthsRefused : explorerText.monthsFailed;
 
 export const statisticsProblem = (problem: unknown): string =>
-  saidNo(problem) ? explorerText.statisticsRefused : explorerText.statisticsFailed;
+  isRefusal(problem) ? explorerText.statisticsRefused : explorerText.statisticsFailed;

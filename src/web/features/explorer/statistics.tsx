@@ -1,7 +1,7 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
-import { tellLeftOut } from '#web/format/left-out.ts';
+import { leftOutSentence } from '#web/format/left-out.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -20,7 +20,7 @@ function rangeOf({ firstDate, lastDate }: MonthStatistics): string {
 /** Every figure of the month. */
 export function Statistics({ month, statistics }: { month: string; statistics: MonthStatistics }) {
   const { amount, count, average, providers, customers, cdcPercent, cdcCount, leftOut } = statistics;
-  const told = tellLeftOut(leftOut);
+  const told = leftOutSentence(leftOut);
   const notes = told ? [rangeOf(statistics), told] : [rangeOf(statistics)];
   return (
     <>

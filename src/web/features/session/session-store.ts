@@ -16,7 +16,7 @@ export interface Session extends SessionSnapshot {
   getToken(force?: boolean): Promise<string | null>;
 }
 
-interface Surroundings {
+interface Deps {
   open: () => Promise<IdentityClient>;
   pause: (ms: number) => Promise<void>;
 }
@@ -24,7 +24,7 @@ interface Surroundings {
 /** A server that is just restarting must not look like a sign-out. */
 const PATIENCE_MS = [400, 1200];
 
-export function createSession({ open, pause }: Surroundings): Session {
+export function createSession({ open, pause }: Deps): Session {
   let current: SessionSnapshot = { state: 'unknown', user: null };
   let client: IdentityClient | null = null;
   let opening: Promise<IdentityClient> | null = null;
@@ -89,7 +89,7 @@ export function createSession({ open, pause }: Surroundings): Session {
     },
     // Nothing is awaited before a client that is there: the window must open within the click.
     signIn: async () => {
-      const user = await (client ? client.signIn() : signInLate(connect()));
+      const user = await (client ? client.signIn() : signInWhenConnected(connect()));
       become(user);
       return user;
     },
@@ -104,7 +104,7 @@ export function createSession({ open, pause }: Surroundings): Session {
   };
 }
 
-async function signInLate(connecting: Promise<IdentityClient>): Promise<Principal> {
+async function signInWhenConnected(connecting: Promise<IdentityClient>): Promise<Principal> {
   const client = await connecting.catch((cause: unknown) => {
     throw new IdentityError('unreachable', { cause });
   });

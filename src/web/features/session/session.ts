@@ -1,8 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { setTokenSource } from '#web/api/client.ts';
-import { queryClient } from '#web/api/queries/query-client.ts';
 import { setLogUser } from '#web/log/log.ts';
 import { openIdentity } from './identity/open-identity.ts';
-import { createSession } from './session-store.ts';
+import { createSession, type SessionSnapshot } from './session-store.ts';
 
 /** Who is signed in, for the whole page. */
 export const session = createSession({
@@ -13,10 +13,4 @@ export const session = createSession({
 setTokenSource(session.getToken);
 setLogUser(() => session.user?.email ?? null);
 
-// Nobody sees what was fetched for somebody else, also when the change came from another tab.
-let fetchedFor: string | null = null;
-session.subscribe(() => {
-  const id = session.user?.id ?? null;
-  if (fetchedFor !== null && fetchedFor !== id) queryClient.clear();
-  fetchedFor = id;
-});
+export const useSession = (): SessionSnapshot => useSyncExternalStore(session.subscribe, session.snapshot);

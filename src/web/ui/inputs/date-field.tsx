@@ -1,8 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate } from '#web/format/dates.ts';
-import { readTypedDate } from '#web/format/typed-date.ts';
+import { formatDate, readTypedDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import classes from './date-field.module.css';
 

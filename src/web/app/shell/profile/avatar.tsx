@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { initialsOf } from '#web/format/clip.ts';
+import { initialsOf } from '#web/format/truncate.ts';
 import classes from './avatar.module.css';
 
 /** The person's picture, or their initials when there is none or it does not load. Decorative: the name is beside it. */

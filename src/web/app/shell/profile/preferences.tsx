@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
 import { t } from '#web/text/es.ts';
-import { useShortcutsOn } from '../../use-shortcuts-on.ts';
+import { useShortcutsOn } from '../../use-shortcuts.ts';
 import classes from './preferences.module.css';
 
 const SCHEMES: MantineColorScheme[] = ['light', 'dark', 'auto'];

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
-import { clip } from '#web/format/clip.ts';
+import { truncate } from '#web/format/truncate.ts';
 import { t } from '#web/text/es.ts';
 import type { Account } from '../status/use-account.ts';
 import { Avatar } from './avatar.tsx';
@@ -31,10 +31,10 @@ export function ProfileButton({ account, rail }: { account: Account; rail: boole
           <span className="visually-hidden">{t.profile.panel}:</span>
           <span className={`${classes.who} rail-hidden`}>
             <span className={classes.name} title={account.name}>
-              {clip(account.name, NAME_LENGTH)}
+              {truncate(account.name, NAME_LENGTH)}
             </span>
             <span className={classes.email} title={account.email}>
-              {clip(account.email, EMAIL_LENGTH)}
+              {truncate(account.email, EMAIL_LENGTH)}
             </span>
           </span>
           <IconSelector className={classes.mark} size={16} aria-hidden="true" />

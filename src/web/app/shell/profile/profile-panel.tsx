@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Profile } from '#contract/session.ts';
 import { signOutAndLeave } from '#web/features/session/sign-out/sign-out.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { clip } from '#web/format/clip.ts';
+import { truncate } from '#web/format/truncate.ts';
 import { t } from '#web/text/es.ts';
 import { links } from '../sidebar/navigation-links.ts';
 import type { Account } from '../status/use-account.ts';
@@ -80,7 +80,7 @@ export function ProfilePanel({ account, onLeave }: { account: Account; onLeave: 
         <Avatar name={name} picture={picture} />
         <p>
           <strong>{name}</strong>
-          <span title={email}>{clip(email, EMAIL_LENGTH)}</span>
+          <span title={email}>{truncate(email, EMAIL_LENGTH)}</span>
         </p>
       </div>
       {profile?.isTrial && <Trial profile={profile} onLeave={onLeave} />}

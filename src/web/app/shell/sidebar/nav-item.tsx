@@ -10,11 +10,11 @@ interface NavItemProps {
   /** Shown unless it is 0. */
   count?: number;
   /** Amber: somebody has to do something about them. */
-  isCalling?: boolean;
+  needsAttention?: boolean;
 }
 
 /** One link of the sidebar. On the rail its name comes as a tooltip and stays for screen readers. */
-export function NavItem({ link: { to, label, Icon }, rail, count = 0, isCalling = false }: NavItemProps) {
+export function NavItem({ link: { to, label, Icon }, rail, count = 0, needsAttention = false }: NavItemProps) {
   return (
     <RailTooltip label={label} rail={rail}>
       <Link to={to} className={classes.item} activeOptions={{ exact: to === '/', includeSearch: false }}>
@@ -23,7 +23,7 @@ export function NavItem({ link: { to, label, Icon }, rail, count = 0, isCalling 
         {count > 0 && (
           <>
             {' '}
-            <span className={classes.count} data-calling={isCalling || undefined}>
+            <span className={classes.count} data-calling={needsAttention || undefined}>
               {formatNumber(count)}
             </span>
           </>

@@ -40,13 +40,13 @@ export type NavigationLink = (typeof links)[keyof typeof links];
 
 export const keysOf = (link: NavigationLink): string | undefined => ('keys' in link ? link.keys : undefined);
 
-interface Circumstances {
+interface SidebarFacts {
   isAdmin: boolean;
   isReviewWaiting: boolean;
 }
 
 /** The sidebar, from top to bottom. */
-export function sidebarGroups({ isAdmin, isReviewWaiting }: Circumstances): {
+export function sidebarGroups({ isAdmin, isReviewWaiting }: SidebarFacts): {
   name?: string;
   links: NavigationLink[];
 }[] {

@@ -13,7 +13,7 @@ import type { Account } from '../status/use-account.ts';
 import type { Counts } from '../status/use-counts.ts';
 import { NavItem } from './nav-item.tsx';
 import { links as known, sidebarGroups } from './navigation-links.ts';
-import { RailTooltip, TOOLTIP_ROOM } from './rail-tooltip.tsx';
+import { RailTooltip, TOOLTIP_CONTAINER } from './rail-tooltip.tsx';
 import classes from './sidebar.module.css';
 
 const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
@@ -22,7 +22,7 @@ const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
 export function Sidebar({ account, counts, onSearch }: { account: Account; counts: Counts; onSearch: () => void }) {
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
   return (
-    <aside id={TOOLTIP_ROOM} className={classes.sidebar} aria-label={t.shell.sidebar}>
+    <aside id={TOOLTIP_CONTAINER} className={classes.sidebar} aria-label={t.shell.sidebar}>
       <Link to="/" className={classes.brand} aria-label={t.shell.home}>
         <Logo />
         <span className="rail-hidden">{t.product.name}</span>
@@ -49,7 +49,7 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
                   link={link}
                   rail={rail}
                   count={link === known.invoices ? counts.listed : link === known.review ? counts.waiting : 0}
-                  isCalling={link === known.review}
+                  needsAttention={link === known.review}
                 />
               ))}
             </div>

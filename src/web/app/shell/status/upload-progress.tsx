@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { begunWork } from '#web/features/documents/tasks/started-uploads.ts';
+import { hasStartedUploads } from '#web/features/documents/uploads/started-uploads.ts';
 import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
 
@@ -8,7 +8,7 @@ import { t } from '#web/text/es.ts';
  * connection may keep it away: the page and its unsent files stay, and it comes when the connection does.
  */
 export function UploadProgress() {
-  const hasBegun = useSyncExternalStore(begunWork.subscribe, begunWork.get);
+  const hasBegun = useSyncExternalStore(hasStartedUploads.subscribe, hasStartedUploads.get);
   const [Indicator, setIndicator] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!hasBegun || Indicator) return;

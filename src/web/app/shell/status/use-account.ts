@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#contract/session.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { useSession } from '#web/features/session/use-session.ts';
+import { useSession } from '#web/features/session/session.ts';
 import { t } from '#web/text/es.ts';
 
 export interface Account {

@@ -7,9 +7,9 @@ import { batchText } from '#web/text/es/documents.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
-import { FileCell, InvoiceWords, Reason, TwoLines } from '../parts/document-cells.tsx';
-import { invoiceAddress } from '../parts/invoice-address.ts';
-import { batch } from '../tasks/uploads.ts';
+import { FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
+import { invoiceLink } from '../invoice-links.ts';
+import { batch } from '../uploads/uploads.ts';
 import { isPending, isSentItself, type Line } from './batch-lines.ts';
 import { LineStatePill } from './line-state-pill.tsx';
 
@@ -59,7 +59,7 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
       {...look}
       color="gray"
       aria-label={batchText.seeInvoice(invoice.issuerName)}
-      renderRoot={(props) => <Link {...invoiceAddress(invoice)} {...props} />}
+      renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}
       {...rowAction}
     >
       {batchText.see}

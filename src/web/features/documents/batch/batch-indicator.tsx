@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { batchText } from '#web/text/es/documents.ts';
-import { useBatch } from '../tasks/use-uploads.ts';
+import { useBatch } from '../uploads/uploads.ts';
 import classes from './batch-indicator.module.css';
 import { tallyOf } from './batch-tally.ts';
 

@@ -5,11 +5,10 @@ import { batchText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { filesOfPicker } from '../files/collect-files.ts';
 import { ACCEPT_MANY } from '../files/file-kinds.ts';
-import { OUTCOME_COLORS } from '../parts/outcome-colors.ts';
-import { batch, xmlUpload } from '../tasks/uploads.ts';
+import { batch, xmlUpload } from '../uploads/uploads.ts';
 import type { Line } from './batch-lines.ts';
 import classes from './batch-progress.module.css';
-import { OUTCOMES, type Tally } from './batch-tally.ts';
+import { OUTCOME_COLORS, OUTCOMES, type Tally } from './batch-tally.ts';
 import { remainingTime, roundedTime } from './remaining-time.ts';
 
 interface BatchProgressProps {

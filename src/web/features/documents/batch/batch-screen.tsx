@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
+import { formatMoney } from '#web/format/amounts.ts';
 import { batchText } from '#web/text/es/documents.ts';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
-import { OUTCOME_COLORS } from '../parts/outcome-colors.ts';
-import { SavedAmount } from '../parts/saved-amount.tsx';
-import { useBatch } from '../tasks/use-uploads.ts';
 import { UploadHeader } from '../upload-xml/upload-header.tsx';
+import { useBatch } from '../uploads/uploads.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import classes from './batch-screen.module.css';
 import { BatchTable } from './batch-table.tsx';
-import { endWords, OUTCOMES, type Outcome, outcomeOf, type Tally, tallyOf } from './batch-tally.ts';
+import { endSentence, OUTCOME_COLORS, OUTCOMES, type Outcome, outcomeOf, type Tally, tallyOf } from './batch-tally.ts';
 
 type Filter = Outcome | 'all';
 
@@ -32,7 +31,24 @@ function choicesOf({ total, counts }: Tally) {
 function Announcement({ tally }: { tally: Tally }) {
   return (
     <p className="visually-hidden" role="status">
-      {tally.counts.pending > 0 ? batchText.announceStart(tally.total) : endWords(tally)}
+      {tally.counts.pending > 0 ? batchText.announceStart(tally.total) : endSentence(tally)}
+    </p>
+  );
+}
+
+/** What the batch brought: new invoices and their sum, each currency by itself. */
+function SavedAmount({ tally: { invoices, amounts } }: { tally: Tally }) {
+  if (invoices === 0) return null;
+  const sums = [...amounts].map(([currency, sum]) => formatMoney(sum, currency));
+  return (
+    <p className={classes.saved}>
+      {sums.length === 0 ? (
+        batchText.savedWithoutAmount(invoices)
+      ) : (
+        <>
+          {batchText.saved(invoices)} <strong>{sums.join(batchText.and)}</strong>
+        </>
+      )}
     </p>
   );
 }

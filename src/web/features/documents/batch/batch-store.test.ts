@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import type { Task } from '#contract/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { enqueueProblemOf } from '../tasks/enqueue-problem.ts';
+import { enqueueProblemOf } from '../uploads/enqueue-problem.ts';
 import { GROUP_FILES } from './batch-groups.ts';
-import { createBatch, type KeptBatch } from './batch-store.ts';
-import { endWords, tallyOf } from './batch-tally.ts';
+import { createBatch, type SavedBatch } from './batch-store.ts';
+import { endSentence, tallyOf } from './batch-tally.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -57,7 +57,7 @@ interface World {
   reading?: Reading;
   /** Throws what the door answers to a request. */
   door?: (names: string[], request: number) => void;
-  kept?: KeptBatch;
+  kept?: SavedBatch;
   gone?: boolean;
 }
 
@@ -72,7 +72,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
     listsRead: 0,
     logged: 0,
     retried: [] as string[],
-    kept: kept ?? (null as KeptBatch | null),
+    kept: kept ?? (null as SavedBatch | null),
   };
   const tasks = new Map<string, string[]>();
   const retried = new Map<string, ReceivedDocument>();
@@ -110,7 +110,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
     logPollingProblem: () => void seen.logged++,
     refreshProfile: () => void seen.refreshed++,
     refreshLists: () => void seen.listsRead++,
-    keeper: {
+    storage: {
       load: () => seen.kept,
       save: (value) => {
         seen.kept = value;
@@ -169,8 +169,8 @@ describe('sending in groups', () => {
   test('how a batch ended is said with all that was in it', () => {
     const counts = { new: 1, duplicate: 0, observed: 2, 'not-invoice': 0, error: 0, stopped: 0, pending: 0 };
     const tally = { ...tallyOf([]), counts };
-    expect(endWords(tally)).toBe('Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error.');
-    expect(endWords({ ...tally, counts: { ...counts, 'not-invoice': 1 } })).toBe(
+    expect(endSentence(tally)).toBe('Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error.');
+    expect(endSentence({ ...tally, counts: { ...counts, 'not-invoice': 1 } })).toBe(
       'Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error. 1 archivo no es factura.',
     );
   });

@@ -5,13 +5,13 @@ import { batchText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { MOST_FILES } from '../files/collect-files.ts';
 import { refusalOf } from '../files/file-kinds.ts';
-import type { EnqueueProblem } from '../tasks/enqueue-problem.ts';
-import { observable } from '../tasks/observable.ts';
-import type { Keeper } from '../tasks/saved-uploads.ts';
-import { createFollowers, FOLLOWED_AT_ONCE } from '../tasks/task-followers.ts';
+import type { EnqueueProblem } from '../uploads/enqueue-problem.ts';
+import { observable } from '../uploads/observable.ts';
+import type { TabStorage } from '../uploads/tab-storage.ts';
+import { createTaskFollowers, FOLLOWED_AT_ONCE } from '../uploads/task-followers.ts';
 import { applyDocument, applyTask, failed, isPending, isSentItself, type Line, newLine } from './batch-lines.ts';
 import { tallyOf } from './batch-tally.ts';
-import { createSender, isAboutTheFile } from './group-sender.ts';
+import { createGroupSender, isAboutTheFile } from './group-sender.ts';
 
 export interface UploadFields {
   sender?: string;
@@ -27,13 +27,13 @@ export interface Batch {
   isLookedUp: boolean;
 }
 
-export type KeptBatch = {
+export type SavedBatch = {
   fields: UploadFields;
   isOver: boolean;
   lines: Pick<Line, 'id' | 'name' | 'size' | 'taskId' | 'reason'>[];
 };
 
-interface Surroundings {
+interface Deps {
   send: (files: File[], body: UploadFields, signal: AbortSignal) => Promise<{ jobId: string }>;
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
   retryDocument: (id: string) => Promise<ReceivedDocument>;
@@ -42,7 +42,7 @@ interface Surroundings {
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
   refreshLists: () => void;
-  keeper: Keeper<KeptBatch>;
+  storage: TabStorage<SavedBatch>;
   newId: () => string;
   now: () => number;
   pause: (ms: number) => Promise<void>;
@@ -54,7 +54,7 @@ const isUnsent = ({ state }: Line): boolean => state === 'queued' || state === '
 const again = (line: Line): Line => ({ ...line, state: 'queued', reason: null, remedy: null });
 
 /** Many files at once. Lives outside the screens: leaving them stops nothing. */
-export function createBatch(around: Surroundings) {
+export function createBatch(deps: Deps) {
   const state = observable<Batch>(NOTHING);
   const files = new Map<string, File>();
   let fields: UploadFields = {};
@@ -72,12 +72,12 @@ export function createBatch(around: Surroundings) {
     const sent = lines().filter(isSentItself);
     const kept = sent.map(({ id, name, size, taskId, reason }) => ({ id, name, size, taskId, reason }));
     const isOver = !lines().some(isPending);
-    around.keeper.save(kept.length > 0 ? { fields, isOver, lines: kept } : null);
+    deps.storage.save(kept.length > 0 ? { fields, isOver, lines: kept } : null);
   }
 
-  const followers = createFollowers({
-    ask: around.ask,
-    onProblem: around.logPollingProblem,
+  const followers = createTaskFollowers({
+    ask: deps.ask,
+    onProblem: deps.logPollingProblem,
     onFree: () => sender.pump(),
     onGone: (jobId) =>
       changeWhere(
@@ -88,19 +88,19 @@ export function createBatch(around: Surroundings) {
       setLines(applyTask(lines(), task, isOver));
       if (!isOver) return;
       keep();
-      around.refreshLists();
-      if (task.status === 'done' && task.result?.success) around.refreshProfile();
+      deps.refreshLists();
+      if (task.status === 'done' && task.result?.success) deps.refreshProfile();
     },
   });
 
-  const sender = createSender({
+  const sender = createGroupSender({
     waiting: () => lines().filter(({ state, id }) => state === 'queued' && files.has(id)),
     mayStart: (sending) => followers.count() + sending < FOLLOWED_AT_ONCE,
-    pause: around.pause,
+    pause: deps.pause,
     send: async (ids, signal) => {
       change(ids, (line) => ({ ...again(line), state: 'sending' }));
       const group = ids.flatMap((id) => files.get(id) ?? []);
-      const { jobId } = await around.send(group, fields, signal);
+      const { jobId } = await deps.send(group, fields, signal);
       if (signal.aborted) return;
       change(ids, (line) => ({ ...line, state: 'received', taskId: jobId }));
       keep();
@@ -108,7 +108,7 @@ export function createBatch(around: Surroundings) {
     },
     onPutBack: (ids) => change(ids, (line) => (line.state === 'sending' ? again(line) : line)),
     onNotSent: (ids, problem) => {
-      const told = around.problemOf(problem);
+      const told = deps.problemOf(problem);
       if (told.blocked) return refuseRest(told);
       const detail = problem instanceof ApiError && problem.status !== 0 ? problem.detail : '';
       change(ids, (line) => failed(line, detail || batchText.cut, isAboutTheFile(problem) ? 'replace' : 'retry'));
@@ -118,7 +118,7 @@ export function createBatch(around: Surroundings) {
 
   /** The account may not upload: nothing more is sent, and it is said once. */
   function refuseRest({ sentence, notice }: EnqueueProblem): void {
-    if (lines().some(isUnsent)) around.notify(notice);
+    if (lines().some(isUnsent)) deps.notify(notice);
     changeWhere(isUnsent, (line) => failed(line, sentence, 'retry'));
     keep();
   }
@@ -127,7 +127,7 @@ export function createBatch(around: Surroundings) {
   function begin(reopened = 0): void {
     if (lines().some(isPending)) return;
     const doneBefore = tallyOf(lines()).done - reopened;
-    state.set({ ...state.get(), startedAt: around.now(), doneBefore, isLookedUp: false });
+    state.set({ ...state.get(), startedAt: deps.now(), doneBefore, isLookedUp: false });
   }
 
   function lineFor(id: string, file: File): Line {
@@ -140,8 +140,8 @@ export function createBatch(around: Surroundings) {
     begin();
     if (lines().length === 0) fields = given;
     const taken = chosen.slice(0, MOST_FILES);
-    if (taken.length < chosen.length) around.notify({ id: 'many-files', type: 'warning', ...batchText.tooMany });
-    setLines([...lines(), ...taken.map((file) => lineFor(around.newId(), file))]);
+    if (taken.length < chosen.length) deps.notify({ id: 'many-files', type: 'warning', ...batchText.tooMany });
+    setLines([...lines(), ...taken.map((file) => lineFor(deps.newId(), file))]);
     keep();
     sender.pump();
   }
@@ -149,7 +149,7 @@ export function createBatch(around: Surroundings) {
   async function readAgain({ id, taskId }: Line, document: ReceivedDocument): Promise<void> {
     change([id], (line) => ({ ...line, state: 'reading', reason: null, remedy: null }));
     try {
-      const fresh = await around.retryDocument(document.id);
+      const fresh = await deps.retryDocument(document.id);
       change([id], (line) => applyDocument({ ...line, document: null }, fresh));
       if (taskId) followers.add(taskId);
     } catch (problem) {
@@ -189,21 +189,21 @@ export function createBatch(around: Surroundings) {
     followers.stopAll();
     files.clear();
     state.set(NOTHING);
-    around.keeper.save(null);
+    deps.storage.save(null);
   }
 
-  function resume(kept: KeptBatch): void {
+  function resume(kept: SavedBatch): void {
     fields = kept.fields;
     const known = kept.lines.map(({ taskId, reason, ...file }): Line => {
       const line = { ...newLine(file.id, file), taskId };
       return taskId ? { ...line, state: 'received' } : failed(line, reason ?? batchText.unsent, 'replace');
     });
     const doneBefore = tallyOf(known).done;
-    state.set({ lines: known, startedAt: around.now(), doneBefore, isLookedUp: kept.isOver });
+    state.set({ lines: known, startedAt: deps.now(), doneBefore, isLookedUp: kept.isOver });
     for (const jobId of new Set(known.flatMap(({ taskId }) => taskId ?? []))) followers.add(jobId, { atOnce: true });
   }
 
-  const kept = around.keeper.load();
+  const kept = deps.storage.load();
   if (kept) resume(kept);
 
   return {

@@ -4,7 +4,7 @@ import { batchText } from '#web/text/es/documents.ts';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
 import { ACCEPT_MANY } from '../files/file-kinds.ts';
-import { batch } from '../tasks/uploads.ts';
+import { batch } from '../uploads/uploads.ts';
 import { batchColumns } from './batch-columns.tsx';
 import type { Line } from './batch-lines.ts';
 

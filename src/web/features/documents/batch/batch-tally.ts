@@ -20,6 +20,17 @@ const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
   stopped: 'stopped',
 };
 
+/** The same colour in the bar and on the filter. Never the only sign: the word stands beside it. */
+export const OUTCOME_COLORS: Record<Outcome, string> = {
+  new: 'var(--bar)',
+  duplicate: 'var(--field)',
+  observed: 'var(--amber)',
+  'not-invoice': 'var(--muted)',
+  error: 'var(--bad)',
+  stopped: 'var(--line2)',
+  pending: 'var(--line2)',
+};
+
 /** Null for an archive: its documents count, not itself. */
 export const outcomeOf = ({ state }: Line): Outcome | null => (state === 'unpacked' ? null : OUTCOME_OF[state]);
 
@@ -58,7 +69,7 @@ export function tallyOf(lines: readonly Line[]): Tally {
 }
 
 /** How it ended, in one sentence. */
-export const endWords = ({ counts }: Tally): string =>
+export const endSentence = ({ counts }: Tally): string =>
   batchText.announceEnd({
     fresh: counts.new,
     duplicate: counts.duplicate,

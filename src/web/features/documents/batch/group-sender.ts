@@ -3,7 +3,7 @@ import { halves, nextGroup } from './batch-groups.ts';
 
 type Waiting = { id: string; name: string; size: number };
 
-interface Surroundings {
+interface Deps {
   /** What waits to be sent, in order. */
   waiting: () => readonly Waiting[];
   mayStart: (alreadySending: number) => boolean;
@@ -24,14 +24,14 @@ const statusOf = (problem: unknown): number => (problem instanceof ApiError ? pr
 export const isAboutTheFile = (problem: unknown): boolean => ONE_FILE_IS_BAD.has(statusOf(problem));
 
 /** Sends what waits, in groups, two requests at a time. */
-export function createSender(around: Surroundings) {
+export function createGroupSender(deps: Deps) {
   /** Groups that go as they are: parts of a refused one. */
   let parts: string[][] = [];
   let sending = 0;
   let abort = new AbortController();
 
   function takeGroup(): string[] {
-    const waiting = around.waiting();
+    const waiting = deps.waiting();
     const known = new Set(waiting.map(({ id }) => id));
     for (let part = parts.shift(); part; part = parts.shift()) {
       const left = part.filter((id) => known.has(id));
@@ -42,7 +42,7 @@ export function createSender(around: Surroundings) {
 
   async function sendGroup(ids: string[], { signal }: AbortController): Promise<void> {
     try {
-      await around.send(ids, signal);
+      await deps.send(ids, signal);
     } catch (problem) {
       if (!signal.aborted) await notSent(ids, problem);
     }
@@ -51,14 +51,14 @@ export function createSender(around: Surroundings) {
   async function notSent(ids: string[], problem: unknown): Promise<void> {
     const tooFast = statusOf(problem) === 429;
     const splits = isAboutTheFile(problem) && ids.length > 1;
-    if (tooFast) await around.pause(RATE_PAUSE_MS);
+    if (tooFast) await deps.pause(RATE_PAUSE_MS);
     if (splits) parts.push(...halves(ids));
-    if (tooFast || splits) around.onPutBack(ids);
-    else around.onNotSent(ids, problem);
+    if (tooFast || splits) deps.onPutBack(ids);
+    else deps.onNotSent(ids, problem);
   }
 
   function pump(): void {
-    while (sending < SENDING_AT_ONCE && around.mayStart(sending)) {
+    while (sending < SENDING_AT_ONCE && deps.mayStart(sending)) {
       const group = takeGroup();
       if (group.length === 0) return;
       sending += 1;

@@ -10,7 +10,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 /** A drop can be read only while it happens; what deals with its files is loaded meanwhile. */
 async function takeDrop(data: DataTransfer): Promise<void> {
   const reading = filesOfDrop(data);
-  const { takeFiles } = await import('./take-dropped.ts');
+  const { takeFiles } = await import('../uploads/uploads.ts');
   takeFiles(await reading);
 }
 

@@ -1,11 +1,10 @@
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useId } from 'react';
 import { uploadXmlText } from '#web/text/es/documents.ts';
-import { xmlUpload } from '../tasks/uploads.ts';
+import { takeFiles, xmlUpload } from '../uploads/uploads.ts';
 import { filesOfPicker } from './collect-files.ts';
 import { ACCEPT_MANY, ACCEPT_XML } from './file-kinds.ts';
 import classes from './file-picker.module.css';
-import { takeFiles } from './take-dropped.ts';
 
 /** The same file chosen again is a choice too. */
 function taken(event: ChangeEvent<HTMLInputElement>): File[] {

@@ -4,7 +4,7 @@ import { formatSize } from '#web/format/sizes.ts';
 import { uploadXmlText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import type { PickedFile, UploadState } from '../tasks/upload-flow.ts';
+import type { PickedFile, UploadState } from '../uploads/upload-flow.ts';
 import classes from './picked-file-card.module.css';
 
 const SECOND = 1000;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createTaker } from './take-files.ts';
+import { createTakeFiles } from './take-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
 function aPage({ lines = 0, busy = false } = {}) {
   const did: string[] = [];
-  const take = createTaker({
+  const take = createTakeFiles({
     upload: {
       choose: ({ name }) => did.push(`choose ${name}`),
       isBusy: () => busy,

@@ -3,7 +3,7 @@ import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 import type { UploadFields } from '../batch/batch-store.ts';
 import { kindOf } from './file-kinds.ts';
 
-interface Surroundings {
+interface Deps {
   upload: { choose: (file: File) => void; isBusy: () => boolean; get: () => { sender: string; date: string } };
   batch: { add: (files: readonly File[], fields: UploadFields) => void; get: () => { lines: readonly unknown[] } };
   goTo: (path: string) => void;
@@ -14,7 +14,7 @@ const XML_PAGE = '/upload-xml';
 const PDF_PAGE = '/upload';
 
 /** Files dropped anywhere, or chosen many at once: each finds the page where it is dealt with. */
-export function createTaker({ upload, batch, goTo, notify }: Surroundings) {
+export function createTakeFiles({ upload, batch, goTo, notify }: Deps) {
   return (files: readonly File[]): void => {
     const [first] = files;
     const kinds = new Set(files.map(kindOf));

@@ -9,8 +9,8 @@ import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
 import { LineStatePill } from '../batch/line-state-pill.tsx';
-import { FileCell, InvoiceWords, Reason, TwoLines } from '../parts/document-cells.tsx';
-import { invoiceAddress } from '../parts/invoice-address.ts';
+import { FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
+import { invoiceLink } from '../invoice-links.ts';
 import classes from './tray-columns.module.css';
 
 /** The tray speaks of the document, not of what was new in a batch. */
@@ -29,7 +29,7 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
   return (
     <InvoiceWords
       issuer={
-        <Link {...invoiceAddress(invoice)} {...rowAction}>
+        <Link {...invoiceLink(invoice)} {...rowAction}>
           {invoice.issuerName}
         </Link>
       }

@@ -7,8 +7,8 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { PickedFileCard } from '../files/picked-file-card.tsx';
-import type { UploadState } from '../tasks/upload-flow.ts';
-import { xmlUpload } from '../tasks/uploads.ts';
+import type { UploadState } from '../uploads/upload-flow.ts';
+import { xmlUpload } from '../uploads/uploads.ts';
 import classes from './xml-form.module.css';
 
 function send(event: FormEvent): void {

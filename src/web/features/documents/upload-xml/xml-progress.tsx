@@ -4,7 +4,7 @@ import { formatSize } from '#web/format/sizes.ts';
 import { uploadXmlText } from '#web/text/es/documents.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
-import type { UploadState } from '../tasks/upload-flow.ts';
+import type { UploadState } from '../uploads/upload-flow.ts';
 import classes from './xml-progress.module.css';
 
 type StepState = 'done' | 'now' | 'later';

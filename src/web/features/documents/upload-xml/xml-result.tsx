@@ -7,7 +7,7 @@ import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { uploadXmlText } from '#web/text/es/documents.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { invoiceAddress, monthAddress } from '../parts/invoice-address.ts';
+import { invoiceLink, monthLink } from '../invoice-links.ts';
 import { InvoiceCard } from './invoice-card.tsx';
 import classes from './xml-result.module.css';
 
@@ -51,7 +51,7 @@ function Others({ invoices }: { invoices: readonly DocumentInvoice[] }) {
       <ul>
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <Link {...invoiceAddress(invoice)}>{invoice.issuerName}</Link>
+            <Link {...invoiceLink(invoice)}>{invoice.issuerName}</Link>
             <span className={classes.number}>{invoice.documentNumber}</span>
             {invoice.total !== null && (
               <span className={classes.total}>{formatMoney(invoice.total, invoice.currency)}</span>
@@ -73,8 +73,8 @@ export function XmlResult({ task }: { task: Task }) {
           <InvoiceCard id={first.id} />
           <Others invoices={others} />
           <div className={classes.actions}>
-            <Button renderRoot={(props) => <Link {...invoiceAddress(first)} {...props} />}>{text.seeInvoice}</Button>
-            <Button variant="subtle" renderRoot={(props) => <Link {...monthAddress(first.issueDate)} {...props} />}>
+            <Button renderRoot={(props) => <Link {...invoiceLink(first)} {...props} />}>{text.seeInvoice}</Button>
+            <Button variant="subtle" renderRoot={(props) => <Link {...monthLink(first.issueDate)} {...props} />}>
               {text.seeMonth(formatMonth(first.issueDate))}
             </Button>
           </div>

@@ -8,6 +8,9 @@ const GUARANI = 'PYG';
 
 export const isForeign = ({ currency }: Pick<InvoiceHeader, 'currency'>): boolean => currency !== GUARANI;
 
+/** «Guaraní (GS)», «Dólar (USD)»; other codes stand for themselves. */
+export const currencyName = (currency: string): string => invoiceText.currencies[currency] ?? currency;
+
 type Amounts = CountingFacts & Pick<InvoiceHeader, 'total' | 'currency'>;
 
 /** In its own currency, with what it is worth in guaraníes beneath. Grey when no sum takes it. */

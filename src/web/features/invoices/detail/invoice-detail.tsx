@@ -13,7 +13,7 @@ import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import type { ListSearch } from '../list/list-search.ts';
-import { currencyName } from './currency-name.ts';
+import { currencyName } from './invoice-amount.tsx';
 import classes from './invoice-detail.module.css';
 import { InvoiceMarks } from './invoice-marks.tsx';
 import { ItemsTable } from './items-table.tsx';

@@ -35,7 +35,7 @@ function amountWidth(invoices: InvoicePage['invoices']) {
 }
 
 /** Another page, or other filters, are read from the first row on. */
-function useTopOfPage(search: ListSearch, isStale: boolean) {
+function useScrollToTop(search: ListSearch, isStale: boolean) {
   const frame = useRef<HTMLElement>(null);
   const asked = JSON.stringify({ ...search, invoice: undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for decides, once it is there
@@ -193,7 +193,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
   const columns = [...controlColumns(props), ...factColumns(props)];
   return (
     <DataTable
-      frame={useTopOfPage(search, isStale)}
+      frame={useScrollToTop(search, isStale)}
       label={t.pages.invoices.title}
       variant="window"
       cardsBelow="never"

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { listInvoices } from '#contract/invoice-list.ts';
 import { addressOf } from '#web/api/build-request.ts';
-import { filterCount, listQuery, readListSearch, shownMonth, withFilters, withoutFilters } from './list-search.ts';
+import {
+  filterCount,
+  listDate,
+  listQuery,
+  readListSearch,
+  shownMonth,
+  withFilters,
+  withoutFilters,
+} from './list-search.ts';
 
 const asked = (search: Record<string, unknown>) =>
   addressOf(listInvoices, { query: listQuery(readListSearch(search), '2026-11') });
@@ -72,4 +80,10 @@ describe('the list in its address', () => {
     expect(withoutFilters(search)).toEqual({ month: 'all', pageSize: 50 });
     expect(filterCount(search)).toBe(2);
   });
+});
+
+test('GEN-03 a narrow list says the year only when it goes over several months', () => {
+  expect(listDate(readListSearch({ month: '2026-10' }), '2026-10-31')).toBe('31/10');
+  expect(listDate(readListSearch({}), '2026-11-02')).toBe('02/11');
+  expect(listDate(readListSearch({ month: 'all' }), '2025-11-14')).toBe('14/11/2025');
 });

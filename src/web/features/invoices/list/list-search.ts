@@ -1,3 +1,5 @@
+import { formatDate, formatShortDate } from '#web/format/dates.ts';
+
 /** What the list shows, as its address says it. Absent means: no such filter, or the default. */
 export interface ListSearch {
   /** `YYYY-MM`, or `all`. Absent is the current month. */
@@ -99,3 +101,7 @@ export function listQuery(asked: ListSearch, currentMonth: string) {
     verification: search.verification,
   };
 }
+
+/** Where room is scarce a day leaves out its year, unless the list goes over several. */
+export const listDate = ({ month }: ListSearch, day: string): string =>
+  month === ALL_MONTHS ? formatDate(day) : formatShortDate(day);

@@ -58,7 +58,7 @@ function Results({ list, isPhone }: ListViewProps) {
 }
 
 /** Whoever closes an invoice finds the focus on its row again. */
-function useReturn(place: RefObject<HTMLElement | null>, id: string | undefined) {
+function useFocusReturn(place: RefObject<HTMLElement | null>, id: string | undefined) {
   useEffect(() => {
     if (id === undefined) return;
     const row = place.current?.querySelector<HTMLElement>(`[data-invoice="${CSS.escape(id)}"]`);
@@ -79,7 +79,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
   const { search, currentMonth, answer, isStale, problem, selection, removal, filter, clearFilters } = list;
   const [showsFilters, setShowsFilters] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  useReturn(place, returnTo);
+  useFocusReturn(place, returnTo);
   useListKeys({
     list: place,
     onSelect: selection.toggle,

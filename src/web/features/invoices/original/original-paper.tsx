@@ -39,7 +39,7 @@ export function ZoomButtons({ zoom: { closer, farther } }: { zoom: Zoom }) {
 }
 
 /** The pages of the PDF, or everything the document says. */
-export function LookChoice({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
+export function ViewChoice({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
   return <Segments label={text.view} choices={LOOKS} chosen={look} onChoose={onLook} />;
 }
 const LOOKS = [

@@ -5,7 +5,7 @@ import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import classes from './original.module.css';
 import { OriginalFiles } from './original-files.tsx';
-import { type Look, LookChoice, Paper, pdfOf, useZoom, ZoomButtons } from './original-paper.tsx';
+import { type Look, Paper, pdfOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
 
 const text = invoicePanelText;
@@ -21,7 +21,7 @@ export function Original({ invoice }: { invoice: InvoiceDetail }) {
       <div className={classes.original}>
         <div className={classes.head}>
           <h2 className={hasPdf ? 'visually-hidden' : undefined}>{hasPdf ? text.original : text.readable}</h2>
-          {hasPdf && <LookChoice look={look} onLook={setLook} />}
+          {hasPdf && <ViewChoice look={look} onLook={setLook} />}
           <span className={classes.space} />
           <ZoomButtons zoom={zoom} />
           {look === 'reading' && <IconButton Icon={IconPrinter} label={text.print} onClick={() => window.print()} />}

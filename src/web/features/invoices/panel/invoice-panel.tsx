@@ -16,8 +16,8 @@ import classes from './invoice-panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
 import { PanelData } from './panel-data.tsx';
 import { PanelList } from './panel-list.tsx';
-import { type PanelWays, usePanelWays } from './panel-neighbours.ts';
 import { PanelSkeleton } from './panel-skeleton.tsx';
+import { type PanelNavigation, usePanelNavigation } from './use-panel-navigation.ts';
 
 const text = invoicePanelText;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -32,10 +32,10 @@ interface InvoicePanelProps {
 const isReading = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-scrolls]') !== null;
 
-function usePanelKeys({ previous, next, close }: PanelWays) {
-  const run = (way: (() => void) | undefined) => {
-    way?.();
-    return way !== undefined;
+function usePanelKeys({ previous, next, close }: PanelNavigation) {
+  const run = (move: (() => void) | undefined) => {
+    move?.();
+    return move !== undefined;
   };
   usePageKeys({
     j: () => run(next),
@@ -47,11 +47,11 @@ function usePanelKeys({ previous, next, close }: PanelWays) {
   });
 }
 
-function NotFound({ ways }: { ways: PanelWays }) {
+function NotFound({ navigation }: { navigation: PanelNavigation }) {
   return (
     <Empty
       action={
-        <button type="button" className={classes.back} onClick={ways.close}>
+        <button type="button" className={classes.back} onClick={navigation.close}>
           {text.back}
         </button>
       }
@@ -67,15 +67,22 @@ const TABS = [
   { value: 'original', label: text.original },
 ] as const;
 
-function Article({ list, id, isPhone, ways }: InvoicePanelProps & { ways: PanelWays }) {
+function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { navigation: PanelNavigation }) {
   const { data, error, refetch } = useQuery({ ...invoiceQueries.one(id), enabled: UUID.test(id) });
   const [tab, setTab] = useState<Tab>('data');
-  if (!UUID.test(id) || (error instanceof ApiError && error.status === 404)) return <NotFound ways={ways} />;
+  if (!UUID.test(id) || (error instanceof ApiError && error.status === 404))
+    return <NotFound navigation={navigation} />;
   if (error && !data) return <Problem title={invoiceListText.detailProblem} onRetry={() => void refetch()} />;
   const remove = () => list.removal.ask([id]);
   return (
     <>
-      <PanelBar invoice={data} ways={ways} isPhone={isPhone} isAsking={list.removal.isAsking} onRemove={remove} />
+      <PanelBar
+        invoice={data}
+        navigation={navigation}
+        isPhone={isPhone}
+        isAsking={list.removal.isAsking}
+        onRemove={remove}
+      />
       {!data && <PanelSkeleton />}
       {data && !isPhone && (
         <div className={classes.tabs}>
@@ -96,13 +103,13 @@ function Article({ list, id, isPhone, ways }: InvoicePanelProps & { ways: PanelW
 
 /** One invoice: the list as a column, its data in the middle, its original at the right. */
 export function InvoicePanel({ list, id, isPhone }: InvoicePanelProps) {
-  const ways = usePanelWays(list, id);
-  usePanelKeys(ways);
+  const navigation = usePanelNavigation(list, id);
+  usePanelKeys(navigation);
   return (
     <div className={classes.panel} data-fills-window>
       {!isPhone && <PanelList list={list} id={id} />}
       <article className={classes.article} aria-label={text.region}>
-        <Article list={list} id={id} isPhone={isPhone} ways={ways} />
+        <Article list={list} id={id} isPhone={isPhone} navigation={navigation} />
       </article>
     </div>
   );

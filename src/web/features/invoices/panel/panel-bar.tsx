@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { ConditionPill } from '../detail/condition-pill.tsx';
 import classes from './panel-bar.module.css';
-import type { PanelWays } from './panel-neighbours.ts';
+import type { PanelNavigation } from './use-panel-navigation.ts';
 
 const text = invoicePanelText;
 
@@ -32,17 +32,17 @@ function EkuatiaLink({ href }: { href: string }) {
 interface PanelBarProps {
   /** Absent while it is on its way. */
   invoice: InvoiceDetail | undefined;
-  ways: PanelWays;
+  navigation: PanelNavigation;
   isPhone: boolean;
   isAsking: boolean;
   onRemove: () => void;
 }
 
-export function PanelBar({ invoice, ways, isPhone, isAsking, onRemove }: PanelBarProps) {
+export function PanelBar({ invoice, navigation, isPhone, isAsking, onRemove }: PanelBarProps) {
   const header = invoice?.header;
   return (
     <div className={classes.bar}>
-      {isPhone && <IconButton Icon={IconArrowLeft} label={text.back} onClick={ways.close} />}
+      {isPhone && <IconButton Icon={IconArrowLeft} label={text.back} onClick={navigation.close} />}
       <span className={classes.number}>{header?.documentNumber}</span>
       {header && !isPhone && (
         <>
@@ -61,12 +61,17 @@ export function PanelBar({ invoice, ways, isPhone, isAsking, onRemove }: PanelBa
           <span className={classes.rule} />
         </>
       )}
-      <IconButton Icon={IconChevronUp} label={text.previous} disabled={!ways.previous} onClick={ways.previous} />
-      <IconButton Icon={IconChevronDown} label={text.next} disabled={!ways.next} onClick={ways.next} />
+      <IconButton
+        Icon={IconChevronUp}
+        label={text.previous}
+        disabled={!navigation.previous}
+        onClick={navigation.previous}
+      />
+      <IconButton Icon={IconChevronDown} label={text.next} disabled={!navigation.next} onClick={navigation.next} />
       {!isPhone && (
         <>
           <IconButton Icon={IconTrash} label={text.remove} disabled={!invoice || isAsking} onClick={onRemove} />
-          <IconButton Icon={IconX} label={text.close} onClick={ways.close} />
+          <IconButton Icon={IconX} label={text.close} onClick={navigation.close} />
         </>
       )}
     </div>

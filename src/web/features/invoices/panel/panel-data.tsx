@@ -1,3 +1,4 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
@@ -8,15 +9,14 @@ import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
 import { ConditionPill } from '../detail/condition-pill.tsx';
-import { currencyName } from '../detail/currency-name.ts';
-import { isForeign } from '../detail/invoice-amount.tsx';
-import { InvoiceMarks } from '../detail/invoice-marks.tsx';
+import { currencyName, isForeign } from '../detail/invoice-amount.tsx';
+import { InvoiceMarks, marksOf } from '../detail/invoice-marks.tsx';
 import { ItemsTable } from '../detail/items-table.tsx';
-import { MarkNotes } from '../detail/mark-notes.tsx';
 import { RelatedInvoices } from '../detail/related-invoices.tsx';
 import { Totals } from '../detail/totals.tsx';
 import type { ListSearch } from '../list/list-search.ts';
@@ -60,6 +60,25 @@ function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean })
       )}
       <InvoiceMarks header={header} as="words" />
     </header>
+  );
+}
+
+/** What the marks mean for the sums. The checks below explain an observation themselves. */
+function MarkNotes({ header }: { header: InvoiceHeader }) {
+  const marks = marksOf(header).filter((name) => name !== 'observed');
+  if (marks.length === 0) return null;
+  return (
+    <div className={classes.notes}>
+      {marks.map((name) => (
+        <Note
+          key={name}
+          tone={name === 'lacksXml' ? 'plain' : 'warn'}
+          Icon={name === 'lacksXml' ? IconInfoCircle : IconAlertTriangle}
+        >
+          {invoiceText.meanings[name]}
+        </Note>
+      ))}
+    </div>
   );
 }
 

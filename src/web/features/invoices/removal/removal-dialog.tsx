@@ -106,7 +106,7 @@ export function RemovalDialog({ removal }: { removal: Removal }) {
       opened={plan !== null}
       onClose={removal.cancel}
       returnFocus={false}
-      onExitTransitionEnd={removal.giveFocusBack}
+      onExitTransitionEnd={removal.restoreFocus}
       title={plan && text.ask(plan.ids.length)}
       centered
       padding={22}

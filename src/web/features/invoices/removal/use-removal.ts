@@ -102,7 +102,7 @@ export function useRemoval(onRemoved: (ids: readonly string[]) => void, loadDial
       setPlan(null);
     },
     /** To where it was; to the page when that went with the invoice. */
-    giveFocusBack: () => {
+    restoreFocus: () => {
       const before = asker.current;
       const place = before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main');
       place?.focus({ preventScroll: true });

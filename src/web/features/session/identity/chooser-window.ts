@@ -1,8 +1,10 @@
 import { LOCAL_CHOOSER_PATH, type LocalSession } from '#contract/local-identity.ts';
 import { IdentityError } from './identity-client.ts';
-import type { LocalMessage } from './local-message.ts';
 
-export interface ChooserSurroundings {
+/** What the windows of one browser tell each other; `id` names the attempt that opened the chooser. */
+export type LocalMessage = { kind: 'chosen'; id: string; session: LocalSession } | { kind: 'signed-out' };
+
+export interface ChooserDeps {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   openWindow: (address: string) => Pick<Window, 'closed' | 'focus'> | null;
   newId: () => string;
@@ -18,7 +20,7 @@ const WATCH_MS = 250;
 const GRACE_TURNS = 3;
 
 /** Asks for an account in a window of our own. One attempt at a time: a new one supersedes the one before. */
-export function createChooserWindow({ channel, openWindow, newId }: ChooserSurroundings) {
+export function createChooserWindow({ channel, openWindow, newId }: ChooserDeps) {
   let pending: Attempt | null = null;
 
   channel.addEventListener('message', ({ data }: MessageEvent<LocalMessage>) => {

@@ -1,11 +1,11 @@
 import { type LocalSession, localRefresh, localSignOut } from '#contract/local-identity.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { Call } from '#web/api/client.ts';
-import { type ChooserSurroundings, createChooserWindow } from './chooser-window.ts';
+import type { LocalMessage } from './chooser-window.ts';
+import { type ChooserDeps, createChooserWindow } from './chooser-window.ts';
 import { type IdentityClient, IdentityError, type Principal } from './identity-client.ts';
-import type { LocalMessage } from './local-message.ts';
 
-interface Surroundings extends ChooserSurroundings {
+interface Deps extends ChooserDeps {
   call: Call;
   now: () => number;
 }
@@ -20,7 +20,7 @@ const identityError = (cause: unknown): IdentityError => {
 };
 
 /** The accounts of this computer: chosen in a window of our own, kept by a cookie that scripts cannot read. */
-export function createLocalClient({ call, now, ...chooser }: Surroundings): IdentityClient {
+export function createLocalClient({ call, now, ...chooser }: Deps): IdentityClient {
   const { channel } = chooser;
   const chooseAccount = createChooserWindow(chooser);
   let held: { session: LocalSession; until: number } | null = null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loginText } from '#web/text/es/login.ts';
 import { IdentityError, type Principal } from '../identity/identity-client.ts';
-import { createLoginFlow } from './login-flow.ts';
+import { createLoginFlow, safeReturnUrl } from './login-flow.ts';
 
 const ana: Principal = { id: 'u1', email: 'ana@empresa.py', name: 'Ana Duarte' };
 
@@ -136,4 +136,31 @@ test('a screen that is gone leads nobody anywhere', () => {
   goAway();
   vi.advanceTimersByTime(5000);
   expect(leave).not.toHaveBeenCalled();
+});
+
+const OWN = 'https://ajaka.example';
+
+test.each([
+  ['/upload', '/upload'],
+  ['/invoice-list?page=2&month=2026-11#fila', '/invoice-list?page=2&month=2026-11#fila'],
+  [`${OWN}/upload`, '/upload'],
+])('LOGIN-12 LOGIN-15 OPEN-31 %s is followed', (returnUrl, wanted) => {
+  expect(safeReturnUrl(returnUrl, OWN)).toBe(wanted);
+});
+
+test.each([
+  undefined,
+  '',
+  'https://malo.example/upload',
+  '//malo.example',
+  '/\\malo.example',
+  '/\t/malo.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  `${OWN}//malo.example`,
+  'https://ajaka.example.malo.example/',
+  'http://[',
+  '/login?returnUrl=/login',
+])('OPEN-31 %j leads home', (returnUrl) => {
+  expect(safeReturnUrl(returnUrl, OWN)).toBe('/');
 });

@@ -9,7 +9,15 @@ export type LoginState =
   /** `mild`: nothing failed, the person changed their mind. */
   | { readonly phase: 'error'; readonly message: string; readonly mild: boolean };
 
-interface Surroundings {
+/** Where to go after sign-in: an address of this very application, whatever the query says. */
+export function safeReturnUrl(returnUrl: string | undefined, origin: string): string {
+  const wanted = returnUrl && URL.canParse(returnUrl, origin) ? new URL(returnUrl, origin) : null;
+  // A path of two slashes would name another host when it is followed.
+  if (wanted?.origin !== origin || wanted.pathname.startsWith('//') || wanted.pathname === '/login') return '/';
+  return wanted.pathname + wanted.search + wanted.hash;
+}
+
+interface Deps {
   session: Pick<Session, 'state' | 'whenReady' | 'subscribe' | 'signIn'>;
   log: Pick<Log, 'warn' | 'error'>;
   /** Goes where the person wanted to go. */
@@ -25,7 +33,7 @@ function sentenceFor(problem: unknown): string {
 }
 
 /** idle → loading → success (and away) or error (and again). A second attempt takes the place of the first. */
-export function createLoginFlow({ session, log, leave }: Surroundings) {
+export function createLoginFlow({ session, log, leave }: Deps) {
   let state: LoginState = { phase: 'idle' };
   let attempts = 0;
   let leaving: ReturnType<typeof setTimeout> | undefined;

@@ -10,11 +10,10 @@ import { sessionQueries } from '../session.queries.ts';
 import { session } from '../session.ts';
 import { Benefits } from './benefits.tsx';
 import { GoogleLogo } from './google-logo.tsx';
-import { createLoginFlow } from './login-flow.ts';
+import { createLoginFlow, safeReturnUrl } from './login-flow.ts';
 import { LoginFoot } from './login-foot.tsx';
 import { LoginNotice } from './login-notice.tsx';
 import classes from './login-screen.module.css';
-import { safeReturnUrl } from './return-url.ts';
 import { Weave } from './weave.tsx';
 
 function useLoginFlow(returnUrl: string | undefined) {

@@ -21,14 +21,14 @@ function aDocument(initial: Record<string, string>) {
 
 const aStore = () => ({ clear: vi.fn() });
 
-function around(signOut: () => Promise<void>) {
+function aSignOut(signOut: () => Promise<void>) {
   const done: string[] = [];
   const note = (what: string) => () => void done.push(what);
   const log = {
     info: (_: string, fields?: { eventType?: string }) => void done.push(`log ${fields?.eventType}`),
     flush: async () => void done.push('flush'),
   };
-  const surroundings = {
+  const deps = {
     session: {
       signOut: () => {
         done.push('sign out');
@@ -37,26 +37,26 @@ function around(signOut: () => Promise<void>) {
     },
     log,
     clearTraces: note('clear traces'),
-    forgetAnswers: note('forget answers'),
+    clearQueries: note('forget answers'),
     goTo: (path: string) => void done.push(`go to ${path}`),
   };
-  return { surroundings, done };
+  return { deps, done };
 }
 
 const EVERYTHING = ['log logout', 'flush', 'sign out', 'clear traces', 'forget answers', 'go to /login'];
 
 describe('leaving', () => {
   test('LOGIN-30 LOGIN-31 LOGIN-32 sign-out logs, signs out, cleans up and goes to /login, in that order', async () => {
-    const { surroundings, done } = around(async () => {});
-    await leaveSession(surroundings);
+    const { deps, done } = aSignOut(async () => {});
+    await leaveSession(deps);
     expect(done).toEqual(EVERYTHING);
   });
 
   test('LOGIN-36 LOGIN-37 a sign-out that fails is told to the console and everything else still happens', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     const problem = new Error('sin red');
-    const { surroundings, done } = around(() => Promise.reject(problem));
-    await leaveSession(surroundings);
+    const { deps, done } = aSignOut(() => Promise.reject(problem));
+    await leaveSession(deps);
     expect(done).toEqual(EVERYTHING);
     expect(told).toHaveBeenCalledWith(problem);
     told.mockRestore();
@@ -64,9 +64,9 @@ describe('leaving', () => {
 
   test('a log that cannot be sent holds nobody for more than a second', async () => {
     vi.useFakeTimers();
-    const { surroundings, done } = around(async () => {});
-    surroundings.log.flush = () => new Promise(() => {});
-    const leaving = leaveSession(surroundings);
+    const { deps, done } = aSignOut(async () => {});
+    deps.log.flush = () => new Promise(() => {});
+    const leaving = leaveSession(deps);
     await vi.advanceTimersByTimeAsync(1000);
     await leaving;
     expect(done.at(-1)).toBe('go to /login');

@@ -6,18 +6,18 @@ import { goTo } from '#web/ui/hooks/navigation.ts';
 import { session } from '../session.ts';
 import { clearBrowserTraces } from './clear-browser-traces.ts';
 
-interface Surroundings {
+interface Deps {
   session: { signOut(): Promise<void> };
   log: Pick<Log, 'info' | 'flush'>;
   clearTraces: () => void;
-  forgetAnswers: () => void;
+  clearQueries: () => void;
   goTo: (path: string) => void;
 }
 
 /** The log entry wants the token, but a slow network must not hold anybody here. */
 const LOG_PATIENCE_MS = 800;
 
-export async function leaveSession({ session, log, clearTraces, forgetAnswers, goTo }: Surroundings): Promise<void> {
+export async function leaveSession({ session, log, clearTraces, clearQueries, goTo }: Deps): Promise<void> {
   log.info(t.log.signedOut, { component: 'session', eventType: 'logout' });
   await Promise.race([log.flush(), new Promise((resolve) => setTimeout(resolve, LOG_PATIENCE_MS))]);
   try {
@@ -26,7 +26,7 @@ export async function leaveSession({ session, log, clearTraces, forgetAnswers, g
     console.error(problem);
   } finally {
     clearTraces();
-    forgetAnswers();
+    clearQueries();
     goTo('/login');
   }
 }
@@ -36,6 +36,6 @@ export const signOutAndLeave = (): Promise<void> =>
     session,
     log,
     clearTraces: () => clearBrowserTraces({ localStorage, sessionStorage, document, hostname: location.hostname }),
-    forgetAnswers: () => queryClient.clear(),
+    clearQueries: () => queryClient.clear(),
     goTo,
   });

@@ -7,13 +7,13 @@ import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { Logo } from '#web/ui/marks/logo.tsx';
 import { sessionQueries } from '../session.queries.ts';
+import { useSession } from '../session.ts';
 import { signOutAndLeave } from '../sign-out/sign-out.ts';
-import { useSession } from '../use-session.ts';
 import { isSuspendedHere } from './suspended-flag.ts';
 import classes from './suspended-screen.module.css';
 
 /** Whoever was confined here and is active again need not sign out to find out. The page is open to everybody else. */
-function useWayBack(signedIn: boolean): void {
+function useLeaveWhenReactivated(signedIn: boolean): void {
   const [confined] = useState(isSuspendedHere);
   const { data: active } = useQuery({ ...sessionQueries.reactivation(), enabled: signedIn && confined });
   useEffect(() => {
@@ -25,7 +25,7 @@ export function SuspendedScreen() {
   const { state, user } = useSession();
   const { data: config } = useQuery(sessionQueries.config());
   const support = config?.supportEmail;
-  useWayBack(state === 'signed-in');
+  useLeaveWhenReactivated(state === 'signed-in');
 
   return (
     <div className={classes.page}>

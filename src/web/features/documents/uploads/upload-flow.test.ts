@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { createUploadFlow, type KeptUpload } from './upload-flow.ts';
+import { createUploadFlow, type SavedUpload } from './upload-flow.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ const aTask = (status: Task['status'], success = true): Task => ({
 });
 
 /** A server that answers what it is told, in order; the last answer stays. */
-function aFlow(answers: (Task | Error)[] = [aTask('done')], over: { enqueue?: Error; kept?: KeptUpload } = {}) {
+function aFlow(answers: (Task | Error)[] = [aTask('done')], over: { enqueue?: Error; kept?: SavedUpload } = {}) {
   const seen = { polls: 0, logged: 0, refreshed: 0, listsRead: 0, kept: over.kept ?? null, sent: [] as unknown[] };
   const flow = createUploadFlow({
     accepts: ({ name }) => name.endsWith('.xml'),
@@ -31,11 +31,11 @@ function aFlow(answers: (Task | Error)[] = [aTask('done')], over: { enqueue?: Er
       if (!answer || answer instanceof Error) throw answer;
       return answer;
     },
-    tellProblem: () => 'no se pudo',
+    reportProblem: () => 'no se pudo',
     logPollingProblem: () => void seen.logged++,
     refreshProfile: () => void seen.refreshed++,
     refreshLists: () => void seen.listsRead++,
-    keeper: {
+    storage: {
       load: () => seen.kept,
       save: (value) => {
         seen.kept = value;
@@ -172,7 +172,7 @@ describe('one file from choosing to its result', () => {
 
   describe('after a reload', () => {
     const file = { name: 'a.xml', size: 4, pickedAt: 0 };
-    const left: KeptUpload = { jobId: 'tarea', file, sender: 'Ana', date: '', isOver: false };
+    const left: SavedUpload = { jobId: 'tarea', file, sender: 'Ana', date: '', isOver: false };
     const gone = new ApiError({ status: 404, code: 'no_encontrado', message: 'No se encontró.' });
 
     test('UPL-05 the task it left is taken up and asked for at once', async () => {
@@ -187,7 +187,7 @@ describe('one file from choosing to its result', () => {
     test('UPL-05 a result that was told before is looked up, and is not told again', async () => {
       const before = await submitted();
       await vi.advanceTimersByTimeAsync(2000);
-      const { flow, seen } = aFlow([aTask('done')], { kept: before.seen.kept as KeptUpload });
+      const { flow, seen } = aFlow([aTask('done')], { kept: before.seen.kept as SavedUpload });
       await vi.advanceTimersByTimeAsync(0);
       expect(flow.get()).toMatchObject({ phase: 'finished', isLookedUp: true });
       expect([seen.polls, seen.refreshed]).toEqual([1, 0]);

@@ -2,7 +2,7 @@ import type { Task } from '#contract/tasks.ts';
 import { isSettled } from '../batch/batch-lines.ts';
 import { followTask, isFinished, isGone } from './follow-task.ts';
 
-interface Surroundings {
+interface Deps {
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
   onTask: (task: Task, isOver: boolean) => void;
   /** The server does not know the task any more. */
@@ -19,7 +19,7 @@ export const FOLLOWED_AT_ONCE = 8;
 const isOver = (task: Task): boolean => isFinished(task) && task.documents.every(isSettled);
 
 /** Follows many tasks, a few at a time. */
-export function createFollowers({ ask, onTask, onGone, onProblem, onFree }: Surroundings) {
+export function createTaskFollowers({ ask, onTask, onGone, onProblem, onFree }: Deps) {
   const following = new Map<string, () => void>();
   const waiting = new Map<string, { atOnce: boolean }>();
 

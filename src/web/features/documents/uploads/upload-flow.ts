@@ -1,7 +1,7 @@
 import type { Task } from '#contract/tasks.ts';
 import { followTask, isFinished, isGone } from './follow-task.ts';
 import { observable } from './observable.ts';
-import type { Keeper } from './saved-uploads.ts';
+import type { TabStorage } from './tab-storage.ts';
 
 export interface PickedFile {
   name: string;
@@ -23,7 +23,7 @@ export interface UploadState {
   isLookedUp: boolean;
 }
 
-export interface KeptUpload {
+export interface SavedUpload {
   jobId: string;
   file: PickedFile;
   sender: string;
@@ -31,18 +31,18 @@ export interface KeptUpload {
   isOver: boolean;
 }
 
-interface Surroundings {
+interface Deps {
   accepts: (file: File) => boolean;
   texts: { wrongFile: string; noFile: string; lost: string };
   enqueue: (input: { files: File[]; body: { sender?: string; date?: string } }) => Promise<{ jobId: string }>;
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
   /** Raises the notice and answers the sentence for the screen. */
-  tellProblem: (problem: unknown) => string;
+  reportProblem: (problem: unknown) => string;
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
   /** What was received is read again by those who show it: also a notice that is no invoice changes one. */
   refreshLists: () => void;
-  keeper: Keeper<KeptUpload>;
+  storage: TabStorage<SavedUpload>;
   now: () => number;
 }
 
@@ -58,7 +58,7 @@ const IDLE: UploadState = {
 };
 
 /** One file from choosing to its result. Lives outside the screen, so that leaving it does not lose the result. */
-export function createUploadFlow(around: Surroundings) {
+export function createUploadFlow(deps: Deps) {
   const state = observable<UploadState>(IDLE);
   let chosen: File | null = null;
   let stopPolling = () => {};
@@ -68,25 +68,25 @@ export function createUploadFlow(around: Surroundings) {
   const patch = (change: Partial<UploadState>) => state.set({ ...state.get(), ...change });
   const isBusy = () => state.get().phase === 'submitting' || state.get().phase === 'polling';
 
-  function poll(kept: KeptUpload, { atOnce = false } = {}): void {
-    around.keeper.save(kept);
+  function poll(kept: SavedUpload, { atOnce = false } = {}): void {
+    deps.storage.save(kept);
     patch({ phase: 'polling', isLookedUp: kept.isOver });
     stopPolling = followTask({
-      ask: (signal) => around.ask(kept.jobId, signal),
+      ask: (signal) => deps.ask(kept.jobId, signal),
       atOnce,
       onProblem: (problem) => {
-        around.logPollingProblem(problem);
+        deps.logPollingProblem(problem);
         if (!isGone(problem)) return undefined;
         reset();
-        if (!kept.isOver) patch({ problem: around.texts.lost });
+        if (!kept.isOver) patch({ problem: deps.texts.lost });
         return 'stop';
       },
       onTask: (task) => {
         patch({ task, phase: isFinished(task) ? 'finished' : 'polling' });
         if (!isFinished(task) || kept.isOver) return;
-        around.keeper.save({ ...kept, isOver: true });
-        around.refreshLists();
-        if (task.status === 'done' && task.result?.success) around.refreshProfile();
+        deps.storage.save({ ...kept, isOver: true });
+        deps.refreshLists();
+        if (task.status === 'done' && task.result?.success) deps.refreshProfile();
       },
     });
   }
@@ -95,21 +95,21 @@ export function createUploadFlow(around: Surroundings) {
     round += 1;
     stopPolling();
     chosen = null;
-    around.keeper.save(null);
+    deps.storage.save(null);
     state.set(IDLE);
   }
 
   function choose(file: File | null): void {
     if (isBusy()) return;
     const { sender, date } = state.get();
-    around.keeper.save(null);
-    if (file && !around.accepts(file)) {
+    deps.storage.save(null);
+    if (file && !deps.accepts(file)) {
       chosen = null;
-      state.set({ ...IDLE, sender, date, fileError: around.texts.wrongFile });
+      state.set({ ...IDLE, sender, date, fileError: deps.texts.wrongFile });
       return;
     }
     chosen = file;
-    const picked = file && { name: file.name, size: file.size, pickedAt: around.now() };
+    const picked = file && { name: file.name, size: file.size, pickedAt: deps.now() };
     state.set({ ...IDLE, sender, date, file: picked, phase: file ? 'selected' : 'idle' });
   }
 
@@ -117,22 +117,22 @@ export function createUploadFlow(around: Surroundings) {
     if (isBusy() || state.get().phase === 'finished') return;
     const { sender, date, file } = state.get();
     if (!chosen || !file) {
-      patch({ fileError: around.texts.noFile });
+      patch({ fileError: deps.texts.noFile });
       return;
     }
     const mine = round;
     patch({ phase: 'submitting', fileError: null, problem: null });
     try {
       const body = { sender: sender.trim() || undefined, date: date || undefined };
-      const { jobId } = await around.enqueue({ files: [chosen], body });
+      const { jobId } = await deps.enqueue({ files: [chosen], body });
       if (mine !== round) return;
       poll({ jobId, file, sender, date, isOver: false });
     } catch (problem) {
-      if (mine === round) patch({ phase: 'selected', problem: around.tellProblem(problem) });
+      if (mine === round) patch({ phase: 'selected', problem: deps.reportProblem(problem) });
     }
   }
 
-  const kept = around.keeper.load();
+  const kept = deps.storage.load();
   if (kept) {
     const { file, sender, date } = kept;
     state.set({ ...IDLE, file, sender, date });

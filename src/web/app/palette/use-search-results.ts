@@ -14,7 +14,7 @@ const TYPING_MS = 250;
 const SHORTEST = 2;
 const MOST_ISSUERS = 5;
 
-interface Finds {
+interface SearchResults {
   found: Command[];
   /** What stands there is not yet what was typed. */
   isSearching: boolean;
@@ -22,7 +22,7 @@ interface Finds {
 }
 
 /** Issuers and invoices of all months that hold the words. */
-export function useFinds(query: string): Finds {
+export function useSearchResults(query: string): SearchResults {
   const navigate = useNavigate();
   const typed = query.trim();
   const [words] = useDebouncedValue(typed, TYPING_MS);

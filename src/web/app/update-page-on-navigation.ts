@@ -6,7 +6,7 @@ const MAIN = 'main';
 const TYPING = '[role="dialog"] :is(input, textarea)';
 
 /** After each move: the window's title, the top of the page and the focus follow, as a full page load would do. */
-export function followPages() {
+export function updatePageOnNavigation() {
   let turnedBack = false;
   router.history.subscribe(({ action }) => {
     turnedBack = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';

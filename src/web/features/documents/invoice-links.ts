@@ -1,6 +1,6 @@
 /** Where an invoice is seen: in the panel beside the list, whatever its month. */
-export const invoiceAddress = (invoice: { id: string }) =>
+export const invoiceLink = (invoice: { id: string }) =>
   ({ to: '/invoice-list', search: { month: 'all', invoice: invoice.id } }) as const;
 
 /** The list of the month of a plain day. */
-export const monthAddress = (day: string) => ({ to: '/invoice-list', search: { month: day.slice(0, 7) } }) as const;
+export const monthLink = (day: string) => ({ to: '/invoice-list', search: { month: day.slice(0, 7) } }) as const;

@@ -4,12 +4,16 @@ import { t } from '#web/text/es.ts';
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What must survive a reload of this tab, and only for the person who started it. Sign-out empties it. */
-export interface Keeper<T> {
+export interface TabStorage<T> {
   load(): T | null;
   save(value: T | null): void;
 }
 
-export function keepInTab<T>(key: string, ownerId: () => string | null, store: Store = sessionStorage): Keeper<T> {
+export function createTabStorage<T>(
+  key: string,
+  ownerId: () => string | null,
+  store: Store = sessionStorage,
+): TabStorage<T> {
   return {
     load() {
       try {

@@ -1,7 +1,7 @@
 import type { InvoiceList } from '../list/use-invoice-list.ts';
 
 /** The way from this invoice to its neighbours in the list, and back to the list itself. */
-export function usePanelWays({ search, onSearch, answer }: InvoiceList, id: string) {
+export function usePanelNavigation({ search, onSearch, answer }: InvoiceList, id: string) {
   const rows = answer?.invoices ?? [];
   const at = rows.findIndex((row) => row.id === id);
   const previous = at > 0 ? rows[at - 1] : undefined;
@@ -13,4 +13,4 @@ export function usePanelWays({ search, onSearch, answer }: InvoiceList, id: stri
     close: () => onSearch({ ...search, invoice: undefined }, { keepsScroll: true }),
   };
 }
-export type PanelWays = ReturnType<typeof usePanelWays>;
+export type PanelNavigation = ReturnType<typeof usePanelNavigation>;

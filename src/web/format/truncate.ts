@@ -7,7 +7,7 @@ const segmenter = onFirstUse(() => new Intl.Segmenter('es', { granularity: 'grap
 const ONE_EACH = /^[\u0020-\u02AF]*$/;
 
 /** At most `most` characters, the last one «…» when something was cut. */
-export function clip(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = ONE_EACH.test(text) ? [...text] : Array.from(segmenter().segment(text), ({ segment }) => segment);
   if (characters.length <= most) return text;

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { retryDocument } from '#contract/documents.ts';
 import { enqueueXml, getTask } from '#contract/tasks.ts';
 import { call } from '#web/api/client.ts';
@@ -12,13 +13,14 @@ import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { isPending } from '../batch/batch-lines.ts';
-import { createBatch, type KeptBatch } from '../batch/batch-store.ts';
-import { endWords, tallyOf } from '../batch/batch-tally.ts';
+import { createBatch, type SavedBatch } from '../batch/batch-store.ts';
+import { endSentence, tallyOf } from '../batch/batch-tally.ts';
 import { isXml } from '../files/file-kinds.ts';
+import { createTakeFiles } from '../files/take-files.ts';
 import { enqueueProblemOf } from './enqueue-problem.ts';
-import { keepInTab } from './saved-uploads.ts';
-import { begunWork, KEPT_BATCH, KEPT_UPLOAD } from './started-uploads.ts';
-import { createUploadFlow, type KeptUpload } from './upload-flow.ts';
+import { BATCH_KEY, hasStartedUploads, UPLOAD_KEY } from './started-uploads.ts';
+import { createTabStorage } from './tab-storage.ts';
+import { createUploadFlow, type SavedUpload } from './upload-flow.ts';
 
 /** The uploads of this page: one file with its result, and many at once. */
 const ownerId = () => session.user?.id ?? null;
@@ -37,7 +39,7 @@ export const xmlUpload = createUploadFlow({
   texts: { ...uploadXmlText, lost: batchText.lost },
   enqueue: (input) => call(enqueueXml, { ...input, quiet: true }),
   ask,
-  tellProblem: (problem) => {
+  reportProblem: (problem) => {
     const { sentence, notice } = enqueueProblemOf(problem, 'xml');
     notify(notice);
     return sentence;
@@ -45,7 +47,7 @@ export const xmlUpload = createUploadFlow({
   logPollingProblem,
   refreshProfile,
   refreshLists,
-  keeper: keepInTab<KeptUpload>(KEPT_UPLOAD, ownerId),
+  storage: createTabStorage<SavedUpload>(UPLOAD_KEY, ownerId),
   now: Date.now,
 });
 
@@ -58,11 +60,17 @@ export const batch = createBatch({
   logPollingProblem,
   refreshProfile,
   refreshLists,
-  keeper: keepInTab<KeptBatch>(KEPT_BATCH, ownerId),
+  storage: createTabStorage<SavedBatch>(BATCH_KEY, ownerId),
   newId: randomId,
   now: Date.now,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
+
+export const useXmlUpload = () => useSyncExternalStore(xmlUpload.subscribe, xmlUpload.get);
+export const useBatch = () => useSyncExternalStore(batch.subscribe, batch.get);
+
+/** Whatever was dropped or chosen, on any page. */
+export const takeFiles = createTakeFiles({ upload: xmlUpload, batch, goTo, notify });
 
 // Nobody sees the files of somebody else, also when the person changed in another tab.
 let owner = ownerId();
@@ -77,7 +85,7 @@ session.subscribe(() => {
 const PAGE = '/upload-xml';
 
 /** Whoever went on to another page is told when the work is over. */
-function tellEnd(title: string, message: string): void {
+function notifyEnd(title: string, message: string): void {
   if (location.pathname === PAGE) return;
   const action = { label: batchText.see, handler: () => goTo(PAGE) };
   notify({ id: 'upload-end', type: 'success', title, message, action });
@@ -87,9 +95,9 @@ let wasRunning = batch.get().lines.some(isPending);
 batch.subscribe(() => {
   const { lines, isLookedUp } = batch.get();
   const isRunning = lines.some(isPending);
-  if (isRunning) begunWork.set(true);
+  if (isRunning) hasStartedUploads.set(true);
   const isTold = wasRunning && !isRunning && lines.length > 0 && !isLookedUp;
-  if (isTold) tellEnd(batchText.indicatorDone, endWords(tallyOf(lines)));
+  if (isTold) notifyEnd(batchText.indicatorDone, endSentence(tallyOf(lines)));
   wasRunning = isRunning;
 });
 
@@ -97,7 +105,7 @@ let phase = xmlUpload.get().phase;
 xmlUpload.subscribe(() => {
   const now = xmlUpload.get();
   if (phase === 'polling' && now.phase === 'finished' && !now.isLookedUp) {
-    tellEnd(now.file?.name ?? '', now.task?.result?.message ?? uploadXmlText.noMessage);
+    notifyEnd(now.file?.name ?? '', now.task?.result?.message ?? uploadXmlText.noMessage);
   }
   phase = now.phase;
 });
