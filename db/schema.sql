@@ -32,7 +32,7 @@ create table ai_use (
   reserved_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
-  constraint ai_use_pkey PRIMARY KEY (owner_id, document_id, attempt),
+  constraint ai_use_pkey PRIMARY KEY (owner_id, document_id, attempt, month),
   constraint ai_use_account_check CHECK ((account = ANY (ARRAY['trial'::text, 'plan'::text]))),
   constraint ai_use_attempt_check CHECK ((attempt >= 1)),
   constraint ai_use_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text)),

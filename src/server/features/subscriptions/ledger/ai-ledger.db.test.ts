@@ -102,6 +102,26 @@ describe('one reading', () => {
     expect(await counts(owner)).toEqual({ used: 2, reserved: 0 });
   });
 
+  test('of a document whose attempts were counted anew is paid again in another month, and both lines stay', async () => {
+    const owner = await aTrial(50);
+    const reading = aReading();
+    const december = new Date('2026-12-10T12:00:00Z');
+    await read(owner, reading);
+    await read(owner, reading, december);
+    await read(owner, reading, december);
+    expect(await counts(owner)).toEqual({ used: 2, reserved: 0 });
+    expect(await countedFromLines(owner)).toEqual({ used: 2, reserved: 0 });
+  });
+
+  test('that is spent in the month after it was reserved belongs to the later one', async () => {
+    const owner = await aTrial(50);
+    const reading = aReading();
+    await reserve(owner, reading, new Date('2026-12-01T02:59:00Z'));
+    await spend(owner, reading, new Date('2026-12-01T03:01:00Z'));
+    await read(owner, { ...reading, attempt: 2 }, new Date('2026-12-10T12:00:00Z'));
+    expect(await counts(owner)).toEqual({ used: 1, reserved: 0 });
+  });
+
   test('the same bytes are still free when the limit is reached', async () => {
     const owner = await aTrial(1);
     await read(owner, aReading('the last one'));

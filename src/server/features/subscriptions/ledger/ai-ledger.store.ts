@@ -2,7 +2,7 @@ import type { AiAccount } from '#domain/entitlements.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** One attempt to read a document by AI. */
+/** One attempt to read a document by AI. A document has at most one open line: a new one releases the others. */
 export interface AiReading {
   documentId: string;
   /** From 1. */
@@ -39,13 +39,16 @@ export function changeBalance(
     .execute();
 }
 
+/** The attempt's last line: a document that is asked for again in another month counts its attempts anew. */
 export async function findUse(tx: Db, ownerId: string, { documentId, attempt }: AttemptKey) {
   const found = await tx
     .selectFrom('ai_use')
     .where('owner_id', '=', ownerId)
     .where('document_id', '=', documentId)
     .where('attempt', '=', attempt)
-    .select(['sha256', 'account', 'units', 'state'])
+    .orderBy('month', 'desc')
+    .limit(1)
+    .select(['sha256', 'account', 'units', 'state', 'month'])
     .executeTakeFirst();
   return found && { ...found, account: found.account as AiAccount };
 }
@@ -81,7 +84,7 @@ export async function insertReservation(tx: Db, ownerId: string, reading: AiRead
   await tx
     .insertInto('ai_use')
     .values({ owner_id: ownerId, document_id: documentId, attempt, sha256, ...line })
-    .onConflict((oc) => oc.columns(['owner_id', 'document_id', 'attempt']).doUpdateSet(line))
+    .onConflict((oc) => oc.columns(['owner_id', 'document_id', 'attempt', 'month']).doUpdateSet(line))
     .execute();
 }
 
@@ -92,6 +95,7 @@ export async function extendReservation(tx: Db, ownerId: string, { documentId, a
     .where('owner_id', '=', ownerId)
     .where('document_id', '=', documentId)
     .where('attempt', '=', attempt)
+    .where('state', '=', 'reserved')
     .execute();
 }
 
@@ -108,6 +112,7 @@ export async function markSpent(tx: Db, ownerId: string, { documentId, attempt }
     .where('owner_id', '=', ownerId)
     .where('document_id', '=', documentId)
     .where('attempt', '=', attempt)
+    .where('state', '=', 'reserved')
     .execute();
 }
 

@@ -26,7 +26,7 @@ const expiryOf = (at: Date) => new Date(at.getTime() + RESERVED_MINUTES * 60_000
 export async function reserveAiReading(tx: Db, ownerId: string, reading: AiReading, at: Date): Promise<boolean> {
   await lockBalance(tx, ownerId);
   const use = await findUse(tx, ownerId, reading);
-  if (use?.state === 'spent') return true;
+  if (use?.state === 'spent' && use.month === monthInAsuncion(at.getTime())) return true;
   if (use?.state !== 'reserved') return openLine(tx, ownerId, reading, at);
   await extendReservation(tx, ownerId, reading, expiryOf(at));
   return true;
