@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
-import { readMonthSearch } from '#web/features/explorer/month-search.ts';
 import { readListSearch } from '#web/features/invoices/list/list-search.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
+import { readMonthSearch } from './search-params.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 

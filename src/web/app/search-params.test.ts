@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { parseSearch, readMonthSearch, stringifySearch } from './search-params.ts';
 
 test('GUARD-21 the wanted address travels whole inside the query', () => {
   const returnUrl = '/invoice-list?page=2&texto=Ñandú & Cía';
@@ -13,4 +13,10 @@ test('GUARD-21 texts that look like numbers stay texts', () => {
 test('GUARD-21 what is absent leaves no trace in the address', () => {
   expect(stringifySearch({ page: 2, text: undefined, ruc: '', name: null })).toBe('?page=2');
   expect(stringifySearch({})).toBe('');
+});
+
+test('the address names a month in both ways; anything else is none', () => {
+  expect(readMonthSearch({ month: '2026-10' })).toEqual({ month: '2026-10' });
+  expect(readMonthSearch({ month: '202610' })).toEqual({ month: '2026-10' });
+  for (const month of ['2026-13', 'all', '', undefined]) expect(readMonthSearch({ month })).toEqual({});
 });

@@ -1,3 +1,10 @@
+import { type FiscalMonth, parseMonth } from '#domain/period.ts';
+/** The month the address asks for; none when it is no month. */
+export function readMonthSearch(search: Record<string, unknown>): { month?: FiscalMonth } {
+  const month = typeof search.month === 'string' ? parseMonth(search.month) : undefined;
+  return month ? { month } : {};
+}
+
 type Search = Record<string, unknown>;
 
 /** Query texts stay texts («080» is no number): each route says what it reads out of them. */

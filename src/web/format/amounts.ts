@@ -1,5 +1,7 @@
+import type { LeftOut } from '#contract/left-out.ts';
 import { type Amount, ONE, toUnits } from '#domain/money/money.ts';
 import { onFirstUse } from '#domain/on-first-use.ts';
+import { t } from '#web/text/es.ts';
 
 /** A count, or the exact decimal text of an amount, of which `Intl` keeps every digit. */
 type Figure = number | Amount;
@@ -64,3 +66,20 @@ export const minusSign = (sign: 1 | 0 | -1): string => (sign === -1 ? '−\u00A0
 /** «− Gs. 132.500» for what sums take away. */
 export const formatSignedMoney = (amount: Amount, currency: string, sign: 1 | 0 | -1): string =>
   minusSign(sign) + formatMoney(amount, currency);
+
+const KB = 1024;
+
+/** «14 KB», «2,4 MB». */
+export function formatSize(bytes: number): string {
+  if (bytes < KB) return `${bytes} B`;
+  if (bytes < KB * KB) return `${formatNumber(Math.round(bytes / KB))} KB`;
+  return `${(bytes / KB / KB).toFixed(1).replace('.', ',')} MB`;
+}
+
+/** How many a sum leaves out and for how much, each amount in its own currency; null when it leaves out nothing. */
+export function leftOutSentence({ count, amount, otherCurrencies = [] }: LeftOut): string | null {
+  if (count === 0) return null;
+  const guaranies = toUnits(amount) === 0n ? [] : [formatGuaranies(amount)];
+  const others = otherCurrencies.map((other) => formatMoney(other.amount, other.currency));
+  return t.common.leftOut(formatNumber(count), count === 1, [...guaranies, ...others]);
+}

@@ -1,5 +1,4 @@
-import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
-import { leftOutSentence } from '#web/format/left-out.ts';
+import { formatGuaranies, formatNumber, formatShortGuaranies, leftOutSentence } from '#web/format/amounts.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';

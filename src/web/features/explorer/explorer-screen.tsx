@@ -3,19 +3,29 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FiscalMonth } from '#domain/period.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { NOT_DONE } from '#web/api/read-answer.ts';
 import { formatTime } from '#web/format/dates.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { t } from '#web/text/es.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './explorer.module.css';
-import { monthsProblem, statisticsProblem } from './explorer-problem.ts';
 import { MonthInvoices } from './month-invoices.tsx';
 import { ComingMonths, MonthList } from './month-list.tsx';
 import { ComingStatistics, Statistics } from './statistics.tsx';
 
 const words = explorerText;
+
+/** The server was there and said no, or the call itself failed: S2 §8 has a sentence for each. */
+const isRefusal = (problem: unknown): boolean => problem instanceof ApiError && problem.code === NOT_DONE;
+
+export const monthsProblem = (problem: unknown): string =>
+  isRefusal(problem) ? explorerText.monthsRefused : explorerText.monthsFailed;
+
+export const statisticsProblem = (problem: unknown): string =>
+  isRefusal(problem) ? explorerText.statisticsRefused : explorerText.statisticsFailed;
 
 /** When the figures fail the invoices are still there (S2 §4). */
 function MonthDetail({ month }: { month: FiscalMonth }) {

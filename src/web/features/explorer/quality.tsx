@@ -4,9 +4,20 @@ import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import classes from './explorer.module.css';
-import { qualityTone } from './quality-tone.ts';
 
 const { quality: words } = explorerText;
+
+/** S2 §9. Percent. */
+const GOOD = 80;
+const FAIR = 60;
+
+export type QualityTone = 'ok' | 'warn' | 'bad';
+
+/** The colour of a percentage with CDC, or with timbrado. */
+export function qualityTone(percent: number): QualityTone {
+  if (percent >= GOOD) return 'ok';
+  return percent >= FAIR ? 'warn' : 'bad';
+}
 
 function QualityBar({ label, percent, count }: { label: string; percent: number; count: number }) {
   return (

@@ -1,14 +1,12 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
-import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
+import { formatGuaranies, formatNumber, formatPercent, leftOutSentence } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
-import { leftOutSentence } from '#web/format/left-out.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import classes from './explorer.module.css';
-import { Quality } from './quality.tsx';
-import { qualityTone } from './quality-tone.ts';
+import { Quality, qualityTone } from './quality.tsx';
 import { TaxTable } from './tax-table.tsx';
 
 const { metrics: words } = explorerText;

@@ -4,7 +4,17 @@ import type { Profile } from '#contract/session.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import classes from './trial-banner.module.css';
-import { type TrialState, trialStateOf } from './trial-state.ts';
+
+export type TrialState = 'none' | 'running' | 'limit' | 'expired';
+
+type Trial = Pick<Profile, 'isTrial' | 'trialExpired' | 'aiLimitReached'>;
+
+/** An expired trial stops everything, so it speaks before the AI limit, which stops readings only. */
+export function trialStateOf({ isTrial, trialExpired, aiLimitReached }: Trial): TrialState {
+  if (!isTrial) return 'none';
+  if (trialExpired) return 'expired';
+  return aiLimitReached ? 'limit' : 'running';
+}
 
 type Words = { lead: string; rest: string[]; subscribe: string };
 

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconFileTypeXml } from '@tabler/icons-react';
-import { formatSize } from '#web/format/sizes.ts';
+import { formatSize } from '#web/format/amounts.ts';
 import { uploadXmlText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { Pill } from '#web/ui/marks/pill.tsx';

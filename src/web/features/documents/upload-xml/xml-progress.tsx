@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { formatSize } from '#web/format/sizes.ts';
+import { formatSize } from '#web/format/amounts.ts';
 import { uploadXmlText } from '#web/text/es/documents.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';

@@ -79,3 +79,12 @@ export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
     </span>
   );
 }
+
+/** Cash is the rule; credit stands out a little, since it is still to be paid. */
+export function ConditionPill({ condition }: { condition: InvoiceHeader['saleCondition'] }) {
+  return (
+    <span className={classes.condition} data-condition={condition}>
+      {invoiceText.conditions[condition]}
+    </span>
+  );
+}

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import type { InvoiceFile } from '#contract/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { formatSize } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatSize } from '#web/format/sizes.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { useDownload } from './download-file.ts';
 import classes from './original-files.module.css';

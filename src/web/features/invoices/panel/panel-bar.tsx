@@ -4,7 +4,7 @@ import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
-import { ConditionPill } from '../detail/condition-pill.tsx';
+import { ConditionPill } from '../detail/invoice-marks.tsx';
 import classes from './panel-bar.module.css';
 import type { PanelNavigation } from './use-panel-navigation.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { qualityTone } from './quality-tone.ts';
+import { qualityTone } from './quality.tsx';
 
 test.each([
   ['EXPL-09', 80, 'ok'],

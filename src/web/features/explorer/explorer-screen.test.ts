@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { monthsProblem, statisticsProblem } from './explorer-problem.ts';
+import { monthsProblem, statisticsProblem } from './explorer-screen.tsx';
 
-const isRefusal = new ApiError({ status: 200, code: 'sin_exito', message: '' });
+const refused = new ApiError({ status: 200, code: 'sin_exito', message: '' });
 const failures = [
   new ApiError({ status: 0, code: 'sin_conexion', message: '' }),
   new ApiError({ status: 500, code: 'interno', message: '' }),
@@ -11,8 +11,8 @@ const failures = [
 ];
 
 test('EXPL-15 EXPL-17 the server answered that it could not', () => {
-  expect(monthsProblem(isRefusal)).toBe('No se pudieron cargar los meses disponibles');
-  expect(statisticsProblem(isRefusal)).toBe('No se pudieron cargar las estadísticas del mes');
+  expect(monthsProblem(refused)).toBe('No se pudieron cargar los meses disponibles');
+  expect(statisticsProblem(refused)).toBe('No se pudieron cargar las estadísticas del mes');
 });
 
 test.each(failures)('EXPL-16 EXPL-18 the call itself failed: %s', (problem) => {

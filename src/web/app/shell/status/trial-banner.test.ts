@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trialStateOf } from './trial-state.ts';
+import { trialStateOf } from './trial-banner.tsx';
 
 const running = { isTrial: true, trialExpired: false, aiLimitReached: false };
 
