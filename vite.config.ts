@@ -16,13 +16,16 @@ const BASE = new RegExp(
 
 /** What two pages or more share beyond the first load: one file instead of a dozen. What one page has comes with it. */
 const PARTS = new RegExp(
-  ['/src/web/(ui|format)/', '/src/web/text/es/(invoice|palette).ts', '/src/domain/', '/@tabler/']
+  [
+    '/src/web/(ui|format)/',
+    '/src/web/text/es/(invoice|palette).ts',
+    '/src/domain/',
+    '/@tabler/',
+    '/components/(Input|InputBase|TextInput)/', // the kit's text fields
+  ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
 );
-
-/** The kit's text fields, which only pages with a form or a search have. */
-const FIELDS = /[\\/]components[\\/](Input|InputBase|TextInput)[\\/]/;
 
 export default defineConfig({
   plugins: [react(), precompress()],
@@ -46,7 +49,6 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: BASE, priority: 2 },
             { name: 'kit', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser|text[\\/]es[\\/])/ },
-            { name: 'fields', test: FIELDS },
             { name: 'parts', test: PARTS, minShareCount: 2 },
           ],
         },

@@ -5,14 +5,14 @@ import { connectChromium } from './support/chromium.ts';
 import { closeContext, expectAccessible, PATIENCE_MS, PHONE } from './support/journey.ts';
 import { resize, turn } from './support/looks.ts';
 import { stopTime } from './support/page-time.ts';
-import { buildToastPage, type ToastPage } from './support/toast-page.ts';
+import { buildRigPage, type RigPage } from './support/rig-page.ts';
 
-let toastPage: ToastPage;
+let toastPage: RigPage;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [toastPage, browser] = await Promise.all([buildToastPage(), connectChromium()]);
+  [toastPage, browser] = await Promise.all([buildRigPage('toasts', 'Avisos'), connectChromium()]);
 });
 afterAll(async () => {
   await browser?.close();

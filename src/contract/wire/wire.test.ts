@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { schemaSample } from '../../../test/contract/schema-sample.ts';
 import { allRoutes } from '../routes.ts';
 import type { Route } from './route.ts';
-import { type Shape, wire } from './wire.ts';
+import { pathInCode, type Shape, wire } from './wire.ts';
 
 const invoice = wire({
   documentNumber: ['numero_documento', z.string()],
@@ -21,6 +21,16 @@ test('a wire shape translates names both ways, inside lists too', () => {
 test('a wire shape refuses what does not fit and names the field as it is on the wire', () => {
   const { error } = z.safeDecode(invoice, { numero_documento: 7, items: [] } as never);
   expect(error?.issues[0]?.path).toEqual(['numero_documento']);
+});
+
+test('API-94 a path of the wire is found again by its names in code, through lists and what may be absent', () => {
+  expect(pathInCode(invoice, 'numero_documento')).toBe('documentNumber');
+  expect(pathInCode(invoice, 'items.3.linea')).toBe('items.3.lineNumber');
+  expect(pathInCode(invoice, 'nota')).toBe('note');
+  expect(pathInCode(z.optional(invoice), 'nota')).toBe('note');
+  expect(pathInCode(invoice, 'items.3.otra')).toBeNull();
+  expect(pathInCode(invoice, 'cuerpo')).toBeNull();
+  expect(pathInCode(undefined, 'nota')).toBeNull();
 });
 
 const shapes = allRoutes.flatMap((route: Route) =>

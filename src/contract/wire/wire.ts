@@ -21,14 +21,41 @@ export function wire<const F extends Fields>(fields: F): Shape<Coded<F>, Wired<F
   const entries = Object.entries(fields);
   const decoding = entries.map(([name, [wireName]]) => [wireName, name] as const);
   const encoding = entries.map(([name, [wireName]]) => [name, wireName] as const);
-  return z.codec(
+  const codec = z.codec(
     z.object(Object.fromEntries(entries.map(([, [wireName, shape]]) => [wireName, shape]))),
     z.custom<Record<string, unknown>>(),
     {
       decode: (sent) => renamed(sent, decoding),
       encode: (kept) => renamed(kept, encoding),
     },
-  ) as unknown as Shape<Coded<F>, Wired<F>>;
+  );
+  return Object.assign(codec, { fields }) as unknown as Shape<Coded<F>, Wired<F>>;
+}
+
+/** What a step of a path meets: fields of a wire shape, a list, something wrapped, or a plain value. */
+interface Step {
+  fields?: Fields;
+  _zod: { def: { element?: Step; innerType?: Step } };
+}
+
+/** A field's path on the wire (`cuentas.0.servidor`) as code names it (`accounts.0.host`); null where it has none. */
+export function pathInCode(shape: Shape | undefined, path: string): string | null {
+  return stepsInCode(shape as Step | undefined, path.split('.'))?.join('.') ?? null;
+}
+
+function stepsInCode(shape: Step | undefined, [step, ...rest]: readonly string[]): string[] | null {
+  if (step === undefined) return [];
+  if (!shape) return null;
+  const { element, innerType } = shape._zod.def;
+  if (innerType) return stepsInCode(innerType, [step, ...rest]);
+  const [name, inner] = shape.fields ? (fieldOnWire(shape.fields, step) ?? []) : [step, element];
+  const deeper = name === undefined ? null : stepsInCode(inner as Step | undefined, rest);
+  return deeper && name !== undefined ? [name, ...deeper] : null;
+}
+
+function fieldOnWire(fields: Fields, wireName: string): [name: string, shape: unknown] | undefined {
+  for (const [name, [other, shape]] of Object.entries(fields)) if (other === wireName) return [name, shape];
+  return undefined;
 }
 
 /** A list of a hundred rows passes here several hundred times. */

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly kind: ProblemCase;
   /** What the server said for people; empty when it said nothing. */
   readonly detail: string;
-  /** What to correct, by the field's path on the wire (422); empty when the server named none. */
+  /** What to correct, by the field's path in what was sent (422); empty when the server named none. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(problem: Problem) {

@@ -128,12 +128,27 @@ describe('what a call answers', () => {
     await expect(call(getStatus)).rejects.toMatchObject({ ...problem, detail: problem.message });
   });
 
-  test('API-94 the fields that a 422 names come with it', async () => {
-    const fields = { intervalo: 'Debe ser al menos 1.' };
+  test('API-94 the fields that a 422 names come by the names that were sent; what is no field stays a sentence', async () => {
+    const save = defineRoute({
+      method: 'POST',
+      path: '/automatizacion',
+      access: 'member',
+      summary: 'Guarda',
+      body: wire({
+        everyMinutes: ['intervalo', z.int()],
+        folders: ['carpetas', z.array(wire({ name: ['nombre', z.string()] }))],
+      }),
+      reply: z.unknown(),
+    });
+    const fields = { intervalo: 'Debe ser al menos 1.', 'carpetas.1.nombre': 'Escríbelo.', cuerpo: 'Sobra algo.' };
     const body = { success: false, code: 'datos_invalidos', message: 'Revisa.', detail: 'Revisa.', fields };
     const { call } = aServer(new Response(JSON.stringify(body), { status: 422 }), no(404, 'no_encontrado'));
-    await expect(call(getStatus)).rejects.toMatchObject({ fields });
-    await expect(call(getStatus)).rejects.toMatchObject({ fields: {} });
+    const sent = { body: { everyMinutes: 0, folders: [] } };
+    await expect(call(save, sent)).rejects.toMatchObject({
+      message: 'Revisa.',
+      fields: { everyMinutes: 'Debe ser al menos 1.', 'folders.1.name': 'Escríbelo.' },
+    });
+    await expect(call(save, sent)).rejects.toHaveProperty('fields', {});
   });
 
   test('no answer at all is told as sin_conexion, in a Spanish sentence', async () => {

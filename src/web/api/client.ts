@@ -77,10 +77,10 @@ export function createClient({ fetch, cookies }: Deps) {
     };
 
     let { token, answer } = await send();
-    let problem = answer.ok ? null : await problemOf(answer);
+    let problem = answer.ok ? null : await problemOf(route, answer);
     if (problem && isWorthRepeating(problem, token !== null)) {
       ({ token, answer } = await send(problem.status === 401));
-      problem = answer.ok ? null : await problemOf(answer);
+      problem = answer.ok ? null : await problemOf(route, answer);
     }
     if (!problem) return answer;
     // A public call says nothing about the session, whatever it answers.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Route, RouteReply } from '#contract/wire/route.ts';
+import { pathInCode } from '#contract/wire/wire.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
 
@@ -14,15 +15,24 @@ async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
+/** What a 422 says of the fields that were sent, by their names in code. What is about no field is in its message. */
+function fieldsInCode({ body, query }: Route, fields: ErrorBody['fields'] = {}): Record<string, string> {
+  const named = Object.entries(fields).map(([path, sentence]) => [
+    pathInCode(body, path) ?? pathInCode(query, path),
+    sentence,
+  ]);
+  return Object.fromEntries(named.filter(([path]) => path !== null));
+}
+
 /** The error an answer tells, also when a proxy in between wrote it. */
-export async function problemOf(answer: Response): Promise<ApiError> {
+export async function problemOf(route: Route, answer: Response): Promise<ApiError> {
   const told = ((await jsonOf(answer)) ?? {}) as Partial<ErrorBody>;
   return new ApiError({
     status: answer.status,
     code: told.code ?? 'respuesta_invalida',
     message: told.message ?? told.detail ?? t.session.unexpectedAnswer,
     detail: told.detail ?? told.message,
-    fields: told.fields,
+    fields: fieldsInCode(route, told.fields),
   });
 }
 

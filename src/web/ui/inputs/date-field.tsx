@@ -9,6 +9,8 @@ interface DateFieldProps {
   label: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
+  /** What is wrong with the day itself; a text that is no day says so by itself. */
+  error?: string | undefined;
   disabled?: boolean;
   onChange: (value: string) => void;
 }
@@ -16,7 +18,7 @@ interface DateFieldProps {
 const shownFor = (value: string) => (value ? formatDate(value) : '');
 
 /** A day as dd/mm/aaaa in every browser: the native field follows the browser's language. Its calendar is kept. */
-export function DateField({ label, value, disabled = false, onChange }: DateFieldProps) {
+export function DateField({ label, value, error, disabled = false, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState(shownFor(value));
   const [isWrong, setWrong] = useState(false);
   const calendar = useRef<HTMLInputElement>(null);
@@ -50,7 +52,7 @@ export function DateField({ label, value, disabled = false, onChange }: DateFiel
         maxLength={10}
         value={typed}
         disabled={disabled}
-        error={isWrong ? t.common.wrongDate : null}
+        error={isWrong ? t.common.wrongDate : error}
         rightSection={button}
         onBlur={leave}
         onChange={({ currentTarget }) => {

@@ -15,7 +15,9 @@ function OneFile() {
     <>
       <UploadHeader note={uploadXmlText.note} />
       <div className={classes.halves}>
-        <XmlForm upload={upload} />
+        <div className={classes.half}>
+          <XmlForm upload={upload} />
+        </div>
         <section className={classes.result} data-phase={phase} aria-label={uploadXmlText.resultRegion}>
           {phase === 'finished' && task ? <XmlResult task={task} /> : <XmlProgress upload={upload} />}
         </section>

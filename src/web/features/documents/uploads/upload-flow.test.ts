@@ -31,7 +31,7 @@ function aFlow(answers: (Task | Error)[] = [aTask('done')], over: { enqueue?: Er
       if (!answer || answer instanceof Error) throw answer;
       return answer;
     },
-    reportProblem: () => 'no se pudo',
+    reportProblem: () => ({ problem: 'no se pudo', fieldErrors: { sender: 'Es muy largo.' } }),
     logPollingProblem: () => void seen.logged++,
     refreshProfile: () => void seen.refreshed++,
     refreshLists: () => void seen.listsRead++,
@@ -110,6 +110,7 @@ describe('one file from choosing to its result', () => {
       sender: '',
       date: '',
       fileError: null,
+      fieldErrors: {},
       problem: null,
       task: null,
       isLookedUp: false,
@@ -128,6 +129,9 @@ describe('one file from choosing to its result', () => {
   test('UPL-22 after an enqueue error the same file can be sent again', async () => {
     const { flow, seen } = await submitted([], { enqueue: new Error('402') });
     expect(flow.get()).toMatchObject({ phase: 'selected', problem: 'no se pudo', file: { name: 'a.xml' } });
+    expect(flow.get().fieldErrors).toEqual({ sender: 'Es muy largo.' });
+    flow.setSender('otro');
+    expect(flow.get().fieldErrors.sender).toBeUndefined();
     await flow.submit();
     expect(seen.sent).toHaveLength(2);
   });

@@ -16,6 +16,8 @@ export interface UploadState {
   date: string;
   /** About the file field. */
   fileError: string | null;
+  /** About the fields, from the server. */
+  fieldErrors: { sender?: string | undefined; date?: string | undefined };
   /** Why it could not be handed in. */
   problem: string | null;
   task: Task | null;
@@ -36,8 +38,8 @@ interface Deps {
   texts: { wrongFile: string; noFile: string; lost: string };
   enqueue: (input: { files: File[]; body: { sender?: string; date?: string } }) => Promise<{ jobId: string }>;
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
-  /** Raises the notice and answers the sentence for the screen. */
-  reportProblem: (problem: unknown) => string;
+  /** Raises the notice and answers the sentences for the screen. */
+  reportProblem: (problem: unknown) => Pick<UploadState, 'problem' | 'fieldErrors'>;
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
   /** What was received is read again by those who show it: also a notice that is no invoice changes one. */
@@ -52,6 +54,7 @@ const IDLE: UploadState = {
   sender: '',
   date: '',
   fileError: null,
+  fieldErrors: {},
   problem: null,
   task: null,
   isLookedUp: false,
@@ -121,14 +124,14 @@ export function createUploadFlow(deps: Deps) {
       return;
     }
     const mine = round;
-    patch({ phase: 'submitting', fileError: null, problem: null });
+    patch({ phase: 'submitting', fileError: null, fieldErrors: {}, problem: null });
     try {
       const body = { sender: sender.trim() || undefined, date: date || undefined };
       const { jobId } = await deps.enqueue({ files: [chosen], body });
       if (mine !== round) return;
       poll({ jobId, file, sender, date, isOver: false });
     } catch (problem) {
-      if (mine === round) patch({ phase: 'selected', problem: deps.reportProblem(problem) });
+      if (mine === round) patch({ phase: 'selected', ...deps.reportProblem(problem) });
     }
   }
 
@@ -144,8 +147,8 @@ export function createUploadFlow(deps: Deps) {
     subscribe: state.subscribe,
     isBusy,
     choose,
-    setSender: (sender: string) => patch({ sender }),
-    setDate: (date: string) => patch({ date }),
+    setSender: (sender: string) => patch({ sender, fieldErrors: { ...state.get().fieldErrors, sender: undefined } }),
+    setDate: (date: string) => patch({ date, fieldErrors: { ...state.get().fieldErrors, date: undefined } }),
     submit,
     reset,
   };

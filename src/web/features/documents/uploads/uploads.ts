@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { retryDocument } from '#contract/documents.ts';
 import { enqueueXml, getTask } from '#contract/tasks.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
@@ -42,7 +43,7 @@ export const xmlUpload = createUploadFlow({
   reportProblem: (problem) => {
     const { sentence, notice } = enqueueProblemOf(problem, 'xml');
     notify(notice);
-    return sentence;
+    return { problem: sentence, fieldErrors: problem instanceof ApiError ? problem.fields : {} };
   },
   logPollingProblem,
   refreshProfile,

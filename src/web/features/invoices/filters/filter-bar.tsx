@@ -4,7 +4,7 @@ import { invoiceListText } from '#web/text/es/invoices.ts';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth } from '../list/list-search.ts';
 import classes from './filter-bar.module.css';
-import { FilterField, useDraft } from './filter-fields.tsx';
+import { FilterField, useFilterForm } from './filter-fields.tsx';
 
 interface FilterBarProps {
   search: ListSearch;
@@ -14,11 +14,11 @@ interface FilterBarProps {
 
 /** The filters in one row. What is typed is asked for with Enter or «Filtrar»; a month at once. */
 export function FilterBar({ search, currentMonth, onFilters }: FilterBarProps) {
-  const { draft, type } = useDraft(search);
+  const form = useFilterForm(search, onFilters);
   const [showsMore, setShowsMore] = useState(search.issuer !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilters(draft);
+    void form.send();
   };
   return (
     <form className={classes.bar} data-more={showsMore || undefined} onSubmit={submit}>
@@ -28,10 +28,10 @@ export function FilterBar({ search, currentMonth, onFilters }: FilterBarProps) {
         currentMonth={currentMonth}
         onChoose={(month) => onFilters({ month: month ?? ALL_MONTHS })}
       />
-      <FilterField name="search" draft={draft} onType={type} />
-      <FilterField name="issuer" draft={draft} onType={type} className={classes.issuer} />
-      <FilterField name="issuerRuc" draft={draft} onType={type} className={classes.issuerRuc} />
-      <FilterField name="receiverRuc" draft={draft} onType={type} className={classes.receiverRuc} />
+      <FilterField name="search" form={form} />
+      <FilterField name="issuer" form={form} className={classes.issuer} />
+      <FilterField name="issuerRuc" form={form} className={classes.issuerRuc} />
+      <FilterField name="receiverRuc" form={form} className={classes.receiverRuc} />
       <Button
         className={classes.moreButton}
         variant="default"

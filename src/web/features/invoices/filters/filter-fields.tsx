@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
+import { TextField } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
 import { type ListSearch, TEXT_FILTERS, TEXT_LIMITS, type TextFilter } from '../list/list-search.ts';
 
 const text = invoiceListText;
@@ -16,13 +17,14 @@ const draftOf = (search: ListSearch): Draft => ({
 });
 
 /** What is typed but not asked for yet. It follows the address, where a removed chip takes its text along. */
-export function useDraft(search: ListSearch) {
-  const [draft, setDraft] = useState(draftOf(search));
+export function useFilterForm(search: ListSearch, submit: (draft: Draft) => void) {
+  const form = useForm({ initial: draftOf(search), submit });
   const applied = TEXT_FILTERS.map((name) => search[name] ?? '').join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other parts of the address leave what is typed alone
-  useEffect(() => setDraft(draftOf(search)), [applied]);
-  return { draft, type: (name: TextFilter, value: string) => setDraft((now) => ({ ...now, [name]: value })) };
+  useEffect(() => form.reset(draftOf(search)), [applied]);
+  return form;
 }
+type FilterForm = ReturnType<typeof useFilterForm>;
 
 /** Where `/` leads. */
 export const SEARCH_FIELD = 'data-list-search';
@@ -37,18 +39,18 @@ export function focusSearch(): boolean {
 
 interface FilterFieldProps {
   name: TextFilter;
-  draft: Draft;
-  onType: (name: TextFilter, value: string) => void;
+  form: FilterForm;
   className?: string | undefined;
   autoFocus?: boolean;
 }
 
 const isRuc = (name: TextFilter) => name === 'issuerRuc' || name === 'receiverRuc';
 
-export function FilterField({ name, draft, onType, className, autoFocus = false }: FilterFieldProps) {
+export function FilterField({ name, form, className, autoFocus = false }: FilterFieldProps) {
   const isSearch = name === 'search';
   return (
-    <TextInput
+    <TextField
+      {...form.field(name)}
       className={className}
       label={text[name]}
       placeholder={isSearch ? text.searchPlaceholder : isRuc(name) ? text.rucPlaceholder : undefined}
@@ -57,10 +59,8 @@ export function FilterField({ name, draft, onType, className, autoFocus = false 
       autoComplete="off"
       enterKeyHint="search"
       inputMode={isRuc(name) ? 'tel' : undefined}
-      value={draft[name]}
       data-autofocus={autoFocus || undefined}
       {...(isSearch ? { [SEARCH_FIELD]: true } : {})}
-      onChange={({ currentTarget }) => onType(name, currentTarget.value)}
     />
   );
 }

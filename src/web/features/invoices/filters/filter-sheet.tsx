@@ -1,12 +1,12 @@
 import { Button, Drawer } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
+import { Form } from '#web/ui/form/form.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
-import { type Draft, FilterField, useDraft } from './filter-fields.tsx';
+import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
 import classes from './filter-sheet.module.css';
 
 const text = invoiceListText;
@@ -26,14 +26,12 @@ const isApplied = (draft: Draft, search: ListSearch) =>
 
 /** All filters one below the other: from below on a phone, from the side next to an open invoice. */
 export function FilterSheet({ search, currentMonth, found, onFilters, onClear, onClose }: FilterSheetProps) {
-  const { draft, type } = useDraft(search);
   const isPhone = usePhone();
   useFocusBack();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useFilterForm(search, (draft) => {
     onClose();
     if (!isApplied(draft, search)) onFilters(draft);
-  };
+  });
   return (
     <Drawer
       opened
@@ -44,7 +42,7 @@ export function FilterSheet({ search, currentMonth, found, onFilters, onClear, o
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
       transitionProps={{ duration: 200 }}
     >
-      <form className={classes.form} onSubmit={submit}>
+      <Form errors={form.errors} isSending={form.isSending} onSend={form.send}>
         {!isPhone && (
           <MonthPicker
             label={text.month}
@@ -53,11 +51,11 @@ export function FilterSheet({ search, currentMonth, found, onFilters, onClear, o
             onChoose={(month) => onFilters({ month: month ?? ALL_MONTHS })}
           />
         )}
-        <FilterField name="search" draft={draft} onType={type} autoFocus />
-        <FilterField name="issuer" draft={draft} onType={type} />
+        <FilterField name="search" form={form} autoFocus />
+        <FilterField name="issuer" form={form} />
         <div className={classes.pair}>
-          <FilterField name="issuerRuc" draft={draft} onType={type} />
-          <FilterField name="receiverRuc" draft={draft} onType={type} />
+          <FilterField name="issuerRuc" form={form} />
+          <FilterField name="receiverRuc" form={form} />
         </div>
         <Checkbox
           label={text.observed}
@@ -66,12 +64,12 @@ export function FilterSheet({ search, currentMonth, found, onFilters, onClear, o
           onChange={(isOn) => onFilters({ verification: isOn ? 'observed' : undefined })}
         />
         <Button type="submit" fullWidth size="md">
-          {found !== null && isApplied(draft, search) ? text.see(found) : text.apply}
+          {found !== null && isApplied(form.values, search) ? text.see(found) : text.apply}
         </Button>
         <Button variant="subtle" fullWidth onClick={onClear}>
           {text.clearAll}
         </Button>
-      </form>
+      </Form>
     </Drawer>
   );
 }

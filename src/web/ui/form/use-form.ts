@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { t } from '#web/text/es.ts';
+
+/** A sentence for each field that is wrong. */
+export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };
+
+/** How a call says no: a sentence, and with a 422 one for each field, by its name in what was sent. */
+interface Refusal {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'fields' in error;
+
+interface FormOptions<Values> {
+  initial: Values;
+  /** Checked when it is sent, and from then on with every change. */
+  check?: (values: Values) => FieldErrors<Values>;
+  /** What it throws is shown: at its fields, and above the buttons. */
+  submit: (values: Values) => unknown;
+}
+
+const hasErrors = (errors: object): boolean => Object.values(errors).some(Boolean);
+
+/** Values, what is wrong with them, and sending them once. `Form` draws it. */
+export function useForm<Values extends object>({ initial, check = () => ({}), submit }: FormOptions<Values>) {
+  const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  /** The second click of a double click comes before the page is drawn anew. */
+  const sending = useRef(false);
+
+  const names = Object.keys(values) as (keyof Values)[];
+  const isDirty = names.some((name) => values[name] !== saved[name]);
+
+  const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    setErrors(hasTried ? { ...errors, ...check(next), [name]: check(next)[name] } : { ...errors, [name]: undefined });
+  };
+
+  function refuse(error: unknown): void {
+    if (!isRefusal(error)) {
+      setProblem(t.session.unexpectedAnswer);
+      throw error;
+    }
+    const known = Object.entries(error.fields).filter(([name]) => names.includes(name as keyof Values));
+    setErrors(Object.fromEntries(known) as FieldErrors<Values>);
+    setProblem(error.message);
+  }
+
+  async function send(): Promise<void> {
+    if (sending.current) return;
+    const found = check(values);
+    setTried(true);
+    setErrors(found);
+    setProblem(null);
+    if (hasErrors(found)) return;
+    sending.current = true;
+    try {
+      const answer = submit(values);
+      if (answer instanceof Promise) setSending(true);
+      await answer;
+      setSaved(values);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      sending.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    values,
+    errors,
+    problem,
+    isSending,
+    isDirty,
+    /** Asked when somebody is about to leave: what is being sent is not lost. */
+    wouldLose: () => isDirty && !sending.current,
+    set,
+    send,
+    /** Starts again from these. */
+    reset: (next: Values) => {
+      setValues(next);
+      setSaved(next);
+      setErrors({});
+      setProblem(null);
+      setTried(false);
+    },
+    /** For a part that edits one value. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      disabled: isSending,
+      onChange: (value: Values[Name]) => set(name, value),
+    }),
+  };
+}
