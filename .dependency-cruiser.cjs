@@ -9,7 +9,7 @@ const ONE_DOOR = {
   'libxml2-wasm': '^src/sifen/',
   kysely: '^src/server/(platform/db/|features/.+\\.store\\.ts$)',
   '(yauzl|postal-mime)': '^src/server/features/intake/unpack/unpack-',
-  '@hyzyla/pdfium': '^src/server/features/originals/paint-page\\.ts$',
+  '@hyzyla/pdfium': '^src/server/features/originals/render-pdf-page\\.ts$',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',

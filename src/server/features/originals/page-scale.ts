@@ -5,8 +5,8 @@ const LONGEST_SIDE = 8_000;
 /** Beyond it a small page only gets blurred. */
 const LARGEST_SCALE = 3;
 
-/** How large a page is painted, in pixels; undefined when it has no size that makes sense. Points are 1/72 inch. */
-export function paintedSize(points: { width: number; height: number }): { width: number; height: number } | undefined {
+/** How large a page is rendered, in pixels; undefined when it has no size that makes sense. Points are 1/72 inch. */
+export function renderedSize(points: { width: number; height: number }): { width: number; height: number } | undefined {
   const { width, height } = points;
   if (!(width > 0 && height > 0 && Number.isFinite(width * height))) return undefined;
   const scale = Math.min(

@@ -15,7 +15,7 @@ const FILTER_UP = 2;
 /** Fast: a page is looked at once. */
 const LEVEL = 4;
 
-/** A PNG (W3C, third edition) without its alpha: what was painted has a white ground. */
+/** A PNG (W3C, third edition) without its alpha: what was rendered has a white ground. */
 export function encodePng({ width, height, rgba }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -3,8 +3,8 @@ import type { FileAnswer } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { ProcessDeath, ProcessLimits } from '#server/platform/isolated-process.ts';
-import { paintIsolated } from './isolated-painter.ts';
-import type { PageAnswer } from './paint-page.ts';
+import { renderInProcess } from './render-in-process.ts';
+import type { PageAnswer } from './render-pdf-page.ts';
 import { findOriginal, readBytes } from './read-original.ts';
 
 interface Asked {
@@ -23,7 +23,7 @@ export async function renderPage(
 ): Promise<FileAnswer> {
   const file = await findOriginal(deps.db, ownerId, asked);
   if (file.kind !== 'pdf') throw new ApiError('tipo_no_admitido', { message: NO_PDF });
-  const answer = await paintIsolated(() => readBytes(deps, ownerId, asked), asked.page, limits);
+  const answer = await renderInProcess(() => readBytes(deps, ownerId, asked), asked.page, limits);
   if (answer === 'too-many') throw new ApiError('no_disponible', { message: BUSY, headers: { 'retry-after': '5' } });
   if (typeof answer === 'string') throw new ApiError('archivo_ilegible', { message: DEATHS[answer] });
   return pictureOf(answer);
@@ -31,7 +31,7 @@ export async function renderPage(
 
 function pictureOf(answer: PageAnswer): FileAnswer {
   switch (answer.outcome) {
-    case 'painted':
+    case 'rendered':
       return {
         bytes: answer.png,
         contentType: 'image/png',

@@ -2,13 +2,13 @@ import type { CalendarDate } from '#domain/calendar.ts';
 import { isCalendarDate } from '#domain/calendar.ts';
 
 /** Where an invoice stands in the list: newest first, and of one day the last received first. */
-export interface Place {
+export interface ListPosition {
   readonly issueDate: CalendarDate;
   readonly id: string;
 }
 
-/** The page that follows a place, or the one that ends before it. The place itself is in neither. */
-export interface Cursor extends Place {
+/** The page that follows a position, or the one that ends before it. The position itself is in neither. */
+export interface Cursor extends ListPosition {
   readonly direction: 'after' | 'before';
 }
 

@@ -36,7 +36,7 @@ interface NumberWord extends Word {
   readonly digits: string;
 }
 
-/** Each doubles the ways in which a row can match; nobody means more numbers than one. */
+/** Each is one more condition on every row that is read; nobody means more numbers than one. */
 const MOST_NUMBERS = 3;
 
 /** Words that may be the beginning or the end of a document's number. */

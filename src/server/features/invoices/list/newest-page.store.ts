@@ -18,7 +18,7 @@ export async function findNewest(
 ): Promise<readonly HeaderRow[]> {
   const party = partyOf(filters);
   const isByIndex = offsetOf(page) > LARGEST_ROW_OFFSET || (party !== null && filters.verdict !== null);
-  const columns = isByIndex ? PLACE : HEADER;
+  const columns = isByIndex ? POSITION : HEADER;
   const conditions = [...conditionsOf(ownerId, filters), ...afterCursor(page)];
   const limit = sql`limit ${page.size + 1} offset ${offsetOf(page)}`;
   const newest = (more: readonly Sql[], most: Sql) => sql`
@@ -47,7 +47,7 @@ const HEADER = sql.join(
     return sql`${sql.ref(`i.${column}`)} as ${sql.ref(name)}`;
   }),
 );
-const PLACE = sql`i.issue_date as "issueDate", i.id`;
+const POSITION = sql`i.issue_date as "issueDate", i.id`;
 
 /** In the order of the ids. */
 export async function findByIds(db: Db, ownerId: string, ids: readonly string[]): Promise<HeaderRow[]> {

@@ -10,14 +10,14 @@ export interface ListTotals {
 }
 
 /** The invoices of a page, in the order in which they were walked, and one more when the list goes on. */
-export interface Found {
+export interface FoundPage {
   readonly ids: readonly string[];
   readonly totals: ListTotals;
 }
 
 const isBackward = ({ cursor }: ListPage) => cursor?.direction === 'before';
 
-/** Of `invoice i`: newest first, or nearest first when the page before a place is asked for. */
+/** Of `invoice i`: newest first, or nearest first when the page before a position is asked for. */
 export function orderOf(page: ListPage, date = 'i.issue_date'): Sql {
   const direction = sql.raw(isBackward(page) ? 'asc' : 'desc');
   return sql`${sql.ref(date)} ${direction}, i.id ${direction}`;
@@ -27,8 +27,8 @@ export function orderOf(page: ListPage, date = 'i.issue_date'): Sql {
 export function afterCursor(page: ListPage): Sql[] {
   const { cursor } = page;
   if (cursor === null) return [];
-  const place = sql`(${cursor.issueDate}::date, ${cursor.id}::uuid)`;
-  return [isBackward(page) ? sql`(i.issue_date, i.id) > ${place}` : sql`(i.issue_date, i.id) < ${place}`];
+  const position = sql`(${cursor.issueDate}::date, ${cursor.id}::uuid)`;
+  return [isBackward(page) ? sql`(i.issue_date, i.id) > ${position}` : sql`(i.issue_date, i.id) < ${position}`];
 }
 
 /** A jump to a page by its number. */

@@ -3,7 +3,7 @@ import { firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
 import { allOf, inNumber, numberRanges, numberWords, type Sql } from './matching-pairs.store.ts';
-import { afterCursor, type Found, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
+import { afterCursor, type FoundPage, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
 import { type Search, searchOf } from './search-words.store.ts';
 
 const ROW = sql`i.issue_date, i.id, i.sum_amount, i.is_left_out`;
@@ -14,7 +14,7 @@ export async function findInMonth(
   ownerId: string,
   filters: ListFilters & { month: string },
   page: ListPage,
-): Promise<Found> {
+): Promise<FoundPage> {
   const { tables, matches } = searchOf(ownerId, filters);
   const month = sql`i.issue_date between ${firstDay(filters.month)} and ${lastDay(filters.month)}`;
   const matching = [...ofOwner(ownerId, filters), month, matches];
@@ -22,8 +22,8 @@ export async function findInMonth(
     db,
     sql`with ${sql.join(tables)},
       matching as materialized (select ${ROW} from invoice i where ${allOf(matching)}),
-      place as (${newest(sql`matching i`, [], page)})
-      select ${SUMS}, ${PLACES} from matching`,
+      page_position as (${newest(sql`matching i`, [], page)})
+      select ${SUMS}, ${PAGE_IDS} from matching`,
   );
 }
 
@@ -34,21 +34,21 @@ export async function findInAllMonths(
   filters: ListFilters,
   page: ListPage,
   limits: ListLimits,
-): Promise<Found> {
+): Promise<FoundPage> {
   const search = searchOf(ownerId, filters);
   const owned = ofOwner(ownerId, filters);
   const tables = [
     ...search.tables,
     sql`numbers_matter as (${whetherNumbersMatter(filters, limits)})`,
     sql`by_number as materialized (${rowsByNumber(owned, filters, search, limits)} limit ${limits.counted + 1})`,
-    sql`place as (${placesOf(owned, search, page, limits)})`,
+    sql`page_position as (${pagePositions(owned, search, page, limits)})`,
   ];
   return found(
     db,
     sql`with ${sql.join(tables)}
       select coalesce(sum(listed), 0)::int as listed, coalesce(sum(amount), 0) as amount,
         coalesce(sum("leftOutCount"), 0)::int as "leftOutCount", coalesce(sum("leftOutAmount"), 0) as "leftOutAmount",
-        ${PLACES}
+        ${PAGE_IDS}
       from (select ${SUMS} from by_number union all ${sumsOfPairs(ownerId, filters, limits)}) as part`,
   );
 }
@@ -77,7 +77,7 @@ function ofOwner(ownerId: string, { verdict }: ListFilters): Sql[] {
   return [sql`i.owner_id = ${ownerId}`, ...(verdict === null ? [] : [sql`i.verdict = ${verdict}`])];
 }
 
-const PLACES = sql`array(select id from place) as ids`;
+const PAGE_IDS = sql`array(select id from page_position) as ids`;
 
 const newest = (from: Sql, conditions: readonly Sql[], page: ListPage): Sql => sql`
   select i.issue_date, i.id from ${from}
@@ -94,7 +94,7 @@ const NUMBERS_MATTER = sql`(select "do" from numbers_matter)`;
 function rowsByNumber(
   owned: readonly Sql[],
   filters: ListFilters,
-  { isBound, matchesByNumber }: Search,
+  { hasKnownPairs, matchesByNumber }: Search,
   limits: ListLimits,
 ): Sql {
   const numbers = numberWords(filters);
@@ -103,11 +103,18 @@ function rowsByNumber(
   const ranges = numbers.flatMap((number, at) =>
     numberRanges(number).map((range) => {
       const earlier = numbers.slice(0, at).map((other) => sql`not ${inNumber(other)}`);
-      const conditions = [...owned, range, ...earlier, matchesByNumber, ...(isBound ? [areMany] : []), NUMBERS_MATTER];
+      const conditions = [
+        ...owned,
+        range,
+        ...earlier,
+        matchesByNumber,
+        ...(hasKnownPairs ? [areMany] : []),
+        NUMBERS_MATTER,
+      ];
       return sql`select ${ROW} from invoice i where ${allOf(conditions)}`;
     }),
   );
-  if (!isBound) return sql.join(ranges, sql` union all `);
+  if (!hasKnownPairs) return sql.join(ranges, sql` union all `);
   const ofPair = sql`select ${ROW} from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, matchesByNumber])}`;
   const pairByPair = sql`select r.* from known_pair p cross join lateral (${ofPair}) as r
     where not ${areMany} and ${NUMBERS_MATTER}`;
@@ -115,7 +122,7 @@ function rowsByNumber(
 }
 
 /** Either each pair's newest and what was found by number, or the business's newest as far as they match. */
-function placesOf(owned: readonly Sql[], { matches }: Search, page: ListPage, limits: ListLimits): Sql {
+function pagePositions(owned: readonly Sql[], { matches }: Search, page: ListPage, limits: ListLimits): Sql {
   const areFew = sql`((select count(*) from full_pair) <= ${limits.fewPairs} and ${NUMBERS_MATTER}
     and (select count(*) from by_number) <= ${limits.counted})`;
   const ofPair = sql`
@@ -132,7 +139,7 @@ function placesOf(owned: readonly Sql[], { matches }: Search, page: ListPage, li
     (${newest(sql`invoice i`, [...owned, matches, sql`not ${areFew}`], page)})`;
 }
 
-async function found(db: Db, statement: Sql): Promise<Found> {
+async function found(db: Db, statement: Sql): Promise<FoundPage> {
   const { rows } = await (statement as ReturnType<typeof sql<ListTotals & { ids: string[] }>>).execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate without a row');

@@ -13,8 +13,8 @@ export interface Search {
   readonly matches: Sql;
   /** Of `invoice i`: matches, but would not without its number. */
   readonly matchesByNumber: Sql;
-  /** True when `known_pair` is there: pairs that match with the right number, and their `found` words. */
-  readonly isBound: boolean;
+  /** True when `known_pair` is there: pairs whose invoices match if their number holds the words that the pair lacks. */
+  readonly hasKnownPairs: boolean;
 }
 
 /** Not a join: the planner would give up the order in which the index is walked. */
@@ -28,41 +28,37 @@ export function searchOf(ownerId: string, filters: ListFilters): Search {
   const bounds = [...pairFilters(filters), ...texts.map(inPairText)];
   const inFull = within(sql`i.pair_id`, 'full_pair_id');
   if (numbers.length === 0 || (numbers.length === 1 && bounds.length === 0)) {
-    const full = pairs(ownerId, [...bounds, ...numbers.map(inPairText)], sql`0`);
+    const full = pairs(ownerId, [...bounds, ...numbers.map(inPairText)]);
     const [number] = numbers;
     const byNumber = number === undefined ? sql`false` : inNumber(number);
     return {
       tables: [sql`full_pair as materialized (${full})`, FULL],
       matches: number === undefined ? inFull : sql`(${inFull} or ${byNumber})`,
       matchesByNumber: sql`not (${inFull}) and ${byNumber}`,
-      isBound: false,
+      hasKnownPairs: false,
     };
   }
-  const all = 2 ** numbers.length - 1;
-  const found = sumOfBits(numbers.map(inPairText));
-  const written = sumOfBits(numbers.map(inNumber));
-  const matches = within(sql`i.pair_id, ${written}`, 'allowed');
+  const inPair = numbers.map((_, at) => sql.ref(`has_word_${at}`));
+  const pairsWith = numbers.map((_, at) => `pair_with_word_${at}`);
+  const found = numbers.map((number, at) => sql`(${inPairText(number)}) as ${inPair[at]}`);
+  const matches = allOf([
+    within(sql`i.pair_id`, 'known_pair_id'),
+    ...numbers.map((number, at) => sql`(${inNumber(number)} or ${within(sql`i.pair_id`, pairsWith[at] ?? '')})`),
+  ]);
   return {
     tables: [
       sql`known_pair as materialized (${pairs(ownerId, bounds, found)})`,
-      sql`full_pair as (select * from known_pair where found = ${sql.lit(all)})`,
+      sql`known_pair_id as (select id from known_pair)`,
+      ...pairsWith.map((name, at) => sql`${sql.table(name)} as (select id from known_pair where ${inPair[at]})`),
+      sql`full_pair as (select * from known_pair where ${allOf(inPair)})`,
       FULL,
-      sql`allowed as (
-        select p.id, n.bits from known_pair p, generate_series(0, ${sql.lit(all)}) as n (bits)
-        where (p.found | n.bits) = ${sql.lit(all)})`,
     ],
     matches,
     matchesByNumber: sql`not (${inFull}) and ${matches}`,
-    isBound: true,
+    hasKnownPairs: true,
   };
 }
 
-const sumOfBits = (conditions: readonly Sql[]): Sql =>
-  sql`(${sql.join(
-    conditions.map((condition, at) => sql`case when ${condition} then ${sql.lit(2 ** at)} else 0 end`),
-    sql` + `,
-  )})`;
-
-const pairs = (ownerId: string, conditions: readonly Sql[], found: Sql) => sql`
-  select p.id, p.listed_count, p.amount, p.left_out_count, p.left_out_amount, ${found} as found
+const pairs = (ownerId: string, conditions: readonly Sql[], found: readonly Sql[] = []) => sql`
+  select ${sql.join([sql`p.id, p.listed_count, p.amount, p.left_out_count, p.left_out_amount`, ...found])}
   from invoice_pair p where ${allOf([sql`p.owner_id = ${ownerId}`, ...conditions])}`;

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../../../test/pdf/decode-png.ts';
 import { endlessPdf, lockedPdf, pagesPdf, sizedPdf, squarePdf } from '../../../../test/pdf/make-pdf.ts';
 import { fixture } from '../../../../test/sifen/fixture.ts';
-import { PAINTER_LIMITS, paintIsolated } from './isolated-painter.ts';
+import { RENDER_LIMITS, renderInProcess } from './render-in-process.ts';
 
 const fake = (name: string) => fileURLToPath(new URL(`../../../../test/fakes/readers/${name}.ts`, import.meta.url));
 /** Time is no matter but where a test says so: processes start slowly on a machine that is busy with other tests. */
-const paint = (bytes: Buffer, page = 1, limits = {}) =>
-  paintIsolated(async () => bytes, page, { ...PAINTER_LIMITS, seconds: 120, ...limits });
+const render = (bytes: Buffer, page = 1, limits = {}) =>
+  renderInProcess(async () => bytes, page, { ...RENDER_LIMITS, seconds: 120, ...limits });
 
 async function picture(bytes: Buffer, page = 1) {
-  const answer = await paint(bytes, page);
-  if (typeof answer === 'string' || answer.outcome !== 'painted') throw new Error(JSON.stringify(answer));
+  const answer = await render(bytes, page);
+  if (typeof answer === 'string' || answer.outcome !== 'rendered') throw new Error(JSON.stringify(answer));
   return { ...decodePng(Buffer.from(answer.png)), pages: answer.pages };
 }
 
 describe('a page of a PDF', () => {
-  test('LIST-43 is painted where and as it says', async () => {
+  test('LIST-43 is rendered where and as it says', async () => {
     const { width, height, pages, pixel } = await picture(squarePdf());
     expect({ width, height, pages }).toEqual({ width: 60, height: 90, pages: 1 });
     const [red, white] = [
@@ -36,12 +36,12 @@ describe('a page of a PDF', () => {
   });
 
   test('LIST-43 that is not there is told with the number of those that are', async () => {
-    expect(await paint(pagesPdf(3), 4)).toEqual({ outcome: 'no-such-page', pages: 3 });
+    expect(await render(pagesPdf(3), 4)).toEqual({ outcome: 'no-such-page', pages: 3 });
   });
 });
 
 describe('a hostile PDF', () => {
-  test('LIST-43 with a page of a hundred metres, or with ten thousand pages, is painted like any other', async () => {
+  test('LIST-43 with a page of a hundred metres, or with ten thousand pages, is rendered like any other', async () => {
     const { width, height } = await picture(sizedPdf(14_400, 14_400));
     expect(width * height).toBeLessThanOrEqual(2_400_000);
     expect((await picture(pagesPdf(10_000), 9_999)).pages).toBe(10_000);
@@ -50,10 +50,10 @@ describe('a hostile PDF', () => {
   test('LIST-43 that is locked, cut off or no PDF at all is told apart', async () => {
     const kude = fixture('kude/01-fe-10.pdf');
     const answers = await Promise.all([
-      paint(lockedPdf()),
-      paint(kude.subarray(0, kude.length / 2)),
-      paint(Buffer.from('%PDF-1.7')),
-      paint(Buffer.from('hola')),
+      render(lockedPdf()),
+      render(kude.subarray(0, kude.length / 2)),
+      render(Buffer.from('%PDF-1.7')),
+      render(Buffer.from('hola')),
     ]);
     expect(answers).toEqual([
       { outcome: 'locked' },
@@ -64,15 +64,15 @@ describe('a hostile PDF', () => {
   });
 
   test('LIST-43 that never ends is stopped by time, or by memory when that comes first', async () => {
-    expect(await paint(endlessPdf(), 1, { seconds: 1 })).toBe('too-slow');
-    expect(await paint(endlessPdf(), 1, { megabytes: 150 })).toBe('too-much-memory');
+    expect(await render(endlessPdf(), 1, { seconds: 1 })).toBe('too-slow');
+    expect(await render(endlessPdf(), 1, { megabytes: 150 })).toBe('too-much-memory');
   });
 
-  test('LIST-43 may kill, stop or bloat the process that paints: the next page is painted', async () => {
+  test('LIST-43 may kill, stop or bloat the process that renders: the next page is rendered', async () => {
     const answers = await Promise.all([
-      paint(squarePdf(), 1, { seconds: 1, program: fake('hanging-reader') }),
-      paint(squarePdf(), 1, { megabytes: 200, program: fake('greedy-reader') }),
-      paint(squarePdf(), 1, { program: fake('dying-reader') }),
+      render(squarePdf(), 1, { seconds: 1, program: fake('hanging-reader') }),
+      render(squarePdf(), 1, { megabytes: 200, program: fake('greedy-reader') }),
+      render(squarePdf(), 1, { program: fake('dying-reader') }),
     ]);
     expect(answers).toEqual(['too-slow', 'too-much-memory', 'crashed']);
     expect((await picture(squarePdf())).pages).toBe(1);
@@ -80,8 +80,8 @@ describe('a hostile PDF', () => {
 
   test('LIST-43 asked for by very many at once is refused to the last ones', async () => {
     const unread = () => Promise.reject(new Error('no bytes'));
-    const asked = await Promise.allSettled(Array.from({ length: 55 }, () => paintIsolated(unread, 1)));
+    const asked = await Promise.allSettled(Array.from({ length: 55 }, () => renderInProcess(unread, 1)));
     expect(asked.filter((one) => one.status === 'fulfilled' && one.value === 'too-many')).toHaveLength(5);
-    expect(await paint(pagesPdf(1), 2)).toEqual({ outcome: 'no-such-page', pages: 1 });
+    expect(await render(pagesPdf(1), 2)).toEqual({ outcome: 'no-such-page', pages: 1 });
   });
 });
