@@ -3,9 +3,9 @@ import type { FileAnswer } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { ProcessDeath, ProcessLimits } from '#server/platform/isolated-process.ts';
+import { findOriginal, readBytes } from './read-original.ts';
 import { renderInProcess } from './render-in-process.ts';
 import type { PageAnswer } from './render-pdf-page.ts';
-import { findOriginal, readBytes } from './read-original.ts';
 
 interface Asked {
   readonly id: string;
