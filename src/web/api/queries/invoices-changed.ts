@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { invoiceQueries } from './invoices.queries.ts';
 
 /** Every question about received documents begins with it. */
@@ -9,5 +9,19 @@ export const DOCUMENTS = ['documents'] as const;
  * an invoice calls this, so that no screen has to know which others there are.
  */
 export async function invoicesChanged(client: QueryClient): Promise<void> {
-  await Promise.all([invoiceQueries.all, DOCUMENTS].map((queryKey) => client.invalidateQueries({ queryKey })));
+  await refresh(client, () => true);
+}
+
+/** The same for invoices that are gone: they themselves are not asked for again, and nothing of them is kept. */
+export async function invoicesRemoved(client: QueryClient, ids: readonly string[]): Promise<void> {
+  const gone = ids.map((id) => invoiceQueries.one(id).queryKey);
+  const hashes = new Set(gone.map((key) => hashKey(key)));
+  await refresh(client, ({ queryHash }) => !hashes.has(queryHash));
+  for (const queryKey of gone) client.removeQueries({ queryKey });
+}
+
+async function refresh(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  await Promise.all(
+    [invoiceQueries.all, DOCUMENTS].map((queryKey) => client.invalidateQueries({ queryKey, predicate })),
+  );
 }

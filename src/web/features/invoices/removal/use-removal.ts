@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from '#contract/removal.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { call } from '#web/api/client.ts';
-import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
 import { removalText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -35,14 +34,12 @@ async function remove(ids: readonly string[]): Promise<void> {
   else await call(removeInvoices, { body: { ids: [...ids] } });
 }
 
-/** Nothing of what is gone is kept, and whatever showed it is asked for again. */
 export const removeMutation = (client: QueryClient, onRemoved: (ids: readonly string[]) => void) =>
   mutationOptions({
     mutationFn: remove,
     onSuccess: async (_, ids) => {
-      for (const id of ids) client.removeQueries({ queryKey: invoiceQueries.one(id).queryKey });
       onRemoved(ids);
-      await invoicesChanged(client);
+      await invoicesRemoved(client, ids);
     },
   });
 
