@@ -85,7 +85,7 @@ describe('whatever changes an invoice is seen on every page without loading it a
     await expectEverywhere({ invoices: 1, documents: 1 });
   });
 
-  test('XML-14 after an upload', async () => {
+  test('after an upload', async () => {
     await page.goto('/');
     await expectEverywhere({ invoices: 2, documents: 2 });
     await sections().getByRole('link', { name: 'Subir XML' }).click();
