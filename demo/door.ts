@@ -3,8 +3,8 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { localSignIn } from '#contract/local-identity.ts';
 import { getConfig, getReady } from '#contract/system.ts';
 import { enqueueXml, getTask, type Task } from '#contract/tasks.ts';
-import { FRONTEND_KEY_HEADER } from '#contract/wire/headers.ts';
 import type { Route, RouteReply } from '#contract/wire/route.ts';
+import { FRONTEND_KEY_HEADER } from '#contract/wire/route.ts';
 import type { NamedFile } from './deliveries.ts';
 
 /** Told in a sentence to whoever started the demonstration. */

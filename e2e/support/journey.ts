@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/headers.ts';
+import { XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
 import type { AppOverrides } from '#server/app/start-app.ts';
 import { startTestApp, type TestApp } from '../../test/server/test-app.ts';
 import { connectChromium } from './chromium.ts';

@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import type { Entitlement } from '#domain/entitlements.ts';
 import type { Shape } from './wire.ts';
 
+/** Names that browser and server must agree on. */
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+export const XSRF_HEADER = 'x-xsrf-token';
+export const FRONTEND_KEY_HEADER = 'x-frontend-key';
+
 /** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
 type Access = 'public' | 'member' | 'admin';
 

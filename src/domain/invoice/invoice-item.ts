@@ -1,8 +1,13 @@
 import type { CalendarDate } from '../calendar.ts';
-import type { Coded } from '../coded.ts';
 import type { Cdc } from '../identifiers/cdc.ts';
 import type { Amount } from '../money/money.ts';
 import type { VatAffectation } from '../money/vat.ts';
+
+/** A value of an official code list with the words that the document gives for it. */
+export interface Coded {
+  readonly code: string;
+  readonly description: string | null;
+}
 
 export interface Item {
   /** From 1, in the order of the document. */

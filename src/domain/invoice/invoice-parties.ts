@@ -1,5 +1,5 @@
-import type { Coded } from '../coded.ts';
 import type { Ruc } from '../identifiers/ruc.ts';
+import type { Coded } from './invoice-item.ts';
 
 export interface Address {
   readonly street: string | null;

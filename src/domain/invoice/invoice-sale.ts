@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar.ts';
-import type { Coded } from '../coded.ts';
 import type { Amount } from '../money/money.ts';
+import type { Coded } from './invoice-item.ts';
 
 export interface SaleCondition {
   readonly kind: 'cash' | 'credit';

@@ -1,9 +1,8 @@
 import type { CalendarDate, LocalDateTime } from '../calendar.ts';
-import type { Coded } from '../coded.ts';
 import type { Cdc } from '../identifiers/cdc.ts';
 import type { DocumentNumber, Timbrado } from '../identifiers/timbrado.ts';
 import type { Amount } from '../money/money.ts';
-import type { Item } from './invoice-item.ts';
+import type { Coded, Item } from './invoice-item.ts';
 import type { Issuer, Party, Receiver } from './invoice-parties.ts';
 import type { SaleCondition } from './invoice-sale.ts';
 import type { Totals } from './invoice-totals.ts';

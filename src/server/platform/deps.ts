@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
-import type { FileStore } from './files/file-store.ts';
+import type { FileStore } from './files/disk-files.ts';
 import type { IdentityMode } from './identity/identity-mode.ts';
 import type { Log } from './log.ts';
 import type { Queue } from './queue/define-job.ts';

@@ -1,7 +1,7 @@
 import type { CalendarDate, LocalDateTime } from '#domain/calendar.ts';
 import { isCalendarDate } from '#domain/calendar.ts';
-import type { Coded } from '#domain/coded.ts';
 import type { UnreadableValue } from '#domain/invoice/invoice.ts';
+import type { Coded } from '#domain/invoice/invoice-item.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { parseAmount } from '#domain/money/money.ts';
 import type { CanonicalElement } from './canonical-xml.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/headers.ts';
 import type { Route } from '#contract/wire/route.ts';
+import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
 import type { Shape } from '#contract/wire/wire.ts';
 
 export interface Sent {

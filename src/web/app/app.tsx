@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
-import { colorSchemeManager } from '#web/ui/theme/color-scheme.ts';
-import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
+import { colorSchemeManager, cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 import { router } from './router.tsx';
 
 export function App({ nonce }: { nonce: string | undefined }) {

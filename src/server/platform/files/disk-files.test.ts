@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FileStore } from './disk-files.ts';
 import { filesDirectory, openDiskFiles } from './disk-files.ts';
-import type { FileStore } from './file-store.ts';
 
 const OWNER = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';

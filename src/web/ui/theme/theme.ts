@@ -4,11 +4,15 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  localStorageColorSchemeManager,
   type MantineColorsTuple,
   Modal,
   Tooltip,
 } from '@mantine/core';
 import { t } from '#web/text/es.ts';
+
+/** `public/color-scheme.js` reads the same key before the first paint: keep both equal. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'ajaka-tema' });
 
 const yerba: MantineColorsTuple = [
   '#EDF6F2',

@@ -1,6 +1,6 @@
 import type { Outcome } from '#server/features/reading/accept/document.ts';
-import type { LeftOut } from './packed-file.ts';
 import type { OpenedFile } from './unpack.ts';
+import type { LeftOut } from './unpack-budget.ts';
 
 const MOST_NAMED = 5;
 const NAMES = { zip: 'El ZIP', eml: 'El correo' } as const;

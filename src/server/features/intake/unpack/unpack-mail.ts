@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { PackedFile } from './packed-file.ts';
+import type { PackedFile } from './unpack-budget.ts';
 import { type Budget, PackageRefused, type UnpackLimits } from './unpack-budget.ts';
 import { type Attachment, attachmentsOf } from './unpack-mail-parts.ts';
 

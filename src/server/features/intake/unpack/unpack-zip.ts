@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { HEAD_BYTES, recogniseKind } from '../files/recognise-kind.ts';
-import type { PackedFile } from './packed-file.ts';
+import type { PackedFile } from './unpack-budget.ts';
 import { type Budget, PackageRefused } from './unpack-budget.ts';
 
 const DAMAGED = 'El ZIP está dañado o incompleto. Vuelve a crearlo y súbelo otra vez.';

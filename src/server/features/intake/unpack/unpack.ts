@@ -2,7 +2,7 @@ import type { DocumentKind } from '#domain/received-document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
 import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
 import { recogniseKind } from '../files/recognise-kind.ts';
-import type { LeftOut } from './packed-file.ts';
+import type { LeftOut } from './unpack-budget.ts';
 import { Budget, PackageRefused, UNPACK_LIMITS, type UnpackLimits } from './unpack-budget.ts';
 import { openMail } from './unpack-mail.ts';
 import { unzip } from './unpack-zip.ts';

@@ -6,8 +6,8 @@ import { canBeReadInline, readAhead, readInline } from '#server/features/reading
 import type { Deps } from '#server/platform/deps.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { plainText } from '#server/platform/plain-text.ts';
 import { admitXmlFiles } from '../files/admit-files.ts';
 import { queueStoredDocuments, receiveFiles } from '../files/receive-files.ts';
 import { isRefusal, type Refusal } from '../files/refusal.ts';

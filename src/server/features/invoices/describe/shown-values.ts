@@ -1,4 +1,4 @@
-import type { Coded } from '#domain/coded.ts';
+import type { Coded } from '#domain/invoice/invoice-item.ts';
 import { type Amount, decimalsOf, toUnits } from '#domain/money/money.ts';
 import { formatNumber } from '#domain/money/money-text.ts';
 

@@ -3,7 +3,7 @@ import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { findMatchingIds } from '#server/features/invoices/list/find-matching-ids.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { plainText } from '#server/platform/plain-text.ts';
+import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { countStates, type DocumentFilters, findDocumentPage } from './document-view.store.ts';
 import { viewsOf } from './document-view.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { XSRF_COOKIE } from '#contract/wire/headers.ts';
+import { XSRF_COOKIE } from '#contract/wire/route.ts';
 import type { IdentityMode } from '../../identity/identity-mode.ts';
 import { setXsrfCookie } from '../guard/guard-calls.ts';
 import type { Xsrf } from '../guard/xsrf.ts';

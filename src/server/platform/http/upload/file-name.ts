@@ -1,3 +1,5 @@
+/** As it may be stored or searched: PostgreSQL has no text with a null character in it. */
+export const plainText = (text = ''): string => text.replaceAll('\0', ' ').trim();
 const LONGEST = 200;
 /** Control characters, and the marks that turn the direction of writing: «factura‮fdp.exe» reads as a PDF. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
