@@ -3,7 +3,7 @@
 // has not, only foreign platforms may be named without one: a missing linux build is a version not to be chosen.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { isSupportedLinux, platformOf } from './lib/platform-builds.mjs';
+import { isSupportedLinux, platformOf, unprovenBuilds } from './lib/platform-builds.mjs';
 
 const FILE = process.argv[2] ?? 'package-lock.json';
 
@@ -45,8 +45,9 @@ for (const [at, owner] of Object.entries(lock.packages)) {
   }
 }
 
-if (refused.length > 0) {
-  console.error(`The registry has no ${refused.join(', ')}: choose another version. ${FILE} was not written.`);
+const unproven = [...new Set([...refused, ...unprovenBuilds(lock)])];
+if (unproven.length > 0) {
+  console.error(`The registry has no ${unproven.join(', ')}: choose another version. ${FILE} was not written.`);
   process.exit(1);
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
