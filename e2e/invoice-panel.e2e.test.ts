@@ -213,7 +213,7 @@ describe('the original', () => {
     const download = await started;
     expect(download.suggestedFilename()).toBe(PLAIN);
     // The browser is another process' own: its files come as a stream, not by a path.
-    expect(await buffer(await download.createReadStream())).toEqual(invoiceFile(501).buffer);
+    await expect(download.createReadStream().then(buffer)).resolves.toEqual(invoiceFile(501).buffer);
     await page.route('**/files/*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: `Descargar ${PLAIN}` }).click();
     await page.getByText('No se pudo descargar el archivo').waitFor();
