@@ -2,14 +2,17 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
 
-/** Keys (primary, unique, foreign) of the tables that hold an owner's data, with the name of their first column. */
+/**
+ * Keys (primary, unique, foreign) of the tables that hold an owner's data, with the name of their first column.
+ * People and the catalogue of plans belong to no owner: a reference to them needs none.
+ */
 const KEYS = `
   select c.conrelid::regclass::text as "table", c.conname as name,
     (select attname from pg_attribute where attrelid = c.conrelid and attnum = c.conkey[1]) as first
   from pg_constraint c
   where c.contype in ('p', 'u', 'f') and c.connamespace = 'public'::regnamespace
     and exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'owner_id' and not a.attisdropped)
-    and not (c.contype = 'f' and c.confrelid in ('app_user'::regclass))`;
+    and not (c.contype = 'f' and c.confrelid in ('app_user'::regclass, 'plan'::regclass))`;
 
 /** The same for unique indexes that no constraint made. */
 const INDEXES = `
