@@ -9,6 +9,9 @@ const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
  */
 const PATIENCE = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 180_000, hookTimeout: 240_000 };
 
+/** A worker keeps what it has loaded: loading the server anew took two seconds of processor time per file. */
+const SHARED = { ...PATIENCE, isolate: false, setupFiles: 'test/clean-worker.setup.ts' };
+
 const TEMPORARY = 'test/temporary.setup.ts';
 const CLUSTER = 'test/database/cluster.setup.ts';
 
@@ -20,7 +23,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...PATIENCE,
+          ...SHARED,
           name: 'pure',
           include: [`${EVERYWHERE}/*.test.{ts,tsx}`],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
@@ -29,7 +32,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...PATIENCE,
+          ...SHARED,
           name: 'db',
           include: [`${EVERYWHERE}/*.db.test.ts`],
           globalSetup: [TEMPORARY, CLUSTER],
@@ -37,7 +40,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...PATIENCE,
+          ...SHARED,
           // A look at a page costs two processes a few milliseconds: more often is slower on a full machine.
           expect: { poll: { ...PATIENCE.expect.poll, interval: 100 } },
           name: 'browser',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthEmulator, startAuthEmulator } from './rig/auth-emulator.ts';
 import { type Google, openGoogle } from './rig/google.ts';
+import { launchBlockingChromium } from './support/chromium.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 
 let emulator: AuthEmulator;
@@ -24,6 +25,7 @@ beforeAll(async () => {
       ADMIN_EMAILS: 'jefa@empresa.py',
     },
     { keys: createLocalJWKSet(google.keys) },
+    launchBlockingChromium,
   );
 });
 afterAll(async () => {

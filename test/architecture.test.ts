@@ -33,6 +33,15 @@ async function cruiseTree(baseDir: string) {
   return result.output;
 }
 
+test('no folder of src holds more than 24 files: past that an idea of its own has a folder of its own', () => {
+  const counts = new Map<string, number>();
+  for (const file of globSync('src/**/*.*', { cwd: ROOT })) {
+    counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
+  }
+  expect(counts.size).toBeGreaterThan(50);
+  expect([...counts].filter(([, count]) => count > 24)).toEqual([]);
+});
+
 test('every feature of the server stands in the import map, and nothing else does', () => {
   const folders = readdirSync(path.join(ROOT, 'src/server/features')).sort();
   expect(Object.keys(mayCall).sort()).toEqual(folders);

@@ -18,9 +18,13 @@ export const UPRIGHT_TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 390, height: 844 };
 
 /** The delivered application in a real browser, on a server and a database of its own. */
-export async function startJourney(env: Record<string, string> = {}, overrides: AppOverrides = {}) {
+export async function startJourney(
+  env: Record<string, string> = {},
+  overrides: AppOverrides = {},
+  openBrowser: () => Promise<Browser> = connectChromium,
+) {
   const server = await startTestApp(env, { webRoot: WEB_ROOT, ...overrides });
-  const browser = await connectChromium();
+  const browser = await openBrowser();
   return {
     server,
     browser,

@@ -17,6 +17,12 @@ const isPostgres = () =>
 /** What the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is taken. */
 const DEBIAN_PARTS = {
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
+  'headless-shell': {
+    isHere: () => isProgram('chromium-headless-shell'),
+    packages: 'chromium-headless-shell chromium',
+    partOf: 'chromium',
+    otherwise: 'Falta chromium-headless-shell: las pruebas usan chromium, y tardan más.',
+  },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };
@@ -58,12 +64,15 @@ export function partsLeftOut() {
 /** Brings what is missing. What cannot be brought is said here, and its tests fail by name. */
 export function bringOutsideParts(leftOut) {
   const missing = () =>
-    Object.entries(DEBIAN_PARTS).filter(([name, { isHere }]) => !leftOut.includes(name) && !isHere());
+    Object.entries(DEBIAN_PARTS).filter(
+      ([name, { isHere, partOf }]) => !leftOut.includes(name) && !leftOut.includes(partOf) && !isHere(),
+    );
   if (missing().length > 0) installPackages(missing().map(([, { packages }]) => packages));
-  for (const [name, { packages }] of missing()) {
+  for (const [name, { packages, otherwise }] of missing()) {
     const [first] = packages.split(' ');
     console.error(
-      `Falta ${name} y no se pudo instalar. Instálalo con «apt-get install ${first}», o deja afuera sus pruebas con TEST_WITHOUT=${name}.`,
+      otherwise ??
+        `Falta ${name} y no se pudo instalar. Instálalo con «apt-get install ${first}», o deja afuera sus pruebas con TEST_WITHOUT=${name}.`,
     );
   }
   if (!leftOut.includes(EMULATOR) && existsSync(inRoot('tools/auth-emulator'))) bringEmulator();
