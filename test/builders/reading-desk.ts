@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DocumentKind } from '#domain/received-document.ts';
+import { startProcesses } from '#server/app/start-processes.ts';
 import { acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import { readDocuments } from '#server/features/reading/read/read-documents.ts';
@@ -11,8 +12,9 @@ import { createLog } from '#server/platform/log.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
+import { patientProcesses } from '../server/patient-processes.ts';
 
-/** Reading without HTTP and without a queue: a database, a file store and a clock. */
+/** Reading without HTTP and without a queue: a database, a file store, processes that read, and a clock. */
 export async function openDesk() {
   const { url } = await createTestDatabase();
   const log = createLog('silent');
@@ -20,7 +22,8 @@ export async function openDesk() {
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-desk-'));
   const files = await openDiskFiles(directory);
   const clock = adjustableClock();
-  const needs = { db, files, clock, log };
+  const processes = startProcesses(patientProcesses());
+  const needs = { db, files, processes, queue: NO_QUEUE, clock, log };
   const receive = async (ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml', name = 'factura.xml') => {
     const sha256 = await files.keep(ownerId, bytes);
     const [id = ''] = await db.transaction().execute((tx) =>
@@ -53,6 +56,7 @@ export async function openDesk() {
       return document;
     },
     async close() {
+      await processes.stop();
       await db.destroy();
       rmSync(directory, { recursive: true, force: true });
     },

@@ -12,7 +12,7 @@ import { finishedTask, type NamedFile, upload } from './uploads.ts';
 
 const MIB = 1024 * 1024;
 const isLinux = process.platform === 'linux';
-/** What a server may hold at its worst: an upload, what it unpacks to, and itself. Readers are processes apart. */
+/** What a server may hold at its worst: an upload, what it unpacks to, and itself. Who opens and reads is apart. */
 const MOST_MEMORY = 700 * MIB;
 /** The longest that the server is busy with something else before it answers: what others do on the machine does not count. */
 const LONGEST_BUSY_MS = 2_000;
@@ -111,7 +111,7 @@ const HOSTILE: Record<string, [name: string, make: () => Promise<string | Buffer
   'SEC a mail of empty lines': [
     'a.eml',
     () => `From: a@x\r\nTo: b@x\r\n\r\n${'\n'.repeat(20 * MIB)}`,
-    'El correo está',
+    'demasiadas líneas',
   ],
 };
 

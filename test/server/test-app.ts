@@ -6,6 +6,7 @@ import { type AppOverrides, startApp } from '#server/app/start-app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { patientProcesses } from './patient-processes.ts';
 
 export interface Answer {
   status: number;
@@ -37,7 +38,8 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
     ...env,
   });
   const log = createLog(settings.LOG_LEVEL, collector(logged));
-  const app = await startApp(settings, log, { limits: ROOMY, webRoot: path.join(dataDir, 'no-web'), ...overrides });
+  const usual = { limits: ROOMY, processes: patientProcesses(), webRoot: path.join(dataDir, 'no-web') };
+  const app = await startApp(settings, log, { ...usual, ...overrides });
   const url = app.url ?? '';
   const call = (at: string, options: CallOptions = {}) => callApi(url, at, options);
   return {

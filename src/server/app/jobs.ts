@@ -24,10 +24,10 @@ export const allJobs = [
   releaseExpiredAiUseJob,
 ] as readonly Job[];
 
-export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>) => [
+export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'processes' | 'clock' | 'log'>) => [
   handleJob(forgetOldLogsJob, () => forgetOldLogs(deps)),
-  handleJobs(readDocumentJob, (payloads) => readDocuments(deps, payloads)),
-  handleJobs(readSlowDocumentJob, (payloads) => readDocuments(deps, payloads)),
+  handleJobs(readDocumentJob, (payloads, queue) => readDocuments({ ...deps, queue }, payloads)),
+  handleJobs(readSlowDocumentJob, (payloads, queue) => readDocuments({ ...deps, queue }, payloads, { lane: 'slow' })),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),

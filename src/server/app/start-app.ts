@@ -25,6 +25,7 @@ import { allJobs, jobHandlers } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
 import { logIdentity, openIdentity } from './open-identity.ts';
 import { buildRoutes, extraPages } from './routes.ts';
+import { type ProcessOptions, startProcesses } from './start-processes.ts';
 
 /** What tests replace. No setting reaches these. */
 export interface AppOverrides {
@@ -32,6 +33,7 @@ export interface AppOverrides {
   /** Google's public keys. */
   keys?: JWTVerifyGetKey;
   limits?: RateLimits;
+  processes?: ProcessOptions;
   webRoot?: string;
 }
 
@@ -63,11 +65,13 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const db = connect(database.url, log, { isPooled: database.isPooled });
     closers.unshift(() => db.destroy());
     const files = await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir));
-    const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, clock, log });
+    const processes = startProcesses(overrides.processes);
+    closers.unshift(() => processes.stop());
+    const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, processes, clock, log });
     const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });
     closers.unshift(() => queue.stop(GRACE_MS));
     const secrets = createSecrets(secretsKey);
-    const deps: Deps = { db, queue, secrets, files, clock, log, settings, identity };
+    const deps: Deps = { db, queue, secrets, files, processes, clock, log, settings, identity };
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop };
     const server = await buildServer(deps, { verifier, local, secretsKey, overrides });
     closers.unshift(() => server.close());

@@ -3,6 +3,7 @@ import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/disk-files.ts';
 import type { IdentityMode } from './identity/identity-mode.ts';
 import type { Log } from './log.ts';
+import type { ProcessPool } from './processes/process-pool.ts';
 import type { Queue } from './queue/define-job.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Settings } from './settings.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   secrets: Secrets;
   /** Originals, on disk. */
   files: FileStore;
+  /** Where files that people sent are looked into: never in this process. */
+  processes: ProcessPool;
   clock: Clock;
   log: Log;
   settings: Settings;

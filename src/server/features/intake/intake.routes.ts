@@ -10,7 +10,7 @@ import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
 import { enqueueXmlUpload, processXmlUpload } from './upload/receive-xml-upload.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes'>;
 
 export const intakeRoutes = (deps: Needs) => [
   bind(uploadXml, async (call) => orRefuse(await processXmlUpload(deps, call))),

@@ -5,7 +5,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { readOriginal } from './read-original.ts';
 import { renderPage } from './render-page.ts';
 
-export const originalRoutes = (deps: Pick<Deps, 'db' | 'files'>) => [
+export const originalRoutes = (deps: Pick<Deps, 'db' | 'files' | 'processes'>) => [
   bind(listInvoiceFiles, async ({ caller, params }) => ({
     files: await findInvoiceFiles(deps.db, caller.ownerId, params.id),
   })),

@@ -2,9 +2,9 @@ import { PAGE_COUNT_HEADER } from '#contract/originals.ts';
 import type { FileAnswer } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import type { ProcessDeath, ProcessLimits } from '#server/platform/isolated-process.ts';
+import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import { findOriginal, readBytes } from './read-original.ts';
-import { renderInProcess } from './render-in-process.ts';
+import { renderInPool } from './render-in-pool.ts';
 import type { PageAnswer } from './render-pdf-page.ts';
 
 interface Asked {
@@ -16,14 +16,13 @@ interface Asked {
 
 /** A page of a PDF as a picture: nothing of the file itself runs in the browser. */
 export async function renderPage(
-  deps: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files' | 'processes'>,
   ownerId: string,
   asked: Asked,
-  limits?: ProcessLimits,
 ): Promise<FileAnswer> {
   const file = await findOriginal(deps.db, ownerId, asked);
   if (file.kind !== 'pdf') throw new ApiError('tipo_no_admitido', { message: NO_PDF });
-  const answer = await renderInProcess(() => readBytes(deps, ownerId, asked), asked.page, limits);
+  const answer = await renderInPool(deps.processes, ownerId, () => readBytes(deps, ownerId, asked), asked.page);
   if (answer === 'too-many') throw new ApiError('no_disponible', { message: BUSY, headers: { 'retry-after': '5' } });
   if (typeof answer === 'string') throw new ApiError('archivo_ilegible', { message: DEATHS[answer] });
   return pictureOf(answer);
@@ -55,5 +54,6 @@ const DAMAGED = 'El PDF está dañado y no se puede mostrar. Descárgalo para ve
 const DEATHS: Readonly<Record<ProcessDeath, string>> = {
   'too-slow': 'El PDF tarda demasiado en mostrarse. Descárgalo para verlo.',
   'too-much-memory': 'El PDF pide demasiada memoria para mostrarse. Descárgalo para verlo.',
+  'too-large-answer': 'La página es demasiado grande para mostrarse. Descarga el PDF para verla.',
   crashed: 'El PDF no se puede mostrar. Descárgalo para verlo.',
 };

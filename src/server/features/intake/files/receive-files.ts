@@ -6,7 +6,7 @@ import type { Priority } from '#server/platform/queue/define-job.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import { type IncomingFiles, restoreMissingFiles, type StoredDocument, storeFiles } from './store-files.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes'>;
 
 interface Options {
   /** Written in the same transaction, such as the task or the mail that brought the files. */
@@ -21,20 +21,20 @@ export async function receiveFiles(
   incoming: IncomingFiles,
   options: Options,
 ): Promise<StoredDocument[] | Refusal> {
-  const documents = await storeFiles(needs.files, ownerId, incoming);
+  const documents = await storeFiles(needs, ownerId, incoming);
   if (!isRefusal(documents)) await queueStoredDocuments(needs, ownerId, incoming, { documents, ...options });
   return documents;
 }
 
 export async function queueStoredDocuments(
-  { db, queue, files }: Needs,
+  needs: Needs,
   ownerId: string,
   incoming: IncomingFiles,
   { documents, ...options }: Options & { readonly documents: readonly StoredDocument[] },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await acceptDocuments(tx, queue, ownerId, documents, { at: incoming.at, ...options });
-    await restoreMissingFiles(files, ownerId, incoming, documents);
+  await needs.db.transaction().execute(async (tx) => {
+    await acceptDocuments(tx, needs.queue, ownerId, documents, { at: incoming.at, ...options });
+    await restoreMissingFiles(needs, ownerId, incoming, documents);
   });
-  wakeReaders(queue);
+  wakeReaders(needs.queue);
 }

@@ -2,11 +2,13 @@ import pLimit from 'p-limit';
 import type { DocumentSource } from '#domain/received-document.ts';
 import type { NewDocument } from '#server/features/reading/accept/document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
-import type { DocumentContent } from '#server/features/reading/readers/document-reader.ts';
+import type { DocumentToRead } from '#server/features/reading/read/read-and-save.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { limitByOwner } from '#server/platform/processes/limit-by-owner.ts';
 import { outcomeOfPackage } from '../unpack/describe-contents.ts';
-import { type OpenedFile, openFile } from '../unpack/unpack.ts';
+import { openPackage } from '../unpack/open-package.ts';
+import type { OpenedFile } from '../unpack/unpack.ts';
 import type { AdmittedFile } from './admit-files.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -22,7 +24,7 @@ export interface IncomingFiles {
 }
 
 /** `content`: when its reading was begun already. */
-type IncomingFile = AdmittedFile & { readonly content?: Promise<DocumentContent> };
+type IncomingFile = AdmittedFile & Pick<DocumentToRead, 'content'>;
 
 /** Its id is known before it is stored: others refer to it. */
 export type StoredDocument = NewDocument & Pick<IncomingFile, 'content'> & { readonly id: string };
@@ -37,8 +39,10 @@ const TOO_MUCH: Refusal = {
 
 /** Files written at once: enough to keep a disk busy. */
 const storeInTurn = pLimit(16);
-/** Packages open in this process at once; each may hold 100 MiB. */
-const openInTurn = pLimit(2);
+/** Packages whose contents this process holds at once, until they are stored; each may have 100 MiB. */
+const openInTurn = limitByOwner({ atOnce: 3, perOwner: 2, mostWaiting: Number.POSITIVE_INFINITY });
+
+type Needs = Pick<Deps, 'files' | 'processes'>;
 
 /**
  * The one door: an upload and a mailbox enter by it. Bytes are stored first, packages are opened, and what comes back is
@@ -46,7 +50,7 @@ const openInTurn = pLimit(2);
  * when it comes again.
  */
 export async function storeFiles(
-  files: Deps['files'],
+  { files, processes }: Needs,
   ownerId: string,
   incoming: IncomingFiles,
 ): Promise<StoredDocument[] | Refusal> {
@@ -57,9 +61,9 @@ export async function storeFiles(
     incoming.files.map(async (file) => {
       const sha256 = await store(file.bytes);
       if (!isContainer(file.kind)) return storedLeaf(file, sha256);
-      return await openInTurn(async () => {
+      return await openInTurn(ownerId, async () => {
         if (isTooMuch()) return null;
-        const opened = await openFile(file.name, file.kind, file.bytes);
+        const opened = await openPackage(processes, ownerId, file);
         addUp(unpacked, opened);
         return isTooMuch() ? null : await storeContents(opened, sha256, store);
       });
@@ -77,13 +81,13 @@ export async function storeFiles(
  * that was deleted. Nobody takes it away any more, so it is enough to store it again.
  */
 export async function restoreMissingFiles(
-  files: Deps['files'],
+  needs: Needs,
   ownerId: string,
   incoming: IncomingFiles,
   documents: readonly NewDocument[],
 ): Promise<void> {
-  if (documents.every(({ sha256 }) => files.has(ownerId, sha256))) return;
-  await storeFiles(files, ownerId, incoming);
+  if (documents.every(({ sha256 }) => needs.files.has(ownerId, sha256))) return;
+  await storeFiles(needs, ownerId, incoming);
 }
 
 type StoreBytes = (bytes: Buffer) => Promise<string>;

@@ -14,11 +14,13 @@ export const UNPACK_LIMITS = {
   entryBytes: 25 * MIB,
   /** Folders and the marks of macOS stand in the directory too; past this nobody reads it. */
   directory: 2_000,
-  /** For taking a mail apart: 25 MiB of base64 take about 2 s and 100 MB, 25 MiB of empty lines would take 4 GB. */
-  mailHeap: 256 * MIB,
-  mailSeconds: 20,
+  /** Of mails: 100 MiB of base64 have 1.4 million. Empty ones cost as much each, and compress to nothing. */
+  lines: 2_000_000,
 };
 export type UnpackLimits = Readonly<typeof UNPACK_LIMITS>;
+
+const LINE_END = 0x0a;
+const TOO_MANY_LINES = 'Trae un correo con demasiadas líneas, casi todas en blanco. Sube solo los archivos que trae.';
 
 /** The whole package is refused, with a sentence for the user. */
 export class PackageRefused extends Error {
@@ -30,6 +32,7 @@ export class Budget {
   readonly limits: UnpackLimits;
   #entries: number;
   #bytes: number;
+  #lines: number;
 
   /** True once it refused anything. */
   isSpent = false;
@@ -38,6 +41,7 @@ export class Budget {
     this.limits = limits;
     this.#entries = limits.entries;
     this.#bytes = limits.bytes;
+    this.#lines = limits.lines;
   }
 
   takeEntries(count: number): void {
@@ -57,6 +61,15 @@ export class Budget {
   takeBytes(count: number): void {
     this.#bytes -= count;
     if (this.#bytes < 0) throw this.#tooMuch();
+  }
+
+  /** Before a mail is taken apart. */
+  takeLines(mail: Buffer): void {
+    for (let at = mail.indexOf(LINE_END); at >= 0; at = mail.indexOf(LINE_END, at + 1)) {
+      if (--this.#lines >= 0) continue;
+      this.isSpent = true;
+      throw new PackageRefused(TOO_MANY_LINES);
+    }
   }
 
   #tooMuch(): PackageRefused {

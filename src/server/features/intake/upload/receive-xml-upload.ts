@@ -16,7 +16,7 @@ import { insertTaskParts } from '../intake.store.ts';
 import { readTask } from '../tasks/read-task.ts';
 import { resultOf } from '../tasks/task-status.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes'>;
 
 interface XmlUpload {
   readonly files: readonly UploadedFile[];
@@ -42,9 +42,9 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const { ownerId } = upload.caller;
   const canReadAhead = canBeReadInline(files.files.map(({ kind, bytes }) => ({ kind, size: bytes.length })));
   const documents = await storeFiles(
-    deps.files,
+    deps,
     ownerId,
-    canReadAhead ? { ...files, files: readAhead(files.files) } : files,
+    canReadAhead ? { ...files, files: readAhead(deps, ownerId, files.files) } : files,
   );
   if (isRefusal(documents)) return documents;
   const together = insertTaskParts(ownerId, task);
@@ -52,7 +52,7 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const deadline = Date.now() + LONGEST_WAIT_MS;
   if (canBeReadInline(unread)) {
     await insertDocumentsForInlineReading(deps.db, ownerId, documents, { at: files.at, together, isDurable: false });
-    await restoreMissingFiles(deps.files, ownerId, files, documents);
+    await restoreMissingFiles(deps, ownerId, files, documents);
     const results = await withinWait(readInline(deps, ownerId, unread));
     if (results?.length === documents.length) return resultOf(results, processedInvoices(results));
   } else {

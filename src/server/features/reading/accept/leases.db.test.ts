@@ -4,7 +4,7 @@ import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.t
 import { documentBytes } from '../../../../../test/sifen/fixture.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { Job, Priority, Queue } from '../../../platform/queue/define-job.ts';
-import { type ReadFile, readFile } from '../pool/read-file.ts';
+import { type ReadFile, readInPool } from '../pool/read-file.ts';
 import { readDocuments } from '../read/read-documents.ts';
 import { acceptDocuments } from './accept-documents.ts';
 import { sweepUnread } from './sweep-unread.ts';
@@ -37,13 +37,13 @@ async function swept(...ids: string[]) {
 function slowReader() {
   const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let readings = 0;
-  const read: ReadFile = async (file) => {
+  const readFile: ReadFile = async (file, options) => {
     readings++;
     begun.resolve();
     await release.promise;
-    return await readFile(file, { isolated: false });
+    return await readInPool(desk.processes)(file, options);
   };
-  return { read, begun: begun.promise, release: release.resolve, count: () => readings };
+  return { readFile, begun: begun.promise, release: release.resolve, count: () => readings };
 }
 
 const LARGE = Buffer.from(`${documentBytes('01-fe-10')}<!--${'x'.repeat(1_100_000)}-->`);
@@ -55,12 +55,12 @@ describe('a document that is being read', () => {
     const id = await desk.receive(owner, LARGE);
     const reader = slowReader();
     const job = { ownerId: owner, documentId: id, run: newId(desk.clock.now()) };
-    const reading = readDocuments(desk, [job], reader.read);
+    const reading = readDocuments(desk, [job], reader);
     await reader.begun;
     desk.clock.advance(10 * 60_000);
     expect(await swept(id)).toEqual([]);
     const other = { ...job, run: newId(desk.clock.now()) };
-    expect(await readDocuments(desk, [other], reader.read)).toEqual([undefined]);
+    expect(await readDocuments(desk, [other], reader)).toEqual([undefined]);
     reader.release();
     expect(await reading).toEqual([undefined]);
     expect(reader.count()).toBe(1);
@@ -72,7 +72,7 @@ describe('a document that is being read', () => {
     const [large, small] = [await desk.receive(owner, LARGE), await desk.receive(owner, documentBytes('02-fe-5'))];
     const reader = slowReader();
     const jobOf = (documentId: string) => ({ ownerId: owner, documentId, run: newId(desk.clock.now()) });
-    const dying = [large, small].map((id) => readDocuments(desk, [jobOf(id)], reader.read));
+    const dying = [large, small].map((id) => readDocuments(desk, [jobOf(id)], reader));
     await reader.begun;
     await expect.poll(reader.count).toBe(2);
     desk.clock.advance(121_000);
@@ -84,7 +84,7 @@ describe('a document that is being read', () => {
     expect(await swept(large)).toEqual([]);
     expect(await stateOf(owner, large)).toBe('received');
 
-    await readDocuments(desk, [jobOf(large), jobOf(small)], (file) => readFile(file, { isolated: false }));
+    await readDocuments(desk, [jobOf(large), jobOf(small)]);
     const after = await desk.view(owner, large, small);
     expect(after).toMatchObject([
       { state: 'read', attempts: 2 },
@@ -100,7 +100,7 @@ describe('a document that is being read', () => {
     const id = await desk.receive(owner, documentBytes('01-fe-10'));
     const reader = slowReader();
     const job = { ownerId: owner, documentId: id, run: newId(desk.clock.now()) };
-    const dead = readDocuments(desk, [job], reader.read);
+    const dead = readDocuments(desk, [job], reader);
     await reader.begun;
     await readDocuments(desk, [job]);
     expect(await desk.view(owner, id)).toMatchObject([{ state: 'read', attempts: 2 }]);

@@ -11,12 +11,14 @@ export interface QueuedDocument {
   readonly kind: DocumentKind;
   readonly size: number;
   readonly attempts: number;
+  /** It did not end where quick ones are read. */
+  readonly isSuspect?: boolean;
 }
 
 /** A document whose reader died this often is suspected of having killed it, and counts as slow from then on. */
 const SUSPECT_ATTEMPTS = 3;
 
-/** Slow documents are read in a process of their own. `attempts`: how often a reader took it. */
+/** Slow documents have a lane of their own. `attempts`: how often a reader took it. */
 export function isSlow({ kind, size, attempts }: Pick<QueuedDocument, 'kind' | 'size' | 'attempts'>): boolean {
   return attempts > SUSPECT_ATTEMPTS || findReader(kind)?.isSlow(size) === true;
 }
@@ -29,7 +31,8 @@ export async function queueDocuments(
   { at, priority }: { at: Date; priority: Priority },
 ): Promise<void> {
   const payloadOf = ({ ownerId, id }: QueuedDocument) => ({ ownerId, documentId: id, run: newId(at) });
-  const isNextSlow = (document: QueuedDocument) => isSlow({ ...document, attempts: document.attempts + 1 });
+  const isNextSlow = (document: QueuedDocument) =>
+    document.isSuspect === true || isSlow({ ...document, attempts: document.attempts + 1 });
   const [slow, quick] = [documents.filter(isNextSlow), documents.filter((document) => !isNextSlow(document))];
   await queue.addAll(tx, readDocumentJob, quick.map(payloadOf), { priority });
   await queue.addAll(tx, readSlowDocumentJob, slow.map(payloadOf), { priority });

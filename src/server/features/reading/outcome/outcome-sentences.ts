@@ -1,7 +1,7 @@
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
 import type { SavedInvoice } from '#server/features/invoices/save/stored-invoice.ts';
-import type { ProcessDeath } from '#server/platform/isolated-process.ts';
+import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentContent, ReadingProblem } from '../readers/document-reader.ts';
 
@@ -85,6 +85,8 @@ function eventSentence({ kind, cdc, isSignedByIssuer }: FiscalEvent): string {
 const DEATHS: Readonly<Record<ProcessDeath, string>> = {
   'too-slow': 'El archivo tarda demasiado en leerse y lo dejamos aparte. No parece una factura electrónica.',
   'too-much-memory': 'El archivo pide demasiada memoria para leerse y lo dejamos aparte.',
+  'too-large-answer':
+    'El archivo trae más de lo que se puede leer de una vez y lo dejamos aparte. Divídelo y sube las partes.',
   crashed: 'El lector se detuvo con este archivo y lo dejamos aparte.',
 };
 

@@ -1,5 +1,7 @@
+import pLimit from 'p-limit';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Outcome } from '../accept/document.ts';
+import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
+import type { AskOptions } from '#server/platform/processes/process-pool.ts';
 import { isSlow } from '../accept/queue-documents.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
 import { outcomeAfterAttempts, outcomeOfDeath } from '../outcome/outcome-sentences.ts';
@@ -14,11 +16,15 @@ const MOST_ATTEMPTS = 5;
 /** Its reader died again and again, and still nobody finished: the machine is ill, or we are. */
 const MOST_DEATHS = 30;
 
-export type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+export type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'clock' | 'log'>;
 
 export interface DocumentToRead extends TakenDocument {
   /** When its reading was begun already. */
-  readonly content?: Promise<DocumentContent>;
+  readonly content?: Promise<DocumentContent | ProcessDeath>;
+}
+
+export interface HowToRead extends Pick<AskOptions, 'lane' | 'isUrgent'> {
+  readonly readFile: ReadFile;
 }
 
 interface Progress {
@@ -26,6 +32,8 @@ interface Progress {
   readonly results: DocumentResult[];
   /** By document: the error after which it should be tried again. */
   readonly failures: Map<string, Error>;
+  /** Documents that did not end where quick ones are read: they belong in the slow queue, where they hold up no others. */
+  readonly suspects: Set<string>;
 }
 
 /**
@@ -37,18 +45,14 @@ export async function readAndSave(
   needs: Needs,
   ownerId: string,
   taken: readonly DocumentToRead[],
-  readFile: ReadFile,
+  how: HowToRead,
 ): Promise<Progress> {
-  const progress: Progress = { results: [], failures: new Map() };
-  const [quick, slow] = [taken.filter((one) => !isSlow(one)), taken.filter(isSlow)];
-  await save(
-    needs,
-    ownerId,
-    await readQuick(needs, ownerId, quick, { readFile, failures: progress.failures }),
-    progress,
-  );
+  const progress: Progress = { results: [], failures: new Map(), suspects: new Set() };
+  const isReadSlowly = (document: DocumentToRead) => how.lane === 'slow' || isSlow(document);
+  const [quick, slow] = [taken.filter((one) => !isReadSlowly(one)), taken.filter(isReadSlowly)];
+  await save(needs, ownerId, await readQuick(needs, ownerId, quick, { how, progress }), progress);
   for (const document of slow) {
-    const read = await readSlow(needs, ownerId, document, readFile).catch((error: Error) => error);
+    const read = await readSlow(needs, ownerId, document, how).catch((error: Error) => error);
     if (read instanceof Error) progress.failures.set(document.id, read);
     else await save(needs, ownerId, [read], progress);
   }
@@ -56,48 +60,52 @@ export async function readAndSave(
   return progress;
 }
 
-/** Bytes come from the disk at the same time; they are read one after the other, since reading holds the thread. */
+/** More would only wait in the pool, with their bytes. */
+const READ_AT_ONCE = 6;
+/** After so many of one owner the rest goes to the slow queue unread: together they would keep a worker for long. */
+const MOST_SUSPECTS = 2;
+
+/** At the same time: the processes that read them take them by turns with those of others. */
 async function readQuick(
   { files }: Needs,
   ownerId: string,
   documents: readonly DocumentToRead[],
-  { readFile, failures }: { readFile: ReadFile; failures: Progress['failures'] },
+  { how, progress }: { how: HowToRead; progress: Progress },
 ): Promise<ReadDocument[]> {
-  const loading = documents.map((document) => ({
-    document,
-    bytes: document.content === undefined ? files.read(ownerId, document.sha256) : undefined,
-  }));
-  for (const { bytes } of loading) bytes?.catch(() => {}); // awaited below, perhaps after another failed
+  const readStored = async ({ kind, sha256 }: DocumentToRead) =>
+    await how.readFile(
+      { kind, bytes: await files.read(ownerId, sha256) },
+      { ownerId, lane: 'quick', isUrgent: how.isUrgent },
+    );
   const read: ReadDocument[] = [];
-  for (const { document, bytes } of loading) {
+  const readOne = async (document: DocumentToRead) => {
     try {
-      const content = bytes
-        ? await readFile({ kind: document.kind, bytes: await bytes }, { isolated: false })
-        : await document.content;
-      read.push({ document, found: foundOf(content) });
+      const isSuspect = document.content === undefined && progress.suspects.size >= MOST_SUSPECTS;
+      const found = isSuspect ? 'too-slow' : await (document.content ?? readStored(document));
+      if (typeof found === 'string') progress.suspects.add(document.id);
+      else read.push({ document, found });
     } catch (error) {
-      failures.set(document.id, error as Error);
+      progress.failures.set(document.id, error as Error);
     }
-  }
+  };
+  const inTurn = pLimit(READ_AT_ONCE);
+  await Promise.all(documents.map((document) => inTurn(() => readOne(document))));
   // Of two copies the one that came first is the new one.
   return read.sort((a, b) => (a.document.id < b.document.id ? -1 : 1));
 }
 
+/** Here a death is the end: it had the process for itself, with all the time and memory that there is. */
 async function readSlow(
   { db, files, clock }: Needs,
   ownerId: string,
   document: DocumentToRead,
-  readFile: ReadFile,
+  { readFile, isUrgent }: HowToRead,
 ): Promise<ReadDocument> {
   if (document.attempts > MOST_DEATHS) return { document, found: outcomeAfterAttempts(document.attempts) };
   await extendLease(db, ownerId, document.id, new Date(clock.now().getTime() + SLOW_LEASE_SECONDS * 1_000));
   const bytes = await files.read(ownerId, document.sha256);
-  return { document, found: foundOf(await readFile({ kind: document.kind, bytes }, { isolated: true })) };
-}
-
-function foundOf(content: Awaited<ReturnType<ReadFile>> | undefined): DocumentContent | Outcome {
-  if (content === undefined) throw new Error('a document without bytes and without content');
-  return typeof content === 'string' ? outcomeOfDeath(content) : content;
+  const found = await readFile({ kind: document.kind, bytes }, { ownerId, lane: 'slow', isUrgent });
+  return { document, found: typeof found === 'string' ? outcomeOfDeath(found) : found };
 }
 
 /** All in one transaction; when that fails, one by one, so that only the one at fault is left. */

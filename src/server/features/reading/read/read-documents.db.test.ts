@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
-import { until } from '../../../../../test/server/until.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
 import { makeDocument } from '../../../../../test/sifen/make-document.ts';
+import type { ProcessPool } from '../../../platform/processes/process-pool.ts';
+import { readDocuments } from './read-documents.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -145,22 +146,25 @@ describe('a received file', () => {
     expect(pdf).toMatchObject({ state: 'failed', reason: 'Todavía no se leen PDF.', canRetry: true });
   });
 
-  test('INTK-08 over 1 MiB is read like any other, in a process of its own; a smaller one needs none', async () => {
+  test('FAIR-01 INTK-08 is read in a process apart whatever its size, over 1 MiB in the slow lane', async () => {
     const owner = await anOwner(desk.db);
-    const xml = documentBytes('01-fe-10').toString();
-    const hasChild = () => process.getActiveResourcesInfo().includes('ProcessWrap');
-    const usesProcess = async (bytes: Buffer) => {
-      await until(() => !hasChild()); // the one before may still be on its way out
-      let seen = false;
-      const look = setInterval(() => {
-        seen ||= hasChild();
-      }, 1);
-      const { state } = await desk.deliver(owner, bytes).finally(() => clearInterval(look));
-      return { state, seen };
+    const asked: unknown[] = [];
+    const processes: ProcessPool = {
+      ...desk.processes,
+      ask: (task, question, options) => {
+        asked.push([task.name, options.ownerId, options.lane]);
+        return desk.processes.ask(task, question, options);
+      },
     };
-    const large = Buffer.from(`${xml}<!--${'x'.repeat(1_100_000)}-->`);
-    expect(await usesProcess(large)).toEqual({ state: 'read', seen: true });
-    expect(await usesProcess(documentBytes('02-fe-5'))).toEqual({ state: 'read', seen: false });
+    const large = Buffer.from(`${documentBytes('01-fe-10')}<!--${'x'.repeat(1_100_000)}-->`);
+    const ids = [await desk.receive(owner, large), await desk.receive(owner, documentBytes('02-fe-5'))];
+    const jobs = ids.map((documentId) => ({ ownerId: owner, documentId, run: documentId }));
+    await readDocuments({ ...desk, processes }, jobs);
+    expect((await desk.view(owner, ...ids)).map(({ state }) => state)).toEqual(['read', 'read']);
+    expect(asked.sort()).toEqual([
+      ['reading.read-file', owner, 'quick'],
+      ['reading.read-file', owner, 'slow'],
+    ]);
   });
 
   test('INTK-09 every one of a mixed batch ends in a state', async () => {

@@ -22,6 +22,8 @@ test('SCALE-09 INTK-01 documents are written in one trip, then invoices, roll-up
   const at = desk.clock.now();
   const read = async (numbers: readonly number[]) => {
     const files = readAhead(
+      desk,
+      owner,
       numbers.map((number) => ({ kind: 'xml' as const, bytes: Buffer.from(numberedInvoice(number)) })),
     );
     const documents = await Promise.all(

@@ -1,14 +1,14 @@
 import type { Deps } from '#server/platform/deps.ts';
+import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { NewDocument } from '../accept/document.ts';
-import { isSlow, queueDocuments, wakeReaders } from '../accept/queue-documents.ts';
+import { isSlow } from '../accept/queue-documents.ts';
+import { requeueDocuments } from '../accept/requeue-documents.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
-import { readFile } from '../pool/read-file.ts';
-import { readInProcess } from '../pool/read-in-process.ts';
+import { readInPool } from '../pool/read-file.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { findReader } from '../readers/registry.ts';
 import { MOST_TOGETHER } from '../reading.jobs.ts';
-import { returnToQueue } from '../reading.store.ts';
-import { type Needs, readAndSave } from './read-and-save.ts';
+import { type DocumentToRead, type Needs, readAndSave } from './read-and-save.ts';
 
 /** Few, quick, and no packages: a call that waits may read them itself. Others are read by the workers meanwhile. */
 export function canBeReadInline(files: readonly Pick<NewDocument, 'kind' | 'size'>[]): boolean {
@@ -17,40 +17,39 @@ export function canBeReadInline(files: readonly Pick<NewDocument, 'kind' | 'size
   return files.length <= MOST_TOGETHER && files.every(isQuick);
 }
 
-/** Begins to read them, one after the other, before they are stored: the disk and the reader work at the same time. */
+/** Begins to read them before they are stored: the disk and the readers work at the same time. */
 export function readAhead<F extends Pick<NewDocument, 'kind'> & { readonly bytes: Uint8Array }>(
+  { processes }: Pick<Deps, 'processes'>,
+  ownerId: string,
   files: readonly F[],
-): (F & { content: Promise<DocumentContent> })[] {
-  let before: Promise<unknown> = Promise.resolve();
+): (F & { content: Promise<DocumentContent | ProcessDeath> })[] {
+  const readFile = readInPool(processes);
   return files.map((file) => {
-    const content = before.then(() => readInProcess(file.kind, file.bytes));
-    before = content.catch(() => {});
+    const content = readFile(file, { ownerId, lane: 'quick', isUrgent: true });
+    content.catch(() => {}); // awaited once they are stored, if they are
     return { ...file, content };
   });
 }
 
-type Inserted = NewDocument & { readonly id: string; readonly content?: Promise<DocumentContent> };
+type Inserted = NewDocument & Pick<DocumentToRead, 'content'> & { readonly id: string };
 
 /**
- * For what `insertDocumentsForInlineReading` wrote down. The results of those that were read; what failed is queued and
- * goes on by itself.
+ * For what `insertDocumentsForInlineReading` wrote down. The results of those that were read; what failed, or takes long,
+ * is queued and goes on by itself.
  */
 export async function readInline(
-  needs: Needs & Pick<Deps, 'queue'>,
+  needs: Needs,
   ownerId: string,
   documents: readonly Inserted[],
 ): Promise<DocumentResult[]> {
   const taken = documents.map((document) => ({ ...document, attempts: 1 }));
-  const { results, failures } = await readAndSave(needs, ownerId, taken, readFile);
+  const how = { readFile: readInPool(needs.processes), lane: 'quick', isUrgent: true } as const;
+  const { results, failures, suspects } = await readAndSave(needs, ownerId, taken, how);
   if (failures.size > 0) {
-    const failed = taken.filter(({ id }) => failures.has(id)).map((document) => ({ ...document, ownerId }));
     needs.log.warn({ err: [...failures.values()][0], ownerId }, 'unos documentos no se pudieron leer y van a la cola');
-    const at = needs.clock.now();
-    await needs.db.transaction().execute(async (tx) => {
-      await returnToQueue(tx, ownerId, [...failures.keys()], at);
-      await queueDocuments(tx, needs.queue, failed, { at, priority: 'high' });
-    });
-    wakeReaders(needs.queue);
   }
+  const unread = taken.filter(({ id }) => failures.has(id) || suspects.has(id));
+  const requeued = unread.map((document) => ({ ...document, ownerId, isSuspect: suspects.has(document.id) }));
+  await requeueDocuments(needs, ownerId, requeued, 'high');
   return results;
 }

@@ -31,10 +31,10 @@ export interface DocumentContent {
   readonly problems: readonly ReadingProblem[];
 }
 
-/** Reads files of some kinds: bytes in, facts out. It knows no database and may run in a process of its own. */
+/** Reads files of some kinds: bytes in, facts out. It knows no database and runs in a process of the pool. */
 export interface DocumentReader {
   readonly kinds: readonly DocumentKind[];
-  /** Slow files have a queue of their own and are read in a process of their own, so that they hold up no others. */
+  /** Slow files have a queue and a lane of their own, so that they hold up no others. */
   isSlow(size: number): boolean;
   /** What the bytes are is told by `problems`; it throws only for errors of ours. */
   read(bytes: Uint8Array): DocumentContent | Promise<DocumentContent>;

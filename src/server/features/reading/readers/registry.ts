@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#domain/received-document.ts';
-import type { DocumentReader } from './document-reader.ts';
+import type { DocumentContent, DocumentReader } from './document-reader.ts';
 import { pdfReader } from './pdf-reader.ts';
 import { xmlReader } from './xml-reader.ts';
 
@@ -8,4 +8,11 @@ const READERS: readonly DocumentReader[] = [xmlReader, pdfReader];
 /** None for packages: whoever opens them settles them. */
 export function findReader(kind: DocumentKind): DocumentReader | undefined {
   return READERS.find(({ kinds }) => kinds.includes(kind));
+}
+
+/** Only in a process of the pool: bytes can be made to take long. */
+export async function readBytes(kind: DocumentKind, bytes: Uint8Array): Promise<DocumentContent> {
+  const reader = findReader(kind);
+  if (reader === undefined) throw new Error(`no reader for ${kind}`);
+  return await reader.read(bytes);
 }

@@ -1,14 +1,25 @@
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { decodePng } from '../../../../test/pdf/decode-png.ts';
 import { endlessPdf, lockedPdf, pagesPdf, sizedPdf, squarePdf } from '../../../../test/pdf/make-pdf.ts';
+import { patientProcesses } from '../../../../test/server/patient-processes.ts';
 import { fixture } from '../../../../test/sifen/fixture.ts';
-import { RENDER_LIMITS, renderInProcess } from './render-in-process.ts';
+import { startProcesses } from '../../app/start-processes.ts';
+import { renderInPool } from './render-in-pool.ts';
 
-const fake = (name: string) => fileURLToPath(new URL(`../../../../test/fakes/readers/${name}.ts`, import.meta.url));
-/** Time is no matter but where a test says so: processes start slowly on a machine that is busy with other tests. */
-const render = (bytes: Buffer, page = 1, limits = {}) =>
-  renderInProcess(async () => bytes, page, { ...RENDER_LIMITS, seconds: 120, ...limits });
+const OWNER = 'A';
+const processes = startProcesses(patientProcesses());
+afterAll(() => processes.stop());
+const render = (bytes: Buffer, page = 1) => renderInPool(processes, OWNER, async () => bytes, page);
+
+/** Where both lanes have so little. */
+async function renderWithin(limits: { seconds?: number; megabytes?: number }, bytes: Buffer) {
+  const narrow = startProcesses(patientProcesses(limits, limits));
+  try {
+    return await renderInPool(narrow, OWNER, async () => bytes, 1);
+  } finally {
+    await narrow.stop();
+  }
+}
 
 async function picture(bytes: Buffer, page = 1) {
   const answer = await render(bytes, page);
@@ -63,25 +74,18 @@ describe('a hostile PDF', () => {
     ]);
   });
 
-  test('LIST-43 that never ends is stopped by time, or by memory when that comes first', async () => {
-    expect(await render(endlessPdf(), 1, { seconds: 1 })).toBe('too-slow');
-    expect(await render(endlessPdf(), 1, { megabytes: 150 })).toBe('too-much-memory');
-  });
-
-  test('LIST-43 may kill, stop or bloat the process that renders: the next page is rendered', async () => {
-    const answers = await Promise.all([
-      render(squarePdf(), 1, { seconds: 1, program: fake('hanging-reader') }),
-      render(squarePdf(), 1, { megabytes: 200, program: fake('greedy-reader') }),
-      render(squarePdf(), 1, { program: fake('dying-reader') }),
-    ]);
-    expect(answers).toEqual(['too-slow', 'too-much-memory', 'crashed']);
+  test('LIST-43 that never ends is stopped by time, or by memory when that comes first, and the next is rendered', async () => {
+    expect(await renderWithin({ seconds: 1 }, endlessPdf())).toBe('too-slow');
+    expect(await renderWithin({ megabytes: 150 }, endlessPdf())).toBe('too-much-memory');
     expect((await picture(squarePdf())).pages).toBe(1);
   });
 
-  test('LIST-43 asked for by very many at once is refused to the last ones', async () => {
+  test('LIST-43 FAIR-01 asked for by very many at once is refused to the last ones of that owner, and to no other', async () => {
     const unread = () => Promise.reject(new Error('no bytes'));
-    const asked = await Promise.allSettled(Array.from({ length: 55 }, () => renderInProcess(unread, 1)));
-    expect(asked.filter((one) => one.status === 'fulfilled' && one.value === 'too-many')).toHaveLength(5);
-    expect(await render(pagesPdf(1), 2)).toEqual({ outcome: 'no-such-page', pages: 1 });
+    const asked = Array.from({ length: 55 }, () => renderInPool(processes, OWNER, unread, 1));
+    const other = renderInPool(processes, 'B', async () => pagesPdf(1), 2);
+    const settled = await Promise.allSettled(asked);
+    expect(settled.filter((one) => one.status === 'fulfilled' && one.value === 'too-many')).toHaveLength(5);
+    expect(await other).toEqual({ outcome: 'no-such-page', pages: 1 });
   });
 });

@@ -1,0 +1,21 @@
+// The program of the processes that read, open and show files. What few files need is loaded when it is needed.
+import { openPackageTask } from '#server/features/intake/unpack/open-package.ts';
+import { renderPageTask } from '#server/features/originals/render-in-pool.ts';
+import { readFileTask } from '#server/features/reading/pool/read-file.ts';
+import { readBytes } from '#server/features/reading/readers/registry.ts';
+import { answerTasks } from '#server/platform/processes/answer-tasks.ts';
+import { handleTask } from '#server/platform/processes/define-task.ts';
+import type { ProcessSetup } from './start-processes.ts';
+
+answerTasks<ProcessSetup>(() => [
+  handleTask(readFileTask, ({ kind, bytes }) => readBytes(kind, bytes)),
+  handleTask(openPackageTask, async ({ name, kind, bytes: whole }) => {
+    const { openFile } = await import('#server/features/intake/unpack/unpack.ts');
+    const { bytes: _, ...opened } = await openFile(name, kind, whole);
+    return opened;
+  }),
+  handleTask(renderPageTask, async (question) => {
+    const { renderPdfPage } = await import('#server/features/originals/render-pdf-page.ts');
+    return await renderPdfPage(question);
+  }),
+]);

@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { bombZip, mailWith, zipOf } from '../../../../../test/intake/packages.ts';
+import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
+import { startProcesses } from '../../../app/start-processes.ts';
+import { openPackage } from './open-package.ts';
+import { openFile } from './unpack.ts';
+
+const MIB = 1024 * 1024;
+const processes = startProcesses(patientProcesses());
+afterAll(() => processes.stop());
+
+describe('a package that is opened in a process apart', () => {
+  test('INTK-10 INTK-11 gives exactly what is in it, at every level', async () => {
+    const pdf = Buffer.alloc(2 * MIB, '%PDF-1.4 ');
+    const mail = mailWith({ 'grande.pdf': pdf, 'logo.png': '\x89PNG' });
+    const bytes = await zipOf({ 'a.xml': '<rDE/>', 'correo.eml': mail });
+    const opened = await openPackage(processes, 'A', { name: 'todo.zip', kind: 'zip', bytes });
+    expect(opened).toEqual(await openFile('todo.zip', 'zip', bytes));
+    expect(opened.contents[1]?.contents[0]?.bytes.equals(pdf)).toBe(true);
+  });
+
+  test('INTK-14 may hold as much as packages may', async () => {
+    const bytes = bombZip({ 'a.xml': 24, 'b.xml': 24, 'c.xml': 24, 'd.xml': 24 });
+    const opened = await openPackage(processes, 'A', { name: 'a.zip', kind: 'zip', bytes });
+    expect(opened.contents.map((one) => one.bytes.length)).toEqual([24, 24, 24, 24].map((mib) => mib * MIB));
+  });
+
+  test.each([
+    [{ seconds: 0.05 }, 'Tarda demasiado en abrirse'],
+    [{ megabytes: 200 }, 'Pide demasiada memoria'],
+  ])('INTK-08 that takes too much, %j, says so', async (limits, sentence) => {
+    const narrow = startProcesses(patientProcesses(limits, limits));
+    const bytes = bombZip({ 'a.xml': 24, 'b.xml': 24, 'c.xml': 24, 'd.xml': 24 });
+    const opened = await openPackage(narrow, 'A', { name: 'a.zip', kind: 'zip', bytes });
+    await narrow.stop();
+    expect(opened).toMatchObject({ bytes, contents: [], problem: expect.stringContaining(sentence) });
+  });
+});

@@ -1,0 +1,41 @@
+import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
+import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
+import type { AdmittedFile } from '../files/admit-files.ts';
+import type { OpenedFile } from './unpack.ts';
+import { UNPACK_LIMITS } from './unpack-budget.ts';
+
+export type PackageToOpen = Pick<AdmittedFile, 'name' | 'kind' | 'bytes'>;
+/** Without its own bytes: who asks has them. */
+export type OpenedPackage = Omit<OpenedFile, 'bytes'>;
+
+/** Beside what it holds: names, and what is said of what was left out. */
+const WORDS_BYTES = 8 * 1024 * 1024;
+
+export const openPackageTask = defineTask<PackageToOpen, OpenedPackage>({
+  name: 'intake.open-package',
+  mostAnswerBytes: UNPACK_LIMITS.bytes + WORDS_BYTES,
+});
+
+/**
+ * Opens a ZIP or mail in a process apart: a few kilobytes can be made to take long. What is not opened quickly is tried
+ * again where there is more time, and where it holds up no others.
+ */
+export async function openPackage(
+  processes: ProcessPool,
+  ownerId: string,
+  { name, kind, bytes }: PackageToOpen,
+): Promise<OpenedFile> {
+  const ask = (lane: 'quick' | 'slow') =>
+    processes.ask(openPackageTask, { name, kind, bytes }, { ownerId, lane, isUrgent: true, size: bytes.length });
+  const quick = await ask('quick');
+  const opened = typeof quick === 'string' ? await ask('slow') : quick;
+  if (typeof opened !== 'string') return { ...opened, bytes };
+  return { name, kind, bytes, contents: [], leftOut: [], problem: DEATHS[opened] };
+}
+
+const DEATHS: Readonly<Record<ProcessDeath, string>> = {
+  'too-slow': 'Tarda demasiado en abrirse y lo dejamos aparte. Sube solo los archivos que trae.',
+  'too-much-memory': 'Pide demasiada memoria para abrirse y lo dejamos aparte. Sube solo los archivos que trae.',
+  'too-large-answer': 'Trae demasiado para abrirse de una vez y lo dejamos aparte. Sube solo los archivos que trae.',
+  crashed: 'No se pudo abrir y lo dejamos aparte. Sube solo los archivos que trae.',
+};

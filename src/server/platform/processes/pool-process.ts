@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { MEMORY_SIGNAL, type ProcessDeath, type Question, READY, type Reply } from './define-task.ts';
+
+export interface ProcessLimits {
+  /** For one question. */
+  readonly seconds: number;
+  readonly megabytes: number;
+  /** After so many answers a process is replaced by a fresh one, and when it holds so much memory after one. */
+  readonly mostAnswers: number;
+  readonly grownMegabytes: number;
+  /** As of `nice`: 0 like the server, higher gives way to it. */
+  readonly niceness: number;
+}
+
+export interface ProcessProgram {
+  /** The file that calls `answerTasks`. */
+  readonly program: string;
+  /** What each process is told at its start. */
+  readonly setup: object;
+}
+
+/** A question that was given to a process. */
+export interface Assigned {
+  readonly ownerId: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly question: Question;
+  readonly settle: (result: Reply | ProcessDeath | Error) => void;
+}
+
+interface Events {
+  /** Something was answered: there may be room for more. */
+  onAnswer(process: PoolProcess): void;
+  /** With what it was given and had not begun. */
+  onEnd(process: PoolProcess, unbegun: readonly Assigned[]): void;
+}
+
+export const STOPPED = 'the processes of the pool were stopped';
+/** A machine full of other work takes long to start a process; longer than this it is not for that. */
+const START_SECONDS = 60;
+const WATCH = new URL('./watch-process.ts', import.meta.url).href;
+
+/** One child process, without environment, that answers questions in their order until it is ended. */
+export class PoolProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: ProcessLimits;
+  readonly #events: Events;
+  readonly #exited = Promise.withResolvers<void>();
+  readonly #assigned: Assigned[] = [];
+  #isEnded = false;
+  #answers = 0;
+  #deadline: NodeJS.Timeout | undefined;
+  #watches = 0;
+  #death: ProcessDeath | undefined;
+
+  /** It has loaded its program. */
+  isReady = false;
+  /** It takes no more questions: it has grown old, and ends after those that it has. */
+  isRetired = false;
+
+  constructor({ program, setup }: ProcessProgram, limits: ProcessLimits, events: Events) {
+    this.#limits = limits;
+    this.#events = events;
+    this.#child = fork(program, [String(limits.megabytes)], {
+      serialization: 'advanced',
+      env: {},
+      execArgv: [
+        '--disable-warning=ExperimentalWarning',
+        `--max-old-space-size=${limits.megabytes}`,
+        '--import',
+        WATCH,
+      ],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child.on('message', (message) => this.#receive(message as Reply | typeof READY));
+    this.#child.once('error', () => this.#end(null));
+    this.#child.once('exit', (_, signal) => this.#end(signal));
+    // Idle processes hold no program open; while one works, its deadline does.
+    this.#child.unref();
+    this.#child.channel?.unref();
+    giveWay(this.#child, limits.niceness);
+    this.#send(setup);
+    this.#watch(START_SECONDS);
+  }
+
+  get load(): { readonly count: number; readonly bytes: number; readonly ownerId: string | undefined } {
+    const bytes = this.#assigned.reduce((sum, { size }) => sum + size, 0);
+    return { count: this.#assigned.length, bytes, ownerId: this.#assigned[0]?.ownerId };
+  }
+
+  assign(assigned: Assigned): void {
+    this.#assigned.push(assigned);
+    this.#send(assigned.question);
+    if (this.isReady && this.#assigned.length === 1) this.#watch(this.#limits.seconds);
+  }
+
+  async stop(): Promise<void> {
+    for (const { settle } of this.#assigned.splice(0)) settle(new Error(STOPPED));
+    this.#child.ref();
+    this.#child.kill('SIGKILL');
+    await this.#exited.promise;
+  }
+
+  #send(message: object): void {
+    this.#child.send(message, () => {}); // one that is gone says so by its end
+  }
+
+  #receive(message: Reply | typeof READY): void {
+    if (message === READY) this.isReady = true;
+    else this.#settleFirst(message);
+    this.#watch(this.#assigned.length > 0 ? this.#limits.seconds : undefined);
+    if (this.isRetired && this.#assigned.length === 0) this.#child.kill('SIGKILL');
+    if (message !== READY) this.#events.onAnswer(this);
+  }
+
+  #settleFirst(reply: Reply): void {
+    this.#answers++;
+    const { mostAnswers, grownMegabytes } = this.#limits;
+    if (this.#answers >= mostAnswers || reply.megabytes > grownMegabytes) this.isRetired = true;
+    this.#assigned.shift()?.settle(reply);
+  }
+
+  /** An answer that has come already is taken before its time is called over: this thread may have been busy itself. */
+  #watch(seconds: number | undefined): void {
+    clearTimeout(this.#deadline);
+    const watch = ++this.#watches;
+    if (seconds === undefined) return;
+    const kill = () => {
+      if (this.#watches !== watch) return;
+      this.#death = 'too-slow';
+      this.#child.kill('SIGKILL');
+    };
+    this.#deadline = setTimeout(() => setImmediate(kill), seconds * 1_000);
+  }
+
+  #end(signal: NodeJS.Signals | null): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#watch(undefined);
+    const [first, ...unbegun] = this.#assigned.splice(0);
+    first?.settle(this.isReady ? (this.#death ?? deathBy(signal)) : new Error('a process of the pool did not start'));
+    this.#exited.resolve();
+    this.#events.onEnd(this, unbegun);
+  }
+}
+
+/** V8 aborts when its heap is full. */
+function deathBy(signal: NodeJS.Signals | null): ProcessDeath {
+  return signal === MEMORY_SIGNAL || signal === 'SIGABRT' ? 'too-much-memory' : 'crashed';
+}
+
+function giveWay({ pid }: ChildProcess, niceness: number): void {
+  if (pid === undefined || niceness === 0) return;
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // it has ended already, or the system does not let us: then it works like the others
+  }
+}

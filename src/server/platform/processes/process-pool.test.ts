@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Told } from '../../../../test/fakes/processes/misbehave-task.ts';
+import { startMisbehavingPool } from '../../../../test/fakes/processes/misbehaving-pool.ts';
+import { until } from '../../../../test/server/until.ts';
+
+type Wishes = Parameters<typeof startMisbehavingPool>[0];
+const started: ReturnType<typeof startMisbehavingPool>[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((pool) => pool.stop()));
+});
+
+function startPool(wishes: Wishes = {}) {
+  const pool = startMisbehavingPool(wishes);
+  started.push(pool);
+  return pool;
+}
+
+/** Work that lasts until the test lets it end. */
+function lastingWork() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-pool-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const file = path.join(directory, 'go');
+  return { order: { do: 'wait', file } as const, end: () => writeFileSync(file, '') };
+}
+
+const pidOf = (told: Told | string) => (typeof told === 'string' ? Number.NaN : told.pid);
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return !existsSync(`/proc/${pid}/stat`) || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+};
+
+describe('a process of the pool', () => {
+  test('INTK-08 may loop, take all memory, crash or answer too much: the pool says which, and goes on', async () => {
+    const pool = startPool({ quick: { seconds: 1 }, slow: { megabytes: 250 } });
+    const slow = { lane: 'slow' } as const;
+    expect(await pool.order({ do: 'loop' })).toBe('too-slow');
+    expect(await pool.order({ do: 'fill-memory' }, slow)).toBe('too-much-memory');
+    expect(await pool.order({ do: 'fill-heap' }, slow)).toBe('too-much-memory');
+    expect(await pool.order({ do: 'crash' }, slow)).toBe('crashed');
+    expect(await pool.order({ do: 'say', bytes: 200_000 }, slow)).toBe('too-large-answer');
+    expect(await pool.order({ do: 'say', bytes: 90_000 }, slow)).toMatchObject({ said: 'x'.repeat(90_000) });
+  });
+
+  test('INTK-08 that fails by an error of ours, or cannot even start, blames no file', async () => {
+    const pool = startPool();
+    await expect(pool.order({ do: 'throw' })).rejects.toThrow('an error of ours');
+    expect(await pool.order({ do: 'answer' })).toMatchObject({ said: '' });
+    await expect(startPool({ program: 'not-there' }).order({ do: 'answer' })).rejects.toThrow('did not start');
+  });
+
+  test('SEC has no environment, and knows only what it is told at its start', async () => {
+    const setup = { anchors: ['raíz'] };
+    expect(await startPool({ setup }).order({ do: 'answer' })).toMatchObject({ environment: [], setup });
+  });
+
+  test('INTK-08 that dies takes nothing else along: what was sent ahead is answered by another', async () => {
+    const pool = startPool({ quick: { processes: 1 } });
+    const [first, dead, ...others] = await Promise.all(
+      (['answer', 'crash', 'answer', 'answer'] as const).map((order) => pool.order({ do: order })),
+    );
+    expect(dead).toBe('crashed');
+    expect(others.map((told) => typeof told === 'string' || pidOf(told) === pidOf(first ?? ''))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('INTK-08 lives long, and is replaced after so many answers or when its memory has grown', async () => {
+    const pool = startPool({ quick: { processes: 1, mostAnswers: 3 }, slow: { grownMegabytes: 250 } });
+    const pids: number[] = [];
+    for (let at = 0; at < 5; at++) pids.push(pidOf(await pool.order({ do: 'answer' })));
+    expect(pids.map((pid) => pids.indexOf(pid))).toEqual([0, 0, 0, 3, 3]);
+    const slow = { lane: 'slow' } as const;
+    const [before, grown, after] = [
+      await pool.order({ do: 'answer' }, slow),
+      await pool.order({ do: 'grow', megabytes: 250 }, slow),
+      await pool.order({ do: 'answer' }, slow),
+    ].map(pidOf);
+    expect([before === grown, before === after]).toEqual([true, false]);
+    await until(() => !isAlive(before ?? 0));
+  });
+
+  test('INTK-08 outlives the signals that a terminal sends to all, and ends when it is let go', async () => {
+    const pool = startPool();
+    const pid = pidOf(await pool.order({ do: 'answer' }));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal);
+    expect(pidOf(await pool.order({ do: 'answer' }))).toBe(pid);
+    const endless = pool.order({ do: 'loop' });
+    endless.catch(() => {});
+    await pool.stop();
+    await expect(endless).rejects.toThrow('stopped');
+    await expect(pool.order({ do: 'answer' })).rejects.toThrow('stopped');
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  /** Only Linux tells, and only there a stray process could be found. */
+  test.runIf(process.platform === 'linux')(
+    'INTK-08 ends with the one that asked it, even from an endless loop',
+    async () => {
+      const program = fileURLToPath(new URL('../../../../test/fakes/processes/asking-parent.ts', import.meta.url));
+      const parent = spawn(process.execPath, [program], { stdio: 'ignore' });
+      const children = () => {
+        const list = `/proc/${parent.pid}/task/${parent.pid}/children`;
+        return existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').filter(Boolean) : [];
+      };
+      await until(() => children().length === 1);
+      const [child] = children();
+      // it has begun its endless loop when it has used time for it
+      const ticks = () => Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(' ')[13]);
+      await until(() => ticks() > 100);
+      parent.kill('SIGKILL');
+      await until(() => !isAlive(Number(child)));
+      expect(parent.killed).toBe(true);
+    },
+  );
+});
+
+describe('the work of several owners', () => {
+  test('FAIR-01 one owner never holds the last process, however slow their files', async () => {
+    const pool = startPool();
+    const { order, end } = lastingWork();
+    const answered: string[] = [];
+    const slow = Array.from({ length: 8 }, () => pool.order(order).then(() => answered.push('A')));
+    expect(await pool.order({ do: 'answer' }, { ownerId: 'B' })).toMatchObject({ said: '' });
+    expect(await pool.order({ do: 'answer' }, { ownerId: 'C' })).toMatchObject({ said: '' });
+    expect(answered).toEqual([]);
+    end();
+    await Promise.all(slow);
+    expect(answered).toHaveLength(8);
+  });
+
+  test('FAIR-01 who has a thousand files waiting holds up another by a few of them', async () => {
+    const pool = startPool({ quick: { processes: 1 } });
+    const answered: string[] = [];
+    const ask = (ownerId: string) => pool.order({ do: 'answer' }, { ownerId }).then(() => answered.push(ownerId));
+    const many = Array.from({ length: 500 }, () => ask('A'));
+    await Promise.all(Array.from({ length: 3 }, () => ask('B')));
+    expect(answered.filter((owner) => owner === 'A').length).toBeLessThan(30);
+    await Promise.all(many);
+  });
+
+  test('FAIR-01 what is slow has a lane of its own', async () => {
+    const pool = startPool();
+    const { order, end } = lastingWork();
+    const slow = ['A', 'B', 'C'].map((ownerId) => pool.order(order, { ownerId, lane: 'slow' }));
+    expect(await pool.order({ do: 'answer' })).toMatchObject({ said: '' });
+    end();
+    expect(new Set((await Promise.all(slow)).map(pidOf)).size).toBe(1);
+  });
+
+  test('INTK-08 is done by no more processes than there may be, which stand ready when they are to be warm', async () => {
+    const pool = startPool({ quick: { processes: 3 }, isWarm: true });
+    const told = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => pool.order({ do: 'answer' }, { ownerId: `${at}` })),
+    );
+    expect(new Set(told.map(pidOf)).size).toBe(3);
+  });
+});

@@ -1,0 +1,181 @@
+import { availableParallelism } from 'node:os';
+import { deserialize } from 'node:v8';
+import type { ProcessDeath, Reply, Task } from './define-task.ts';
+import { TooManyWaiting } from './limit-by-owner.ts';
+import { type Assigned, PoolProcess, type ProcessLimits, type ProcessProgram, STOPPED } from './pool-process.ts';
+import { type Waiting, WaitingList } from './waiting-list.ts';
+
+/** `quick` is for what takes milliseconds; `slow` for what is large, or did not end there. */
+export type LaneName = 'quick' | 'slow';
+
+export interface LaneLimits extends ProcessLimits {
+  readonly processes: number;
+  /** Questions of one owner that are sent to a process before it has answered: it need not wait for the next. */
+  readonly questionsAhead: number;
+  readonly bytesAhead: number;
+}
+
+export interface AskOptions extends Waiting {
+  readonly lane: LaneName;
+  /** Bytes of the file in question. */
+  readonly size: number;
+}
+
+export interface ProcessPool {
+  /** The answer, or why the process died of the question. Rejects for errors of ours, after which it may be asked again. */
+  ask<Q extends object, A extends object>(
+    task: Task<Q, A>,
+    question: Q,
+    options: AskOptions,
+  ): Promise<A | ProcessDeath>;
+  stop(): Promise<void>;
+}
+
+/** An honest file of a quick kind takes some 5 ms and 100 MB, the largest that the formats allow 3 s and 500 MB. */
+export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
+  quick: {
+    processes: Math.min(4, Math.max(2, availableParallelism())),
+    questionsAhead: 4,
+    bytesAhead: 512 * 1024,
+    seconds: 2,
+    megabytes: 800,
+    mostAnswers: 5_000,
+    grownMegabytes: 300,
+    niceness: 0,
+  },
+  // One at a time, so that their memory does not add up; and they give way to who serves.
+  slow: {
+    processes: 1,
+    questionsAhead: 1,
+    bytesAhead: 0,
+    seconds: 20,
+    megabytes: 1_500,
+    mostAnswers: 200,
+    grownMegabytes: 300,
+    niceness: 10,
+  },
+};
+
+interface PoolOptions extends ProcessProgram {
+  readonly lanes?: Readonly<Record<LaneName, LaneLimits>>;
+  /** Starts the quick processes at once; otherwise each when it is first needed. */
+  readonly isWarm?: boolean;
+}
+
+/**
+ * Processes that live long and answer questions about files: a file that hangs, bloats or kills one of them takes
+ * neither the server along nor the files of others.
+ */
+export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: PoolOptions): ProcessPool {
+  const byName = { quick: new Lane(lanes.quick, program, isWarm), slow: new Lane(lanes.slow, program, false) };
+  return {
+    async ask<Q extends object, A extends object>(
+      { name, mostAnswerBytes }: Task<Q, A>,
+      question: Q,
+      options: AskOptions,
+    ) {
+      const message = { task: name, mostAnswerBytes, question };
+      const result = await byName[options.lane].ask(message, options);
+      if (typeof result === 'string') return result;
+      if ('error' in result) throw new Error(`${name}: ${result.error}`);
+      return 'death' in result ? result.death : (deserialize(result.answer) as A);
+    },
+    async stop() {
+      await Promise.all(Object.values(byName).map((lane) => lane.stop()));
+    },
+  };
+}
+
+type Waiter = Assigned & Waiting;
+type Place = PoolProcess | 'new';
+
+/** Files of one owner that wait here. Past it something is wrong with who asks: queues and calls hold far fewer. */
+const MOST_WAITING = 1_000;
+
+class Lane {
+  readonly #limits: LaneLimits;
+  readonly #program: ProcessProgram;
+  readonly #waiting = new WaitingList<Waiter>();
+  readonly #processes = new Set<PoolProcess>();
+  readonly #isWarm: boolean;
+  #isStopped = false;
+
+  constructor(limits: LaneLimits, program: ProcessProgram, isWarm: boolean) {
+    this.#limits = limits;
+    this.#program = program;
+    this.#isWarm = isWarm;
+    this.#warmUp();
+  }
+
+  ask(question: Assigned['question'], { ownerId, isUrgent, size }: AskOptions): Promise<Reply | ProcessDeath> {
+    if (this.#isStopped) throw new Error(STOPPED);
+    if (this.#waiting.countOf(ownerId) >= MOST_WAITING) throw new TooManyWaiting();
+    const { promise, resolve, reject } = Promise.withResolvers<Reply | ProcessDeath>();
+    const settle: Waiter['settle'] = (result) => (result instanceof Error ? reject(result) : resolve(result));
+    this.#waiting.add({ ownerId, isUrgent, size, question, settle });
+    this.#assignWaiting();
+    return promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const { settle } of this.#waiting.clear()) settle(new Error(STOPPED));
+    await Promise.all([...this.#processes].map((one) => one.stop()));
+  }
+
+  #canStart(): boolean {
+    const active = [...this.#processes].filter(({ isRetired }) => !isRetired);
+    return !this.#isStopped && active.length < this.#limits.processes;
+  }
+
+  #warmUp(): void {
+    while (this.#isWarm && this.#canStart()) this.#start();
+  }
+
+  #start(): PoolProcess {
+    const started = new PoolProcess(this.#program, this.#limits, {
+      onAnswer: ({ isRetired }) => {
+        if (isRetired) this.#warmUp();
+        this.#assignWaiting();
+      },
+      onEnd: (ended, unbegun) => {
+        this.#processes.delete(ended);
+        if (ended.isReady) this.#warmUp(); // one that cannot even start is tried again when it is needed
+        for (const one of unbegun.toReversed()) this.#waiting.add(one as Waiter, { isFirst: true });
+        this.#assignWaiting();
+      },
+    });
+    this.#processes.add(started);
+    return started;
+  }
+
+  #assignWaiting(): void {
+    for (;;) {
+      const next = this.#waiting.take(this.#placesInTurn());
+      if (next === undefined) return;
+      (next.place === 'new' ? this.#start() : next.place).assign(next.entry);
+    }
+  }
+
+  /**
+   * A free process first. One owner never holds the last: however slow their files, the next of another finds one. Else
+   * behind the owner's own question, unless another waits without a process: then this one comes free sooner.
+   */
+  #placesInTurn(): (entry: Waiter) => Place | undefined {
+    const active = [...this.#processes].filter(({ isRetired }) => !isRetired);
+    const free: Place | undefined =
+      active.find(({ load }) => load.count === 0) ?? (this.#canStart() ? 'new' : undefined);
+    const mostOfOne = Math.max(1, this.#limits.processes - 1);
+    let isSomebodyWithout = false;
+    return ({ ownerId, size }) => {
+      const own = active.filter(({ load }) => load.ownerId === ownerId);
+      if (free !== undefined && own.length < mostOfOne) return free;
+      if (own.length === 0) isSomebodyWithout = true;
+      return isSomebodyWithout ? undefined : own.find(({ load }) => this.#hasRoom(load, size));
+    };
+  }
+
+  #hasRoom({ count, bytes }: PoolProcess['load'], size: number): boolean {
+    return count < this.#limits.questionsAhead && bytes + size <= this.#limits.bytesAhead;
+  }
+}

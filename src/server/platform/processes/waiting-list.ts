@@ -1,0 +1,63 @@
+export interface Waiting {
+  readonly ownerId: string;
+  /** Somebody waits for the answer. */
+  readonly isUrgent: boolean;
+}
+
+/** So that urgent work of many cannot keep the rest waiting for ever: one turn of so many is everybody's. */
+const TURNS = 4;
+
+/**
+ * Work of many owners, taken by turns: who has a thousand files waits with each of them until all others had one. What
+ * is urgent goes first, among the work of its owner and, three turns of four, among the owners.
+ */
+export class WaitingList<T extends Waiting> {
+  /** Whose turn is next comes first. */
+  readonly #owners = new Map<string, { urgent: T[]; others: T[] }>();
+  #turns = 0;
+
+  /** `isFirst`: it was taken before and comes back. */
+  add(entry: T, { isFirst = false } = {}): void {
+    const own = this.#owners.get(entry.ownerId) ?? { urgent: [], others: [] };
+    const line = entry.isUrgent ? own.urgent : own.others;
+    if (isFirst) line.unshift(entry);
+    else line.push(entry);
+    this.#owners.set(entry.ownerId, own);
+  }
+
+  countOf(ownerId: string): number {
+    const own = this.#owners.get(ownerId);
+    return own === undefined ? 0 : own.urgent.length + own.others.length;
+  }
+
+  /** The next for which there is a place. An owner without one loses no turn. */
+  take<P>(placeFor: (entry: T) => P | undefined): { entry: T; place: P } | undefined {
+    const isEverybodysTurn = this.#turns % TURNS === TURNS - 1;
+    for (const urgentOnly of isEverybodysTurn ? [false] : [true, false]) {
+      for (const [ownerId, { urgent, others }] of this.#owners) {
+        const line = urgentOnly || urgent.length > 0 ? urgent : others;
+        const [entry] = line;
+        const place = entry === undefined ? undefined : placeFor(entry);
+        if (entry === undefined || place === undefined) continue;
+        line.shift();
+        this.#endTurn(ownerId);
+        return { entry, place };
+      }
+    }
+    return undefined;
+  }
+
+  /** All that wait, which then do so no longer. */
+  clear(): T[] {
+    const all = [...this.#owners.values()].flatMap(({ urgent, others }) => [...urgent, ...others]);
+    this.#owners.clear();
+    return all;
+  }
+
+  #endTurn(ownerId: string): void {
+    this.#turns++;
+    const own = this.#owners.get(ownerId);
+    this.#owners.delete(ownerId);
+    if (own !== undefined && own.urgent.length + own.others.length > 0) this.#owners.set(ownerId, own);
+  }
+}

@@ -1,0 +1,17 @@
+// Loaded before the program of a process of the pool, with the memory that it may have as an argument. An endless loop
+// leaves only another thread free to see that the parent, which watches the time, was killed itself, or that memory
+// outside the heap, such as WebAssembly's, grows past the limit.
+import { Worker } from 'node:worker_threads';
+import { MEMORY_SIGNAL } from './define-task.ts';
+
+const LOOK_MS = 100;
+const megabytes = Number(process.argv[2]);
+
+const watch = `setInterval(() => {
+  if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > ${megabytes * 1_048_576}) process.kill(process.pid, '${MEMORY_SIGNAL}');
+}, ${LOOK_MS})`;
+new Worker(watch, { eval: true }).unref();
+
+// What ends the server is sent to its children too, by a terminal or a supervisor: they go on until it lets them go.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -1,4 +1,0 @@
-// A reader that a file sends into an endless loop.
-process.once('message', () => {
-  for (;;);
-});
