@@ -2,7 +2,7 @@ import { type Icon, IconBan, IconCoins, IconEye, IconFlask, IconTruckDelivery } 
 import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
 import { capitalised } from '#web/format/dates.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
-import classes from './left-out-mark.module.css';
+import classes from './pill.module.css';
 import { Pill, type PillTone } from './pill.tsx';
 
 /** True when the figures beside a list do not count it, or do not add it up. */
@@ -24,7 +24,7 @@ export function LeftOutMark({ of }: { of: CountingFacts }) {
   if (reason === null) return null;
   const [words, meaning, tone, Mark] = REASONS[reason];
   return (
-    <span className={classes.mark} title={meaning}>
+    <span className={classes.holder} title={meaning}>
       <Pill tone={tone} icon={<Mark size={13} stroke={1.8} aria-hidden="true" />}>
         {words}
       </Pill>

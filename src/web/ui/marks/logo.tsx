@@ -1,5 +1,3 @@
-import classes from './logo.module.css';
-
 /** Offsets of the three strands of a quadrant, in a square of 26. */
 const STRANDS = [0, 4.15, 8.3];
 
@@ -7,7 +5,7 @@ const STRANDS = [0, 4.15, 8.3];
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" focusable="false">
-      <g className={classes.brand}>
+      <g fill="var(--brand)">
         {STRANDS.map((at) => (
           <g key={at}>
             <rect x="1" y={1 + at} width="11.2" height="2.9" rx="1.2" />
@@ -16,7 +14,7 @@ export function Logo({ size = 26 }: { size?: number }) {
           </g>
         ))}
       </g>
-      <g className={classes.accent}>
+      <g fill="var(--lap)">
         {STRANDS.map((at) => (
           <rect key={at} x={13.8 + at} y="1" width="2.9" height="11.2" rx="1.2" />
         ))}
