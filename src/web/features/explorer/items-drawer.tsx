@@ -5,66 +5,39 @@ import { useEffect, useState } from 'react';
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
 import { compareAmounts } from '#domain/money/money.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { formatMoney, formatPercent, formatQuantity, formatSignedMoney } from '#web/format/amounts.ts';
+import { formatMoney, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { itemColumns } from '#web/ui/table/item-columns.tsx';
 import classes from './items-drawer.module.css';
 
 const { items: words } = explorerText;
 
-const columnsFor = (currency: string): readonly Column<InvoiceItem>[] => [
-  {
-    key: 'description',
-    heading: words.description,
-    skeleton: '80%',
-    compare: (one, other) => one.description.localeCompare(other.description, 'es'),
-    cell: ({ description, code }) => (
-      <span className={classes.description}>
-        {description}
-        {code && <span className={classes.code}>{code}</span>}
-      </span>
-    ),
-  },
-  {
-    key: 'quantity',
-    heading: words.quantity,
-    kind: 'figure',
-    skeleton: 40,
-    cell: ({ quantity, unit }) => (
-      <>
-        {formatQuantity(quantity)} <span className="faint">{unit}</span>
-      </>
-    ),
-  },
-  {
-    key: 'price',
-    heading: words.price,
-    kind: 'figure',
-    hideBelow: 'phone',
-    skeleton: 64,
-    compare: (one, other) => compareAmounts(one.unitPrice, other.unitPrice),
-    cell: ({ unitPrice }) => formatQuantity(unitPrice),
-  },
-  {
-    key: 'vat',
-    heading: words.vat,
-    kind: 'figure',
-    skeleton: 32,
-    cell: ({ vatRate }) => (vatRate === 0 ? words.exempt : formatPercent(vatRate)),
-  },
-  {
-    key: 'total',
-    heading: words.total,
-    kind: 'total',
-    skeleton: 84,
-    compare: (one, other) => compareAmounts(one.total, other.total),
-    cell: ({ total }) => formatMoney(total, currency),
-  },
-];
+function columnsFor(currency: string): readonly Column<InvoiceItem>[] {
+  const { description, quantity, price, vat, total } = itemColumns(words.description, (item) =>
+    formatMoney(item.total, currency),
+  );
+  return [
+    {
+      ...description,
+      compare: (one, other) => one.description.localeCompare(other.description, 'es'),
+      cell: (item) => (
+        <span className={classes.description}>
+          {item.description}
+          {item.code && <span className={classes.code}>{item.code}</span>}
+        </span>
+      ),
+    },
+    quantity,
+    { ...price, hideBelow: 'phone', compare: (one, other) => compareAmounts(one.unitPrice, other.unitPrice) },
+    vat,
+    { ...total, kind: 'total', compare: (one, other) => compareAmounts(one.total, other.total) },
+  ];
+}
 
 function Items({ invoice }: { invoice: InvoiceHeader }) {
   const { data, isError, refetch } = useQuery(invoiceQueries.one(invoice.id));

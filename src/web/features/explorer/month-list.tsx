@@ -1,6 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import type { MonthSummary } from '#contract/explorer.ts';
 import { sharesOfLargest } from '#domain/money/money.ts';
 import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
@@ -48,7 +47,6 @@ interface MonthListProps {
 
 /** Every month with invoices, the newest first. On a phone a field stands for the list. */
 export function MonthList({ months, chosen, onChoose }: MonthListProps) {
-  const id = useId();
   const shares = sharesOfLargest(months.map(({ amount }) => amount));
   return (
     <>
@@ -57,24 +55,23 @@ export function MonthList({ months, chosen, onChoose }: MonthListProps) {
           <MonthEntry key={summary.month} summary={summary} share={shares[place] ?? 0} />
         ))}
       </nav>
-      <div className={classes.field}>
-        <label htmlFor={id}>{words.month}</label>
-        <span className={classes.box}>
-          <select id={id} value={chosen ?? ''} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-            {!months.some(({ month }) => parseMonth(month) === chosen) && (
-              <option value={chosen ?? ''} disabled>
-                {chosen ? formatMonthTitle(chosen) : words.chooseMonth}
-              </option>
-            )}
-            {months.map(({ month, count }) => (
-              <option key={month} value={parseMonth(month)}>
-                {`${formatMonthTitle(month)} (${invoices(count)})`}
-              </option>
-            ))}
-          </select>
-          <IconChevronDown size={16} aria-hidden="true" />
-        </span>
-      </div>
+      <NativeSelect
+        className={classes.field}
+        label={words.month}
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {!months.some(({ month }) => parseMonth(month) === chosen) && (
+          <option value={chosen ?? ''} disabled>
+            {chosen ? formatMonthTitle(chosen) : words.chooseMonth}
+          </option>
+        )}
+        {months.map(({ month, count }) => (
+          <option key={month} value={parseMonth(month)}>
+            {`${formatMonthTitle(month)} (${invoices(count)})`}
+          </option>
+        ))}
+      </NativeSelect>
     </>
   );
 }

@@ -58,11 +58,6 @@ export const explorerText = {
   items: {
     title: 'Ítems de la factura',
     description: 'Descripción',
-    quantity: 'Cant.',
-    price: 'Precio',
-    vat: 'IVA',
-    total: 'Total',
-    exempt: 'Exenta',
     none: 'Esta factura no tiene ítems leídos.',
     loading: 'Cargando los ítems…',
     problem: 'Error obteniendo detalle v2',

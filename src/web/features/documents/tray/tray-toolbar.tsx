@@ -1,6 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import {
@@ -83,24 +83,15 @@ export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
         onChoose={(value) => onFilters({ ...filters, state: value === 'all' ? undefined : value })}
       />
       <div className={classes.rest}>
-        <span className={classes.sourceBox}>
-          <select
-            className={classes.source}
-            aria-label={trayText.source}
-            value={source ?? 'all'}
-            onChange={({ currentTarget }) => {
-              const { value } = currentTarget;
-              onFilters({ ...filters, source: value === 'all' ? undefined : (value as DocumentSource) });
-            }}
-          >
-            {SOURCES.map((value) => (
-              <option key={value} value={value}>
-                {trayText.sources[value]}
-              </option>
-            ))}
-          </select>
-          <IconChevronDown size={15} aria-hidden="true" />
-        </span>
+        <NativeSelect
+          className={classes.source}
+          aria-label={trayText.source}
+          value={source ?? 'all'}
+          data={SOURCES.map((value) => ({ value, label: trayText.sources[value] }))}
+          onChange={({ currentTarget: { value } }) =>
+            onFilters({ ...filters, source: value === 'all' ? undefined : (value as DocumentSource) })
+          }
+        />
         <SearchBox words={search ?? ''} onWords={(words) => onFilters({ ...filters, search: words || undefined })} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { InvoiceItem } from '#contract/invoices.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
@@ -7,6 +8,9 @@ import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { itemColumns } from '#web/ui/table/item-columns.tsx';
 import classes from './invoice-card.module.css';
 
 const text = invoiceText;
@@ -48,43 +52,27 @@ function Facts({ header }: Pick<InvoiceDetail, 'header'>) {
   );
 }
 
+/** The last column has figures as they were read, in whatever currency. */
+function columnsFor(count: number): readonly Column<InvoiceItem>[] {
+  const { description, quantity, price, vat, total } = itemColumns(text.items(count), (item) =>
+    formatQuantity(item.total),
+  );
+  return [{ ...description, kind: 'name', width: '100%' }, quantity, { ...price, hideBelow: 'phone' }, vat, total];
+}
+
 function Items({ items }: Pick<InvoiceDetail, 'items'>) {
   return (
-    <table className={classes.items}>
-      <thead>
-        <tr>
-          <th scope="col">{text.items(items.length)}</th>
-          <th scope="col">{text.quantity}</th>
-          <th scope="col" className={classes.price}>
-            {text.price}
-          </th>
-          <th scope="col">{text.vatRate}</th>
-          <th scope="col">{text.total}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.slice(0, ITEMS_SHOWN).map((item) => (
-          <tr key={item.line}>
-            <td title={item.description}>{item.description}</td>
-            <td>
-              {formatQuantity(item.quantity)} <span className={classes.unit}>{item.unit}</span>
-            </td>
-            <td className={classes.price}>{formatQuantity(item.unitPrice)}</td>
-            <td>{item.vatRate === 0 ? text.exempt : `${item.vatRate}\u00A0%`}</td>
-            <td>{formatQuantity(item.total)}</td>
-          </tr>
-        ))}
-      </tbody>
-      {items.length > ITEMS_SHOWN && (
-        <tfoot>
-          <tr>
-            <td colSpan={5} className={classes.rest}>
-              {text.moreItems(items.length - ITEMS_SHOWN)}
-            </td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <>
+      <DataTable
+        label={text.items(items.length)}
+        cardsBelow="never"
+        isDense
+        columns={columnsFor(items.length)}
+        rows={items.slice(0, ITEMS_SHOWN)}
+        rowKey={({ line }) => line}
+      />
+      {items.length > ITEMS_SHOWN && <p className={classes.rest}>{text.moreItems(items.length - ITEMS_SHOWN)}</p>}
+    </>
   );
 }
 

@@ -1,40 +1,18 @@
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
-import { formatFigure, formatQuantity } from '#web/format/amounts.ts';
+import { formatFigure } from '#web/format/amounts.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { itemColumns } from '#web/ui/table/item-columns.tsx';
 import classes from './items-table.module.css';
 
 const text = invoiceText;
 
 function columnsFor(header: InvoiceHeader, count: number): readonly Column<InvoiceItem>[] {
-  return [
-    {
-      key: 'description',
-      heading: text.items(count),
-      width: '100%',
-      title: ({ description }) => description,
-      cell: ({ description }) => description,
-    },
-    {
-      key: 'quantity',
-      heading: text.quantity,
-      kind: 'figure',
-      cell: ({ quantity, unit }) => (
-        <>
-          {formatQuantity(quantity)} <span className="faint">{unit}</span>
-        </>
-      ),
-    },
-    { key: 'price', heading: text.price, kind: 'figure', cell: ({ unitPrice }) => formatQuantity(unitPrice) },
-    {
-      key: 'vat',
-      heading: text.vatRate,
-      kind: 'figure',
-      cell: ({ vatRate }) => (vatRate === 0 ? text.exempt : `${vatRate}\u00A0%`),
-    },
-    { key: 'total', heading: text.total, kind: 'figure', cell: ({ total }) => formatFigure(total, header.currency) },
-  ];
+  const { description, ...figures } = itemColumns(text.items(count), ({ total }) =>
+    formatFigure(total, header.currency),
+  );
+  return [{ ...description, width: '100%' }, ...Object.values(figures)];
 }
 
 /** What was sold, line by line, in the currency of the invoice. */

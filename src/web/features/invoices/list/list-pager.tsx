@@ -1,4 +1,5 @@
-import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
@@ -60,21 +61,13 @@ export function ListPager(props: ListPagerProps) {
     onSearch(readListSearch({ ...search, pageSize, page: undefined, cursor: undefined }));
   return (
     <div className={classes.pager}>
-      <span className={classes.sizeBox}>
-        <select
-          className={classes.size}
-          aria-label={text.pageSize}
-          value={pages.pageSize}
-          onChange={({ currentTarget }) => resize(Number(currentTarget.value))}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-        <IconSelector size={14} aria-hidden="true" />
-      </span>
+      <NativeSelect
+        className={classes.size}
+        aria-label={text.pageSize}
+        value={pages.pageSize}
+        data={PAGE_SIZES.map(String)}
+        onChange={({ currentTarget }) => resize(Number(currentTarget.value))}
+      />
       <span className={classes.words}>
         <span className={classes.perPage}>{text.perPage}</span>{' '}
         {answer && answer.invoices.length > 0 && rangeWords(answer)}
