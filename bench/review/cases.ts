@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import * as z from 'zod/mini';
+import { listInvoices } from '#contract/invoice-list.ts';
 import { readExportStats } from '#server/features/dashboard/read-export-stats.ts';
 import { readMonthStatistics } from '#server/features/explorer/read-month-statistics.ts';
 import { readMonths } from '#server/features/explorer/read-months.ts';
@@ -31,17 +33,8 @@ const ROLLED_UP = 200;
 const MONTH = '2026-03';
 const clock = { now: () => new Date('2026-10-31T15:00:00Z') };
 
-const WIRE_NAMES: Readonly<Record<string, string>> = {
-  pageSize: 'page_size',
-  month: 'year_month',
-  issuerRuc: 'ruc_emisor',
-  receiverRuc: 'ruc_receptor',
-  issuerName: 'emisor_nombre',
-  verification: 'verificacion',
-};
-
 function list(name: string, query: ListQuery, mostBuffers: number): Case {
-  const written = Object.entries(query).map(([key, value]) => [WIRE_NAMES[key] ?? key, String(value)]);
+  const written = Object.entries(z.encode(listInvoices.query, query)).map(([key, value]) => [key, String(value)]);
   return {
     name,
     business: 'large',
