@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isLeftOut } from './test/left-out.ts';
 
 const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
@@ -15,11 +16,22 @@ const SHARED = { ...PATIENCE, isolate: false, setupFiles: 'test/clean-worker.set
 const TEMPORARY = 'test/temporary.setup.ts';
 const CLUSTER = 'test/database/cluster.setup.ts';
 
+/** What waits most of its time begins first and lets the others work meanwhile; at the end it would wait alone. */
+const WAITING = ['test/intake/kills.db.test.ts'];
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((file) => moduleId.endsWith(file));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+  }
+}
+
 /** Three sizes: no outside parts, a real PostgreSQL, and a real browser against the real server. */
 export default defineConfig({
   test: {
     // Journeys and kills wait most of the time: three at once fill two cores.
     maxWorkers: 3,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {

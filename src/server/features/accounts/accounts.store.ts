@@ -39,7 +39,7 @@ let lookUp: ReturnType<typeof lookUpPerson> | undefined;
  */
 export async function findPerson(db: Db, issuer: string, subject: string) {
   lookUp ??= lookUpPerson(db, issuer, subject);
-  const asked = { ...lookUp, parameters: [issuer, subject] };
+  const asked: typeof lookUp = { ...lookUp, parameters: [issuer, subject] };
   const [found] = await executePrepared(db, { compile: () => asked });
   if (!found) return undefined;
   return { ...found, standing: standingFrom(found, found.status === 'suspended') };
