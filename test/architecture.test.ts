@@ -42,6 +42,14 @@ test('no folder of src holds more than 24 files: past that an idea of its own ha
   expect([...counts].filter(([, count]) => count > 24)).toEqual([]);
 });
 
+test('at most 40 files of src have 12 lines or fewer: what is that short stands with its only user', () => {
+  const lines = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').split('\n').length - 1;
+  const code = globSync('src/**/*.{ts,tsx,css}', { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(code.length).toBeGreaterThan(300);
+  const short = code.filter((file) => lines(file) <= 12);
+  expect(short.length, short.sort().join('\n')).toBeLessThanOrEqual(40);
+});
+
 test('every feature of the server stands in the import map, and nothing else does', () => {
   const folders = readdirSync(path.join(ROOT, 'src/server/features')).sort();
   expect(Object.keys(mayCall).sort()).toEqual(folders);
