@@ -15,6 +15,15 @@ async function main(): Promise<void> {
   stopOnSignal(started, stopping, log);
   const app = await started;
   if (!stopping.signal.aborted) console.log(announcement(app, settings));
+  await endWith(await app.failed, app, stopping);
+}
+
+async function endWith(error: Error, app: App, stopping: AbortController): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  console.error(`Ajaka se detuvo. ${error.message}`);
+  await app.stop();
+  process.exit(1);
 }
 
 /** Ctrl-C, an order to stop, or the end of whoever started us: each finishes what is running and leaves. */

@@ -12,7 +12,7 @@ export async function startThrowAway(
   const dataDir = scratchDirectory();
   const server = await start(dataDir);
   return {
-    url: server.url,
+    ...server,
     async stop() {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

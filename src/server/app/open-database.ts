@@ -11,6 +11,8 @@ export interface OpenDatabase {
   /** True when `url` is that of a transaction pooler. */
   isPooled: boolean;
   stop(): Promise<void>;
+  /** Settles, with a sentence, when the database that we run ourselves died for good. */
+  readonly gone: Promise<Error>;
 }
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
@@ -34,10 +36,13 @@ async function findDatabase(
   logSentence: (sentence: string) => void,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
-  if (url) return { url, directUrl: direct ?? url, isPooled: isPooled(settings), stop: async () => {} };
+  if (url) return { url, directUrl: direct ?? url, isPooled: isPooled(settings), stop: async () => {}, gone: NEVER };
   const embedded = await startEmbedded(dataDir, { log: logSentence });
-  return { url: embedded.url, directUrl: embedded.url, isPooled: false, stop: () => embedded.stop() };
+  return { ...embedded, directUrl: embedded.url, isPooled: false };
 }
+
+/** Whoever runs an outside server sees to it: calls answer 503 until it is back. */
+const NEVER = new Promise<never>(() => {});
 
 /** A pooler shows by another address for what must go past it. */
 export const isPooled = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings): boolean =>

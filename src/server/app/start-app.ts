@@ -7,7 +7,7 @@ import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-iden
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
-import { connect } from '#server/platform/db/connect.ts';
+import { connect, type Database } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { filesDirectory, openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createServer } from '#server/platform/http/create-server.ts';
@@ -35,6 +35,8 @@ export interface AppOverrides {
   limits?: RateLimits;
   processes?: ProcessOptions;
   webRoot?: string;
+  /** Looks at what is sent to the database. */
+  observe?: (db: Database) => Database;
 }
 
 export interface App {
@@ -43,6 +45,8 @@ export interface App {
   deps: Deps;
   server: FastifyInstance | null;
   stop(): Promise<void>;
+  /** Settles, with a sentence, when something is gone for good without which nothing works. */
+  readonly failed: Promise<Error>;
 }
 
 const WEB_ROOT = path.resolve(import.meta.dirname, '../../../dist/web');
@@ -62,8 +66,9 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
     const database = await openDatabase(settings, dataDir, log);
     closers.unshift(() => database.stop());
-    const db = connect(database.url, log, { isPooled: database.isPooled });
-    closers.unshift(() => db.destroy());
+    const connected = connect(database.url, log, { isPooled: database.isPooled });
+    closers.unshift(() => connected.destroy());
+    const db = overrides.observe?.(connected) ?? connected;
     const files = await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir));
     const processes = startProcesses(overrides.processes);
     closers.unshift(() => processes.stop());
@@ -72,10 +77,10 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     closers.unshift(() => queue.stop(GRACE_MS));
     const secrets = createSecrets(secretsKey);
     const deps: Deps = { db, queue, secrets, files, processes, clock, log, settings, identity };
-    if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop };
+    if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop, failed: database.gone };
     const server = await buildServer(deps, { verifier, local, secretsKey, overrides });
     closers.unshift(() => server.close());
-    return { url: await listen(server, settings), deps, server, stop };
+    return { url: await listen(server, settings), deps, server, stop, failed: database.gone };
   } catch (error) {
     await stop();
     throw error;

@@ -31,7 +31,7 @@ async function ready({ db, queue }: Needs) {
     await answersQuery(db);
     if (!(await queue.isReachable())) throw new Error('the queue has no tables');
   } catch (cause) {
-    throw new ApiError('no_disponible', { cause });
+    throw new ApiError('no_disponible', { cause, headers: { 'retry-after': '5' } });
   }
   return { status: 'ok' as const };
 }

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { rethrowDriverError } from './database-unavailable.ts';
+import { PlainClient, PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -22,7 +23,7 @@ export const types: pg.CustomTypesConfig = {
 /** Connections per process: a worker and a web process together stay well below PostgreSQL's default of 100. */
 const POOL_SIZE = 20;
 
-interface ConnectOptions {
+export interface ConnectOptions {
   readonly size?: number;
   /** True behind a transaction pooler: it hands a connection on between transactions, and named statements with it. */
   readonly isPooled?: boolean;
@@ -39,11 +40,22 @@ export function connect(
     types,
     application_name: 'ajaka',
     connectionTimeoutMillis: 10_000,
-    Client: isPooled ? pg.Client : PreparingClient,
+    Client: isPooled ? PlainClient : PreparingClient,
   });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without listeners the loss of a connection would end the process: of one that is idle, which the pool tells, and of
+  // one that is in use, which only the connection itself tells. Whoever uses it hears of it by its next statement.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'se perdió una conexión con la base de datos');
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: failingAsUnavailable(pool) }) });
+}
+
+/** The pool, whose failure to give a connection is the database's absence. */
+function failingAsUnavailable(pool: pg.Pool) {
+  return {
+    options: pool.options,
+    connect: () => pool.connect().catch(rethrowDriverError),
+    end: () => pool.end(),
+  };
 }

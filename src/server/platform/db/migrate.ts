@@ -57,6 +57,7 @@ function listMigrations(dir: string): string[] {
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'ajaka migraciones' });
+  client.on('error', () => {}); // the statement under way tells it
   try {
     await client.connect();
     return client;

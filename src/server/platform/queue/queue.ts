@@ -1,4 +1,5 @@
 import { type Job as Fetched, fromKysely, type JobInsert, PgBoss } from 'pg-boss';
+import { isConnectionLost, rethrowDriverError } from '../db/database-unavailable.ts';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
 import {
@@ -34,8 +35,9 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS, // unless said, missed heartbeats are looked for every 60 s
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'la cola tuvo un problema'));
+  boss.on('error', sayProblems(log));
   await boss.start();
   for (const job of jobs) await declareQueue(boss, job);
   const workers = new Map<string, string[]>();
@@ -43,7 +45,7 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
     add: (tx, job, payload, options) => queue.addAll(tx, job, [payload], options),
     async addAll(tx, job, payloads, options = {}) {
       const jobs = payloads.map((payload) => toInsert(job, payload, options)).sort(bySingletonKey);
-      if (jobs.length > 0) await boss.insert(job.name, jobs, { db: fromKysely(tx) });
+      if (jobs.length > 0) await boss.insert(job.name, jobs, { db: fromKysely(tx) }).catch(rethrowDriverError);
     },
     wake(job) {
       for (const id of workers.get(job.name) ?? []) boss.notifyWorker(id);
@@ -56,6 +58,21 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
   };
   for (const handled of handlers) workers.set(handled.job.name, await work(boss, handled, queue, log));
   return queue;
+}
+
+const SAY_AGAIN_MS = 10_000;
+
+/** While the database is away every look of every worker fails, twice a second each: that is said now and then. */
+function sayProblems(log: Log): (error: unknown) => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    const now = performance.now();
+    if (isConnectionLost(error)) {
+      if (now - saidAt < SAY_AGAIN_MS) return;
+      saidAt = now;
+    }
+    log.warn({ err: error }, 'la cola tuvo un problema');
+  };
 }
 
 const PRIORITIES: Readonly<Record<Priority, number>> = { high: 10, normal: 0, low: -10 };

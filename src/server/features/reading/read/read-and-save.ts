@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { DatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { AskOptions } from '#server/platform/processes/process-pool.ts';
@@ -108,7 +109,7 @@ async function readSlow(
   return { document, found: typeof found === 'string' ? outcomeOfDeath(found) : found };
 }
 
-/** All in one transaction; when that fails, one by one, so that only the one at fault is left. */
+/** All in one transaction; when that fails, one by one, so that only the one at fault is left. A database that is away is nobody's fault. */
 async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[], progress: Progress): Promise<void> {
   if (read.length === 0) return;
   const at = needs.clock.now();
@@ -116,17 +117,18 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
     const written = await needs.db.transaction().execute((tx) => writeReadDocuments(tx, ownerId, read, at));
     progress.results.push(...written);
   } catch (error) {
-    const [only, ...others] = read;
-    if (only !== undefined && others.length === 0) progress.failures.set(only.document.id, error as Error);
+    const isAway = error instanceof DatabaseUnavailable;
+    if (isAway || read.length === 1)
+      for (const { document } of read) progress.failures.set(document.id, error as Error);
     else for (const one of read) await save(needs, ownerId, [one], progress);
   }
 }
 
-/** What failed too often stops being tried, and says so. */
+/** What failed too often stops being tried, and says so. That the database was away is no failure of the document. */
 async function setAside(needs: Needs, ownerId: string, taken: readonly TakenDocument[], progress: Progress) {
   for (const document of taken) {
     const error = progress.failures.get(document.id);
-    if (error === undefined || document.attempts < MOST_ATTEMPTS) continue;
+    if (error === undefined || error instanceof DatabaseUnavailable || document.attempts < MOST_ATTEMPTS) continue;
     progress.failures.delete(document.id);
     needs.log.warn({ err: error, ownerId, documentId: document.id }, 'un documento quedó aparte');
     await save(needs, ownerId, [{ document, found: outcomeAfterAttempts(document.attempts) }], progress);

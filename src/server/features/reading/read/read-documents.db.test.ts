@@ -3,8 +3,10 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
+import { holdTable } from '../../../../../test/database/cut-connections.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
 import { makeDocument } from '../../../../../test/sifen/make-document.ts';
 import type { ProcessPool } from '../../../platform/processes/process-pool.ts';
@@ -223,6 +225,21 @@ describe('reading', () => {
     expect(first).toMatchObject({ state: 'failed', attempts: 5, canRetry: true });
     expect(first?.reason).toMatch(/5 veces/);
     expect(second).toMatchObject({ state: 'read', attempts: 1 });
+  });
+
+  test('FAIR-06 a document whose writing meets a lost database is tried again, and never set aside for it', async () => {
+    const owner = await anOwner(desk.db);
+    const id = await desk.receive(owner, documentBytes('01-fe-10'));
+    await desk.db.updateTable('document').set({ attempts: 4 }).where('id', '=', id).execute();
+    const table = await holdTable(desk.url, 'invoice');
+    const reading = desk.read(owner, id);
+    await table.cutWaiting();
+    const [error] = await reading;
+    await table.letGo();
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(await desk.view(owner, id)).toMatchObject([{ state: 'reading', attempts: 5 }]);
+    expect(await desk.read(owner, id)).toEqual([undefined]);
+    expect(await desk.view(owner, id)).toMatchObject([{ state: 'read' }]);
   });
 
   test('INTK-09 what the store refuses is undone alone; the rest of its batch is saved', async () => {

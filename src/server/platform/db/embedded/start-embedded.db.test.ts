@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -148,6 +148,18 @@ describe('after a violent death', () => {
     await until(() => told.includes('PostgreSQL volvió a iniciar.'));
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(told[0]).toBe('PostgreSQL se cerró sin que se le pidiera. Se inicia de nuevo.');
+  });
+
+  test('FAIR-06 of PostgreSQL itself, for good, is told with a sentence', async () => {
+    const server = await start({ restartPausesMs: [0, 0] });
+    const [control, aside] = ['pg_control', 'pg_control.aside'].map((name) =>
+      path.join(dataDir, 'postgres/cluster/global', name),
+    ) as [string, string];
+    renameSync(control, aside);
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    const { message } = await server.gone;
+    renameSync(aside, control);
+    expect(message).toMatch(/^PostgreSQL se cerró y no volvió a iniciar en 2 intentos\. PostgreSQL no pudo iniciar\./);
   });
 
   test('CMD-04 a process that ends without stopping its server takes it along', async () => {

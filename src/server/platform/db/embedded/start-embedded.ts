@@ -4,7 +4,7 @@ import { type Account, accountFor, firstUnreachable } from './account.ts';
 import { findBinaries, installedPackage } from './binaries.ts';
 import { BUILTIN_LOCALE, makeCluster, refuseOtherMajor } from './cluster.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { type KeptRunning, keepRunning } from './keep-running.ts';
+import { type KeptRunning, keepRunning, type RestartOptions } from './keep-running.ts';
 import { launch, rotateLog } from './launch.ts';
 import { type EmbeddedPaths, makePaths } from './paths.ts';
 import { makeSocketDirectory, removeSocketDirectory, socketUrl } from './sockets.ts';
@@ -12,13 +12,13 @@ import { makeSocketDirectory, removeSocketDirectory, socketUrl } from './sockets
 export interface Embedded {
   url: string;
   stop(): Promise<void>;
+  /** Settles, with a sentence, when the server died and could not be started again. */
+  readonly gone: Promise<StartRefused>;
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends RestartOptions {
   /** Server settings over our own, as in postgresql.conf. */
   settings?: Record<string, string>;
-  /** Told, in Spanish, when the server died and was started again. */
-  log?: (sentence: string) => void;
 }
 
 /** The PostgreSQL that comes with the application, on a private socket, for as long as this process lives. */
@@ -57,6 +57,7 @@ export async function startServer(dataDir: string, options: EmbeddedOptions, pro
   let stopped: Promise<void> | undefined;
   return {
     url: socketUrl(sockets),
+    gone: server.gone,
     stop() {
       stopped ??= server.stop().finally(() => {
         removeSocketDirectory(paths);
@@ -71,13 +72,13 @@ async function startIn(
   paths: EmbeddedPaths,
   account: Account | undefined,
   sockets: string,
-  { settings = {}, log = () => {} }: EmbeddedOptions,
+  { settings = {}, ...restart }: EmbeddedOptions,
   { major, locale, findBin }: Programs,
 ): Promise<KeptRunning> {
   const bin = findBin(paths.home, account);
   await makeCluster(paths, bin, account, locale);
   refuseOtherMajor(paths.cluster, String(major));
-  return keepRunning(() => launch({ bin, paths, account, sockets, settings }), log);
+  return keepRunning(() => launch({ bin, paths, account, sockets, settings }), restart);
 }
 
 function refuseUnreachable(home: string, account: Account | undefined) {

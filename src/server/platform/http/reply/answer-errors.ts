@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
+import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { ApiError } from './api-error.ts';
 import { withoutFileHead } from './send-file.ts';
 
@@ -24,24 +25,12 @@ export function answerErrors(server: FastifyInstance): void {
 
 function asApiError(error: FastifyError | ApiError | Error): ApiError {
   if (error instanceof ApiError) return error;
-  if (isDatabaseDown(error)) return new ApiError('no_disponible', { cause: error, headers: { 'retry-after': '5' } });
+  if (error instanceof DatabaseUnavailable)
+    return new ApiError('no_disponible', { cause: error, headers: { 'retry-after': '5' } });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new ApiError((status && BY_STATUS[status]) || 'error_interno', { cause: error });
 }
 
 function send(reply: FastifyReply, error: ApiError): FastifyReply {
   return withoutFileHead(reply).code(error.status).headers(error.headers).send(error.body());
-}
-
-/** SQLSTATE classes of a server that is away or not accepting: connection (08), shutdown and start (57P0x), too many (53300). */
-const AWAY = /^(08...|57P0[1-3]|53300)$/;
-const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE']);
-
-/** True when the trouble is the database's absence and not the statement. */
-function isDatabaseDown(error: unknown): boolean {
-  const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
-  if (code !== undefined && AWAY.test(code)) return true;
-  if (code !== undefined && SOCKET.has(code))
-    return syscall === 'connect' || syscall === 'read' || syscall === 'getaddrinfo';
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '');
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cutConnections, holdTable } from '../../../../test/database/cut-connections.ts';
+import { startLosingProxy } from '../../../../test/database/losing-proxy.ts';
+import { createTestDatabase } from '../../../../test/database/test-database.ts';
+import { until } from '../../../../test/server/until.ts';
+import { createLog } from '../log.ts';
+import { connect, type Database, type Db } from './connect.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+
+let url: string;
+let db: Database;
+beforeAll(async () => {
+  ({ url } = await createTestDatabase());
+  db = connect(url, createLog('silent'), { size: 2 });
+  await sql`create table note (text text)`.execute(db);
+});
+afterAll(() => db.destroy());
+
+const write = (tx: Db, text: string) => sql`insert into note values (${text})`.execute(tx);
+const written = async () =>
+  (await sql<{ text: string }>`select text from note order by 1`.execute(db)).rows.map(({ text }) => text);
+const pidOf = async (tx: Db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0;
+
+// A process that listens to none of this would die here, and the whole file with it.
+describe('FAIR-06 a connection that is lost', () => {
+  test('between two statements of a transaction undoes it, tells its caller, and the next call works', async () => {
+    const cut = db.transaction().execute(async (tx) => {
+      await write(tx, 'perdida');
+      await cutConnections(url, `pid = ${await pidOf(tx)}`);
+      await write(tx, 'tampoco');
+    });
+    await expect(cut).rejects.toThrow(DatabaseUnavailable);
+    await db.transaction().execute((tx) => write(tx, 'después'));
+    expect(await written()).toEqual(['después']);
+  });
+
+  test('before the commit of a transaction that only waited undoes it', async () => {
+    const before = await written();
+    const cut = db.transaction().execute(async (tx) => {
+      await write(tx, 'sin confirmar');
+      await cutConnections(url, `pid = ${await pidOf(tx)}`);
+    });
+    await expect(cut).rejects.toThrow(DatabaseUnavailable);
+    expect(await written()).toEqual(before);
+  });
+
+  test('under a running statement tells its caller', async () => {
+    const table = await holdTable(url, 'note');
+    const waiting = expect(written()).rejects.toThrow(DatabaseUnavailable);
+    await table.cutWaiting();
+    await waiting;
+    await table.letGo();
+    expect(await written()).toContain('después');
+  });
+
+  test('while nobody uses it is replaced without a word to anybody', async () => {
+    await Promise.all([written(), written()]);
+    await cutConnections(url, `application_name = 'ajaka'`);
+    await until(() =>
+      written().then(
+        () => true,
+        (error) => {
+          if (error instanceof DatabaseUnavailable) return false;
+          throw error;
+        },
+      ),
+    );
+  });
+
+  test('after the commit was done, and before its answer, is told too: the caller cannot know', async () => {
+    const proxy = await startLosingProxy(url);
+    const proxied = connect(proxy.url, createLog('silent'), { size: 1 });
+    proxy.loseCommitAnswer('insert into note');
+    await expect(proxied.transaction().execute((tx) => write(tx, 'confirmada'))).rejects.toThrow(DatabaseUnavailable);
+    expect(proxy.lost()).toBe(1);
+    expect(await written()).toContain('confirmada');
+    await proxied.destroy();
+    await proxy.stop();
+  });
+
+  test('never was one: nobody listens there', async () => {
+    const nowhere = connect('postgres://nobody@127.0.0.1:9/nothing', createLog('silent'));
+    await expect(sql`select 1`.execute(nowhere)).rejects.toThrow(DatabaseUnavailable);
+    await expect(nowhere.transaction().execute(async () => {})).rejects.toThrow(DatabaseUnavailable);
+    await nowhere.destroy();
+  });
+
+  test('is not what a wrong statement is', async () => {
+    await expect(sql`select * from nothing`.execute(db)).rejects.not.toThrow(DatabaseUnavailable);
+  });
+});
