@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes } from '#contract/routes.ts';
+import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
+import { releaseAiReading, reserveAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { ownerColumns, tablesWithoutOwner } from '../../../test/database/owner-in-plan.ts';
+import { type RecordedStatement, recordStatements } from '../../../test/database/statement-recorder.ts';
+import { mailWith, zipOf } from '../../../test/intake/packages.ts';
+import { finishedTask, type NamedFile, upload } from '../../../test/intake/uploads.ts';
+import { adjustableClock } from '../../../test/server/adjustable-clock.ts';
+import { ownerOf } from '../../../test/server/owner-inventory.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { documentBytes, fixture } from '../../../test/sifen/fixture.ts';
+import { signedCancellation } from '../../../test/sifen/signed-cancellation.ts';
+import { jobHandlers } from './jobs.ts';
+
+/** Store functions that look across owners, each for a reason. */
+const ACROSS_OWNERS = [
+  'findPerson', // who calls is known before the business is
+  'findTasks', // a person's own, or everybody's for an administrator
+  'deleteFinishedTasks',
+  'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
+  'takeForgotten', // the sweep looks for what any crash left
+];
+
+const EMAIL = 'recorrido@tavapora.com.py';
+const recorder = recordStatements();
+const clock = adjustableClock();
+let server: TestApp;
+let client: pg.Client;
+let columns: Map<string, string>;
+let token: string;
+let ownerId: string;
+
+beforeAll(async () => {
+  server = await startTestApp({}, { clock, observe: recorder.observe });
+  client = new pg.Client(server.databaseUrl);
+  await client.connect();
+  columns = await ownerColumns(client);
+  token = await server.signIn(EMAIL);
+  await server.call('/api/user/profile', { token });
+  ownerId = await ownerOf(server, EMAIL);
+});
+afterAll(async () => {
+  await client.end();
+  await server.stop();
+});
+
+const withoutOwner = (text: string, values: unknown[] = []) =>
+  tablesWithoutOwner(client, columns, { text, values }, ownerId);
+
+describe('a statement names the owner', () => {
+  test.each([
+    'select id from invoice where owner_id = $1',
+    'select i.id from invoice i join document_invoice d on d.owner_id = i.owner_id and d.invoice_id = i.id where i.owner_id = $1',
+    'with mine as materialized (select * from invoice where owner_id = $1) select t.line from mine join invoice_item t on t.owner_id = mine.owner_id and t.invoice_id = mine.id',
+    'select id from document d where owner_id = $1 and not exists (select from document_invoice o where o.owner_id = d.owner_id and o.document_id = d.id)',
+    'update document set reason = null where owner_id = $1',
+    'delete from invoice_item where owner_id = $1 and invoice_id = $1',
+    `insert into task (owner_id, id, kind, created_at) values ($1, $1, 'x', now())`,
+    'select is_suspended from owner_standing where owner_id = $1',
+    'select name from owner where id = $1',
+    'select id from plan where id <> $1',
+  ])('when every table of an owner is bound to the id: %s', async (text) => {
+    expect(await withoutOwner(text, [ownerId])).toEqual([]);
+  });
+
+  test.each([
+    ['select id from invoice where id = $1', ['invoice']],
+    ['select id from invoice where owner_id = $1 or cdc is null', ['invoice']],
+    ['select id from invoice where owner_id <> $1', ['invoice']],
+    [
+      'select i.id from invoice i join document_invoice d on d.invoice_id = i.id where i.owner_id = $1',
+      ['document_invoice'],
+    ],
+    [
+      'select id from document d where owner_id = $1 and not exists (select from document_invoice o where o.document_id = d.id)',
+      ['document_invoice'],
+    ],
+    ['update document set reason = null where id = $1', ['document']],
+    ['delete from invoice_item where invoice_id = $1', ['invoice_item']],
+    ['with gone as (delete from task where id = $1 returning id) select id from gone', ['task']],
+    ['select name from owner where name = $1::uuid::text', ['owner']],
+  ])('and does not otherwise: %s', async (text, tables) => {
+    expect(await withoutOwner(text, [ownerId])).toEqual(tables);
+  });
+
+  test('of somebody else it names the wrong one', async () => {
+    expect(await withoutOwner('select id from invoice where owner_id = $1', [newId()])).toEqual(['invoice']);
+    const insert = `insert into task (owner_id, id, kind, created_at) values ($1, $1, 'x', now())`;
+    expect(await withoutOwner(insert, [newId()])).toEqual(['task']);
+  });
+});
+
+/** Enough of everything that the statements have something to do: readable and not, alone and packed, quick and slow. */
+async function bringDocuments() {
+  const send = async (files: readonly NamedFile[]) => (await upload(server.url, '/upload-xml', token, files)).body;
+  const first = await send([['1.xml', documentBytes('01-fe-10')]]);
+  const cdc = /<DE Id="(\d{44})"/.exec(documentBytes('02-fe-5').toString())?.[1] ?? '';
+  await send([
+    ['2.xml', documentBytes('02-fe-5')],
+    ['copia.xml', documentBytes('01-fe-10')],
+    ['nota.xml', documentBytes('18-nc-devolucion')],
+    ['aviso.xml', signedCancellation(cdc)],
+  ]);
+  const large = `${documentBytes('07-fe-usd-global')}<!--${'x'.repeat(1_100_000)}-->`;
+  const zip = await zipOf({ 'a.xml': documentBytes('03-fe-exenta'), 'b.xml': documentBytes('04-fe-mix-5-10-ex') });
+  await send([
+    ['grande.xml', large],
+    ['paquete.zip', zip],
+    ['correo.eml', mailWith({ 'c.xml': documentBytes('16-fe-30-items') })],
+  ]);
+  const queued = await upload(server.url, '/tasks/upload-xml', token, [
+    ['lote.xml', fixture('variants/lote.xml')],
+    ['roto.xml', documentBytes('05-fe-mix-tarjeta').subarray(0, 3_000)],
+  ]);
+  await finishedTask(server, token, queued.body.job_id);
+  return { invoiceId: first.invoices[0].id as string, taskId: queued.body.job_id as string };
+}
+
+/** A PDF that nobody could read yet, as an original of the invoice, and a document that may be tried again. */
+async function bringPdf(invoiceId: string) {
+  const { db, files } = server.app.deps;
+  const bytes = fixture('kude/16-fe-30-items.pdf');
+  const sha256 = await files.keep(ownerId, bytes);
+  const at = new Date();
+  const id = newId(at);
+  const file = { owner_id: ownerId, sha256: Buffer.from(sha256, 'hex') };
+  await db
+    .insertInto('stored_file')
+    .values({ ...file, size: String(bytes.length), created_at: at })
+    .execute();
+  const document = { name: 'kude.pdf', kind: 'pdf', source: 'mail', state: 'failed', can_retry: true };
+  await db
+    .insertInto('document')
+    .values({ ...file, ...document, id, received_at: at, state_changed_at: at })
+    .execute();
+  await db
+    .insertInto('document_invoice')
+    .values({ owner_id: ownerId, document_id: id, position: 0, invoice_id: invoiceId, is_new: false })
+    .execute();
+  return { documentId: id, sha256 };
+}
+
+interface Known {
+  invoiceId: string;
+  taskId: string;
+  documentId: string;
+  sha256: string;
+}
+
+/** Calls of every route, the last ones last: what they delete the others need. */
+function visits({ invoiceId, taskId, documentId, sha256 }: Known): Record<string, (CallOptions & { at: string })[]> {
+  const get = (...ats: string[]) => ats.map((at) => ({ at }));
+  const invoice = `/v2/invoices/${invoiceId}`;
+  const list = '/v2/invoices/headers';
+  const log = { timestamp: '2026-11-15T10:00:00-03:00', level: 'info', message: 'x', request_id: 'y' };
+  return {
+    'GET /api/user/profile': get('/api/user/profile'),
+    'GET /user/trial-status': get('/user/trial-status'),
+    'GET /admin/check': get('/admin/check'),
+    'GET /status': get('/status'),
+    'GET /tasks/:id': get(`/tasks/${taskId}`),
+    'GET /tasks/debug': get('/tasks/debug'),
+    'GET /documents': get('/documents', '/documents?state=leido&source=subida&search=xml&page_size=1'),
+    'POST /documents/:id/retry': [{ at: `/documents/${documentId}/retry`, body: {} }],
+    'GET /v2/invoices/headers': get(
+      list,
+      `${list}?page=2&page_size=1`,
+      `${list}?page_size=100`,
+      `${list}?year_month=2026-10`,
+      `${list}?search=tornillo`,
+      `${list}?search=001-001 ferreteria&page=2&page_size=1`,
+      `${list}?search=0000101`,
+      `${list}?ruc_emisor=80012345-0`,
+      `${list}?ruc_receptor=80012345-0&verificacion=ok`,
+      `${list}?emisor_nombre=ferreteria&year_month=2026-10`,
+      `${list}?verificacion=observada`,
+    ),
+    'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
+    'GET /v2/invoices/:id': get(invoice),
+    'GET /v2/invoices/:id/files': get(`${invoice}/files`),
+    'GET /v2/invoices/:id/files/:sha256': get(`${invoice}/files/${sha256}`),
+    'GET /v2/invoices/:id/files/:sha256/pages/:page': get(`${invoice}/files/${sha256}/pages/1`),
+    'GET /invoices/months': get('/invoices/months'),
+    'GET /invoices/month/:yearMonth/stats': get('/invoices/month/2026-10/stats'),
+    'GET /export/mongodb/stats': get('/export/mongodb/stats'),
+    'GET /config.json': get('/config.json'),
+    'GET /health': get('/health'),
+    'GET /ready': get('/ready'),
+    'GET /openapi.json': get('/openapi.json'),
+    'POST /logs/frontend': [{ at: '/logs/frontend', body: { logs: [log] } }],
+    'GET /local-identity/accounts': get('/local-identity/accounts'),
+    'POST /local-identity/refresh': [{ at: '/local-identity/refresh', body: {}, headers: { origin: server.url } }],
+    'GET /v2/invoices/:id/delete-info': get(`${invoice}/delete-info`),
+    'POST /v2/invoices/bulk-delete-info': [{ at: '/v2/invoices/bulk-delete-info', body: { header_ids: [invoiceId] } }],
+    'DELETE /v2/invoices/:id': [{ at: invoice, method: 'DELETE' }],
+    'DELETE /tasks/cleanup': [{ at: '/tasks/cleanup', method: 'DELETE' }],
+    'POST /local-identity/sign-out': [{ at: '/local-identity/sign-out', body: {}, headers: { origin: server.url } }],
+  };
+}
+
+/** Called by uploading, signing in and deleting what is left. */
+const VISITED_ELSEWHERE = [
+  'POST /upload-xml',
+  'POST /tasks/upload-xml',
+  'POST /local-identity/sign-in',
+  'POST /v2/invoices/bulk-delete',
+];
+
+async function visitRoutes(known: Known): Promise<string[]> {
+  const refused: string[] = [];
+  for (const [route, calls] of Object.entries(visits(known))) {
+    for (const { at, ...options } of calls) {
+      const { status, body } = await server.call(at, { token, ...options });
+      if (status >= 300) refused.push(`${route} ${at}: ${status} ${body?.message}`);
+    }
+  }
+  const { body } = await server.call('/v2/invoices/headers?page_size=2', { token });
+  await server.call(`/v2/invoices/headers?page_size=2&page=2&cursor=${body.next_cursor}`, { token });
+  const ids = (body.data as { id: string }[]).map(({ id }) => id);
+  const removed = await server.call('/v2/invoices/bulk-delete', { token, body: { header_ids: ids } });
+  if (removed.status !== 200) refused.push(`POST /v2/invoices/bulk-delete: ${removed.status}`);
+  return refused;
+}
+
+async function useLedger() {
+  const { db } = server.app.deps;
+  const aReading = () => ({ documentId: newId(), attempt: 1, sha256: createHash('sha256').update(newId()).digest() });
+  const at = clock.now();
+  const [spent, released, forgotten] = [aReading(), aReading(), aReading()];
+  await db.transaction().execute(async (tx) => {
+    for (const reading of [spent, spent, released, forgotten]) await reserveAiReading(tx, ownerId, reading, at);
+    await spendAiReading(tx, ownerId, spent, at);
+    await releaseAiReading(tx, ownerId, released, at);
+  });
+  await entitlementsOf(db, ownerId, at);
+  clock.advance(3_600_000); // the forgotten one is released by its job
+}
+
+/** Those that run by the clock; reading was done by uploading, and deleting files by deleting invoices. */
+async function runJobs() {
+  const { deps } = server.app;
+  for (const { job, handle } of jobHandlers(deps)) {
+    if (job.schedule !== undefined) expect(await handle([{}] as never[], deps.queue)).toEqual([undefined]);
+  }
+}
+
+test('SCALE-06 every statement of every call and every job binds each table of an owner to that owner, but for the sweeps named here', async () => {
+  const known = await bringDocuments();
+  const refused = await visitRoutes({ ...known, ...(await bringPdf(known.invoiceId)) });
+  await useLedger();
+  await runJobs();
+  expect(refused).toEqual([]);
+
+  const touches = new RegExp(`\\b(${[...columns.keys(), 'owner_standing'].join('|')})\\b`);
+  const isOurs = ({ functions }: RecordedStatement) => functions.length > 0;
+  const statements = recorder.statements().filter((one) => isOurs(one) && touches.test(one.text));
+  const wrong: string[] = [];
+  const swept = new Set<string>();
+  const seen = new Set<string>();
+  for (const statement of statements) {
+    const across = statement.functions.find((name) => ACROSS_OWNERS.includes(name));
+    if (across === undefined) {
+      const tables = await tablesWithoutOwner(client, columns, statement, ownerId);
+      if (tables.length > 0) wrong.push(`${statement.functions[0]}: ${tables.join(', ')} in ${statement.text}`);
+    } else swept.add(across);
+    for (const [table] of statement.text.matchAll(new RegExp(touches, 'g'))) seen.add(table);
+  }
+  expect(wrong).toEqual([]);
+  expect([...swept].sort()).toEqual(ACROSS_OWNERS.toSorted());
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['document', 'invoice', 'invoice_month', 'ai_use', 'task', 'member']),
+  );
+  expect(statements.length).toBeGreaterThan(60);
+});
+
+test('SCALE-06 no call is left out of it', () => {
+  const known = { invoiceId: '', taskId: '', documentId: '', sha256: '' };
+  const visited = [...Object.keys(visits(known)), ...VISITED_ELSEWHERE].sort();
+  expect(visited).toEqual(allRoutes.map(({ method, path }) => `${method} ${path}`).sort());
+});

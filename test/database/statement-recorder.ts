@@ -1,0 +1,38 @@
+import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
+import type { Database } from '#server/platform/db/connect.ts';
+
+export interface RecordedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Functions of the server that were on their way to it, the innermost first. */
+  readonly functions: readonly string[];
+}
+
+const SERVER_FRAME = /^\s+at (?:async )?(?:\w+\.)*(\w+) \(.*\/src\/server\/(?!platform\/)(?!.*\.test\.ts).*\)$/;
+
+/** Remembers every statement that is sent, once per text and sender, with who sends it. */
+export function recordStatements() {
+  const recorded = new Map<string, RecordedStatement>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const { sql, parameters } = new PostgresQueryCompiler().compileQuery(node, queryId);
+      const functions = serverFunctions();
+      recorded.set(`${functions[0]} ${sql}`, { text: sql, values: parameters, functions });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    observe: (db: Database): Database => db.withPlugin(plugin),
+    statements: () => [...recorded.values()],
+  };
+}
+
+/** The query builder asks its plugins at once, so the store function is still on the stack. */
+function serverFunctions(): string[] {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = 60;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = usual;
+  return stack.split('\n').flatMap((line) => SERVER_FRAME.exec(line)?.[1] ?? []);
+}
