@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isLeftOut } from './test/left-out.ts';
+import { isFullRun } from './test/long-run.ts';
 
 const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
 
@@ -17,7 +18,7 @@ const TEMPORARY = 'test/temporary.setup.ts';
 const CLUSTER = 'test/database/cluster.setup.ts';
 
 /** What waits most of its time begins first and lets the others work meanwhile; at the end it would wait alone. */
-const WAITING = ['test/intake/kills.db.test.ts'];
+const WAITING = ['test/intake/kills.db.test.ts', 'test/intake/lost-database.db.test.ts'];
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((file) => moduleId.endsWith(file));
@@ -26,7 +27,23 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
-/** Three sizes: no outside parts, a real PostgreSQL, and a real browser against the real server. */
+/** What runs a second time through PgBouncer: in full all that reaches a database by the application's own connection. */
+const THROUGH_POOLER = isFullRun
+  ? [`${EVERYWHERE}/*.db.test.ts`]
+  : [
+      'test/database/pooler.db.test.ts',
+      'src/server/features/invoices/save/*.db.test.ts',
+      'src/server/features/reading/read/read-documents.db.test.ts',
+      'src/server/features/removal/removal.db.test.ts',
+    ];
+/** They run servers of their own, or look at the connection itself. */
+const NEVER_THROUGH_POOLER = [
+  'src/server/platform/db/**',
+  'src/server/main.db.test.ts',
+  'test/intake/{kills,lost-database}.*',
+];
+
+/** Three sizes: no outside parts, a real PostgreSQL (once more through a pooler), and a real browser against the real server. */
 export default defineConfig({
   test: {
     // Journeys and kills wait most of the time: three at once fill two cores.
@@ -47,7 +64,17 @@ export default defineConfig({
           ...SHARED,
           name: 'db',
           include: [`${EVERYWHERE}/*.db.test.ts`],
+          exclude: ['test/database/pooler.db.test.ts'],
           globalSetup: [TEMPORARY, CLUSTER],
+        },
+      },
+      {
+        test: {
+          ...SHARED,
+          name: 'pooled',
+          include: isLeftOut('pgbouncer') ? [] : THROUGH_POOLER,
+          exclude: NEVER_THROUGH_POOLER,
+          globalSetup: [TEMPORARY, CLUSTER, 'test/database/pooler.setup.ts'],
         },
       },
       {

@@ -192,7 +192,7 @@ function ownedTables(): string[] {
   return tables.filter(([, , columns = '']) => /^ {2}owner_id /m.test(columns)).map(([, name = '']) => name);
 }
 
-test('SCALE-06 a store function that touches an owner’s data takes the owner second', () => {
+test('a store function that touches an owner’s data takes the owner second', () => {
   const tables = ownedTables();
   expect(tables).toContain('member');
   const touches = new RegExp(`['"\\s.](${tables.join('|')})['"\\s.]`);
@@ -208,6 +208,22 @@ test('SCALE-06 a store function that touches an owner’s data takes the owner s
     }
   }
   expect(wrong).toEqual([]);
+});
+
+/** What belongs to a session: behind a pooler the next transaction has another one. */
+const OF_A_SESSION =
+  /\bpg_(?:try_)?advisory_lock|\bset\s+(?:session\b|search_path|statement_timeout|lock_timeout|role\b|time\s?zone)|\bset_config\([^)]*,\s*false\)|\b(?:un)?listen\s+"|\bcreate\s+temp|\bprepare\s+\w+\s+as\b|\bwith\s+hold\b/i;
+/** The migrator, and the reader of the schema that developers run: each has a connection of its own. */
+const OWN_SESSION = ['src/server/platform/db/catalogue.ts', 'src/server/platform/db/migrate.ts'];
+
+test('SCALE-07 nothing but the migrator asks for a feature of its session', () => {
+  const asking = globSync('src/server/**/*.ts', { cwd: ROOT })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => OF_A_SESSION.test(readFileSync(path.join(ROOT, file), 'utf8')));
+  expect(asking.sort()).toEqual(OWN_SESSION);
+  for (const fine of ['pg_advisory_xact_lock(1)', `set_config('a', 'b', true)`, 'update x set role_chosen = 1']) {
+    expect({ fine, asks: OF_A_SESSION.test(fine) }).toEqual({ fine, asks: false });
+  }
 });
 
 test('ID-31 no product source accepts unsigned tokens or switches to an emulator', () => {

@@ -23,6 +23,7 @@ const DEBIAN_PARTS = {
     partOf: 'chromium',
     otherwise: 'Falta chromium-headless-shell: las pruebas usan chromium, y tardan más.',
   },
+  pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },
 };

@@ -6,11 +6,10 @@ import { startProcesses } from '#server/app/start-processes.ts';
 import { acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import { readDocuments } from '#server/features/reading/read/read-documents.ts';
-import { connect } from '#server/platform/db/connect.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { connectToTest, createTestDatabase } from '../database/test-database.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
 import { patientProcesses } from '../server/patient-processes.ts';
 
@@ -18,7 +17,7 @@ import { patientProcesses } from '../server/patient-processes.ts';
 export async function openDesk() {
   const { url } = await createTestDatabase();
   const log = createLog('silent');
-  const db = connect(url, log, { size: 12 });
+  const db = connectToTest(url, { size: 12 });
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-desk-'));
   const files = await openDiskFiles(directory);
   const clock = adjustableClock();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type ConnectOptions, connect, type Database } from '#server/platform/db/connect.ts';
+import { createLog } from '#server/platform/log.ts';
 import { databaseUrl } from './database-url.ts';
 
 export interface TestDatabase {
@@ -17,6 +19,19 @@ export function createTestDatabase(): Promise<TestDatabase> {
 /** For tests of the migrator and of the schema's printer. */
 export function createEmptyDatabase(options = ''): Promise<TestDatabase> {
   return create(options);
+}
+
+/** The settings that name this database: through the pooler, where the run has one. */
+export function databaseSettings(url: string): Record<string, string> {
+  const pooler = inject('poolerUrl');
+  if (!pooler) return { DATABASE_URL: url };
+  return { DATABASE_URL: databaseUrl(pooler, new URL(url).pathname.slice(1)), DATABASE_DIRECT_URL: url };
+}
+
+/** As the application connects by those settings. */
+export function connectToTest(url: string, options: ConnectOptions = {}): Database {
+  const { DATABASE_URL = url, DATABASE_DIRECT_URL } = databaseSettings(url);
+  return connect(DATABASE_URL, createLog('silent'), { ...options, isPooled: DATABASE_DIRECT_URL !== undefined });
 }
 
 async function create(options: string): Promise<TestDatabase> {

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { type AppOverrides, startApp } from '#server/app/start-app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, databaseSettings } from '../database/test-database.ts';
 import { patientProcesses } from './patient-processes.ts';
 
 export interface Answer {
@@ -32,7 +32,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
   const logged: Record<string, unknown>[] = [];
   const settings = readSettings({
     PORT: '0',
-    DATABASE_URL: database.url,
+    ...(env.DATABASE_URL === undefined ? databaseSettings(database.url) : {}),
     DATA_DIR: dataDir,
     NODE_ENV: 'test',
     ...env,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase } from '../../../../test/database/test-database.ts';
-import { connect, type Database } from '../db/connect.ts';
+import { connectToTest, createTestDatabase } from '../../../../test/database/test-database.ts';
+import type { Database } from '../db/connect.ts';
 import { createLog } from '../log.ts';
 import {
   defineJob,
@@ -25,7 +25,7 @@ describe('work that is done later', () => {
 
   beforeEach(async () => {
     ({ url } = await createTestDatabase());
-    db = connect(url, log, { size: 4 });
+    db = connectToTest(url, { size: 4 });
   });
   afterEach(async () => {
     await queue?.stop(1_000);

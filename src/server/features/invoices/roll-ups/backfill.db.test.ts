@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
-import { createEmptyDatabase, createTestDatabase } from '../../../../../test/database/test-database.ts';
+import { connectToTest, createEmptyDatabase, createTestDatabase } from '../../../../../test/database/test-database.ts';
 import { expectedRollUps, keptRollUps } from '../../../../../test/invoices/expected-roll-ups.ts';
 import { aPaper, seeded } from '../../../../../test/invoices/random-papers.ts';
 import { connect, type Database } from '../../../platform/db/connect.ts';
@@ -25,7 +25,7 @@ const ROLL_UPS = [
 ];
 
 test('SCALE-09 invoices from before there were roll-ups are in them, as if they came today', async () => {
-  const today = connect((await createTestDatabase()).url, createLog('silent'), { size: 2 });
+  const today = connectToTest((await createTestDatabase()).url, { size: 2 });
   const owners = [await anOwner(today), await anOwner(today)];
   const random = seeded(4);
   for (let at = 0; at < 80; at++) {

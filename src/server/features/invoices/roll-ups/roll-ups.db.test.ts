@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCdc, anInvoice, aReading, withTotal } from '../../../../../test/builders/an-invoice.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
-import { createTestDatabase } from '../../../../../test/database/test-database.ts';
+import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
 import { expectedRollUps, keptRollUps } from '../../../../../test/invoices/expected-roll-ups.ts';
 import { aPaper, seeded } from '../../../../../test/invoices/random-papers.ts';
 import { runs } from '../../../../../test/long-run.ts';
-import { connect, type Database } from '../../../platform/db/connect.ts';
-import { createLog } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/db/connect.ts';
 import { lockInvoicesToRemove, removeInvoices } from '../remove/remove-invoices.ts';
 import { saveReadInvoices } from '../save/save-read-invoice.ts';
 import type { InvoiceReading } from '../save/stored-invoice.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = connect((await createTestDatabase()).url, createLog('silent'), { size: 12 });
+  db = connectToTest((await createTestDatabase()).url, { size: 12 });
 });
 afterAll(() => db.destroy());
 

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCdc, anInvoice, aReading, readingOf, withTotal } from '../../../../../test/builders/an-invoice.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
-import { createTestDatabase } from '../../../../../test/database/test-database.ts';
-import { connect, type Database } from '../../../platform/db/connect.ts';
-import { createLog } from '../../../platform/log.ts';
+import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
+import type { Database } from '../../../platform/db/connect.ts';
 import { findReferred, findReferring } from '../describe/related-invoices.store.ts';
 import { saveReadInvoice, saveReadInvoices } from './save-read-invoice.ts';
 import type { InvoiceReading } from './stored-invoice.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = connect((await createTestDatabase()).url, createLog('silent'), { size: 12 });
+  db = connectToTest((await createTestDatabase()).url, { size: 12 });
 });
 afterAll(() => db.destroy());
 

@@ -1,19 +1,18 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Database } from '#server/platform/db/connect.ts';
+import type { Database } from '#server/platform/db/connect.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { createLog } from '#server/platform/log.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
-import { createTestDatabase } from '../../../../../test/database/test-database.ts';
+import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
 import { entitlementsOf } from './entitlements-of.ts';
 
 let db: Database;
 let url: string;
 beforeAll(async () => {
   ({ url } = await createTestDatabase());
-  db = connect(url, createLog('silent'));
+  db = connectToTest(url);
 });
 afterAll(() => db.destroy());
 
@@ -65,7 +64,7 @@ describe('the seeded plans', () => {
       (await db.selectFrom('plan').orderBy('sort_order').select('code').execute()).map(({ code }) => code);
     expect(await codes()).toEqual(['free', 'basic', 'pro']);
     const own = await createTestDatabase();
-    const other = connect(own.url, createLog('silent'));
+    const other = connectToTest(own.url);
     try {
       await other.deleteFrom('plan').where('code', '=', 'free').execute();
       await other.updateTable('plan').set({ price: '200000' }).where('code', '=', 'basic').execute();

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Database } from '#server/platform/db/connect.ts';
+import type { Database } from '#server/platform/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
-import { createTestDatabase } from '../../../../../test/database/test-database.ts';
+import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
 import { entitlementsOf } from '../current/entitlements-of.ts';
 import { releaseAiReading, reserveAiReading, spendAiReading } from './ai-ledger.ts';
 import { releaseExpiredAiUse } from './release-expired.ts';
@@ -19,7 +19,7 @@ let db: Database;
 let url: string;
 beforeAll(async () => {
   ({ url } = await createTestDatabase());
-  db = connect(url, log);
+  db = connectToTest(url);
 });
 afterAll(() => db.destroy());
 
