@@ -1,5 +1,6 @@
-// The program of the processes that read, open and show files. What few files need is loaded when it is needed.
+// The program of the processes that read, open and show files. PDFium, which few need, is loaded when it is needed.
 import { openPackageTask } from '#server/features/intake/unpack/open-package.ts';
+import { openFile } from '#server/features/intake/unpack/unpack.ts';
 import { renderPageTask } from '#server/features/originals/render-in-pool.ts';
 import { readFileTask } from '#server/features/reading/pool/read-file.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
@@ -10,7 +11,6 @@ import type { ProcessSetup } from './start-processes.ts';
 answerTasks<ProcessSetup>(() => [
   handleTask(readFileTask, ({ kind, bytes }) => readBytes(kind, bytes)),
   handleTask(openPackageTask, async ({ name, kind, bytes: whole }) => {
-    const { openFile } = await import('#server/features/intake/unpack/unpack.ts');
     const { bytes: _, ...opened } = await openFile(name, kind, whole);
     return opened;
   }),

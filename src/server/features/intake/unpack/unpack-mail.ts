@@ -6,7 +6,7 @@ const UNREADABLE = 'El correo está dañado, incompleto o es demasiado complicad
 
 /** What is attached to a mail; a mail forwarded inside it counts as one attachment. */
 export async function* openMail(bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {
-  budget.takeLines(bytes);
+  budget.takeShortLines(bytes);
   const attachments = await parse(bytes);
   budget.takeEntries(attachments.length);
   for (const [at, { filename, mimeType, content }] of attachments.entries()) {

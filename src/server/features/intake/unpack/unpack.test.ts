@@ -88,7 +88,7 @@ test('INTK-13 60,000 entries are refused before they are read', async () => {
 });
 
 /** Limits that are met soon; those of the product are met in test/intake/hostile-uploads.db.test.ts. */
-const SMALL = { ...UNPACK_LIMITS, bytes: 2 * MIB, entryBytes: MIB / 2, lines: 10_000 };
+const SMALL = { ...UNPACK_LIMITS, bytes: 2 * MIB, entryBytes: MIB / 2, shortLines: 10_000 };
 const openSmall = (bytes: Buffer) => openFile('facturas.zip', 'zip', bytes, SMALL);
 const filler = (kib: number) => Buffer.alloc(kib * 1024, '<a>');
 
@@ -167,7 +167,7 @@ test('INTK-08 a damaged archive inside a sound one spoils only itself', async ()
 });
 
 const blankMail = (lines: number) => `From: a@example\r\nTo: b@example\r\n\r\n${'\n'.repeat(lines)}`;
-const TOO_MANY_LINES = 'Trae un correo con demasiadas líneas, casi todas en blanco. Sube solo los archivos que trae.';
+const TOO_MANY_LINES = 'Trae un correo con demasiadas líneas casi vacías. Sube solo los archivos que trae.';
 
 test('FAIR-01 INTK-08 a mail of empty lines is refused before it is taken apart, with a sentence of its own', async () => {
   const start = process.cpuUsage();
@@ -176,7 +176,7 @@ test('FAIR-01 INTK-08 a mail of empty lines is refused before it is taken apart,
   expect(spentSince(start)).toBeLessThan(1_500);
 });
 
-test('FAIR-01 INTK-08 lines of all the mails in a package count together', async () => {
+test('FAIR-01 INTK-08 short lines of all the mails in a package count together', async () => {
   const mails = (lines: number) => zipOf({ '1.eml': blankMail(lines), '2.eml': blankMail(lines), 'a.xml': XML });
   expect((await openSmall(await mails(4_900))).contents).toHaveLength(3);
   expect(await openSmall(await mails(5_100))).toMatchObject({ contents: [], problem: TOO_MANY_LINES });
