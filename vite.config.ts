@@ -21,7 +21,7 @@ const PARTS = new RegExp(
     '/src/web/text/es/(invoice|palette).ts',
     '/src/domain/',
     '/@tabler/',
-    '/components/(Input|InputBase|TextInput)/', // the kit's text fields
+    '/components/(Input|InputBase|TextInput|NativeSelect|ActionIcon)/', // the kit's fields and small buttons
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
