@@ -71,6 +71,8 @@ describe('events are told apart from invoices', () => {
     receiver: null,
     voided: null,
     isSignedByIssuer: false,
+    isSignedWithoutChain: false,
+    isRefused: false,
   };
 
   test('INTK-24 a cancellation', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { MADE_CASES } from '../../test/sifen/made-cases.ts';
 import { documentData, ISSUER, makeDocument, maker } from '../../test/sifen/make-document.ts';
+import { TEST_ANCHORS, withChain } from '../../test/sifen/test-anchors.ts';
 import type { ReadInvoice } from './read-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { verifyInvoice } from './verify/verify-invoice.ts';
 
 async function make(name: keyof typeof MADE_CASES): Promise<ReadInvoice> {
-  const { invoices, problems } = readDocuments(Buffer.from(await makeDocument(MADE_CASES[name])));
+  const xml = withChain(await makeDocument(MADE_CASES[name]));
+  const { invoices, problems } = readDocuments(Buffer.from(xml), TEST_ANCHORS);
   expect(problems).toEqual([]);
   return invoices[0] as ReadInvoice;
 }

@@ -43,13 +43,37 @@ export function isTestAddress(address: string): boolean {
   return /\/consultas-test\//i.test(address);
 }
 
-/** Undefined when the text is no such address, or names no document. */
+const OFFICIAL_HOSTS = new Set(['ekuatia.set.gov.py', 'www.ekuatia.set.gov.py']);
+
+/** The address taken apart, when it is one of the tax office and nothing in it leads elsewhere. */
+export function officialUrl(written: string): URL | undefined {
+  const url = urlOf(plainAddress(written));
+  if (url === undefined || !OFFICIAL_HOSTS.has(url.hostname)) return undefined;
+  const isPlain = url.port === '' && url.username === '' && url.password === '';
+  return isPlain && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
+}
+
+/** Where an address leads that is not the tax office's; undefined when it is, or when the text is no address at all. */
+export function foreignHostOf(written: string): string | undefined {
+  const url = urlOf(plainAddress(written));
+  return url === undefined || officialUrl(written) !== undefined ? undefined : url.host || url.protocol;
+}
+
+/** Some issuers leave `https://` out; a text is then an address when it begins with something like a host. */
+function urlOf(address: string): URL | undefined {
+  const hasScheme = /^[a-z][a-z0-9+-]*:/i.test(address);
+  const whole = hasScheme ? address : `https://${address}`;
+  if (!hasScheme && !/^[^/?#]+\.[^/?#]/.test(address)) return undefined;
+  return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+/** Undefined when the text is no address of the tax office, or names no document. */
 export function parseQr(written: string): Qr | undefined {
   const address = plainAddress(written);
   const start = address.indexOf('?') + 1;
   const fields = parameters(address.slice(start));
   const cdc = parseCdc(fields.get('id') ?? '');
-  if (cdc === undefined || !/ekuatia/i.test(address)) return undefined;
+  if (cdc === undefined || officialUrl(address) === undefined) return undefined;
   const items = fields.get('citems');
   return {
     environment: isTestAddress(address) ? 'test' : 'production',

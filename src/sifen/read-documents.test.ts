@@ -1,7 +1,10 @@
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { issueSigner } from '../../test/sifen/certificates.ts';
 import { EXPECTED } from '../../test/sifen/expected-invoices.ts';
 import { documentBytes, fixture } from '../../test/sifen/fixture.ts';
+import { zipOf } from '../../test/sifen/hostile-files.ts';
+import { signedCancellation } from '../../test/sifen/signed-cancellation.ts';
+import { PROVIDER, TEST_ANCHORS } from '../../test/sifen/test-anchors.ts';
 import { readDocuments } from './read-documents.ts';
 import { LIMITS } from './xml/limits.ts';
 
@@ -11,7 +14,7 @@ const xml = documentBytes(MIXED).toString();
 const bare = xml.replace(/^<\?xml.*?\?>/, '');
 
 function read(text: string | Uint8Array) {
-  return readDocuments(typeof text === 'string' ? Buffer.from(text) : text);
+  return readDocuments(typeof text === 'string' ? Buffer.from(text) : text, TEST_ANCHORS);
 }
 
 function invoicesIn(text: string | Uint8Array) {
@@ -84,7 +87,7 @@ describe('what could hurt is refused before it is parsed', () => {
     expect(reasonsIn(`<a${many('b')}/>`)).toEqual(['too-complex']);
     expect(reasonsIn(`<a${many('xmlns:n')}></a>`)).toEqual(['too-complex']);
     const spread = Array.from({ length: 200 }, (_, at) => `<a xmlns:m${at}="u:1" xmlns:n${at}="u:2">`).join('');
-    expect(reasonsIn(spread)).toEqual(['too-complex']);
+    expect(reasonsIn(spread)).toEqual(['too-many-namespaces']);
   });
 
   test('more than 25 MiB', () => {
@@ -126,7 +129,9 @@ describe('encodings', () => {
 describe('envelopes', () => {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const cdc = EXPECTED[MIXED]?.cdc;
-  const cancel = `<xContEv><rContEv><xEvento><rGesEve><rEve Id="1"><dFecFirma>2026-10-06T09:00:00</dFecFirma><gGroupTiEvt><rGeVeCan><Id>${cdc}</Id><mOtEve>Precio equivocado</mOtEve></rGeVeCan></gGroupTiEvt></rEve></rGesEve></xEvento></rContEv></xContEv>`;
+  const certificate = issueSigner(PROVIDER, { alternativeName: { serialNumber: `RUC${EXPECTED[MIXED]?.issuer.ruc}` } });
+  const event = signedCancellation(cdc ?? '', 'Precio equivocado', certificate).toString();
+  const cancel = `<xContEv><rContEv><xEvento>${event}</xEvento></rContEv></xContEv>`;
   const cancelled = {
     ...EXPECTED[MIXED],
     protocolNumber: '99',
@@ -191,22 +196,10 @@ describe('envelopes', () => {
   });
 
   test('INTK-14 an archive that would grow past the limit is refused', () => {
-    const bomb = deflateRawSync(Buffer.alloc(LIMITS.bytes + 1));
-    const name = Buffer.from('a.xml');
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(bomb.length, 20);
-    entry.writeUInt16LE(name.length, 28);
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(name.length, 26);
-    const end = Buffer.alloc(22);
-    end.writeUInt32LE(0x06054b50, 0);
-    end.writeUInt16LE(1, 10);
-    end.writeUInt32LE(local.length + name.length + bomb.length, 16);
-    const zip = Buffer.concat([local, name, bomb, entry, name, end]).toString('base64');
-    expect(reasonsIn(`<rEnvioLote><xDE>${zip}</xDE></rEnvioLote>`)).toEqual(['bad-archive']);
+    const bomb = (told: number) => zipOf(Buffer.alloc(LIMITS.bytes + 1), told).toString('base64');
+    const reasons = (told: number) => reasonsIn(`<rEnvioLote><xDE>${bomb(told)}</xDE></rEnvioLote>`);
+    expect(reasons(LIMITS.bytes + 1)).toEqual(['too-much-unpacked']);
+    expect(reasons(1_000)).toEqual(['bad-archive']);
   });
 });
 

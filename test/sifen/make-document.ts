@@ -110,11 +110,12 @@ export function documentData(over: Record<string, unknown> = {}): Record<string,
 
 /** Made, signed, and with its QR as the technical manual §13.8 prescribes, in the test environment. */
 export async function makeDocument(over: Record<string, unknown> = {}, issuer: object = ISSUER): Promise<string> {
-  return withQr(await signed(await maker.generateXMLDE(issuer, documentData(over), {})));
+  return withQr(await sign(await maker.generateXMLDE(issuer, documentData(over), {})));
 }
 
-async function signed(xml: string): Promise<string> {
-  return await signer.signXML(xml, KEY, 'ajaka', true);
+/** Signs a document, in place of the signature that it may have. */
+export async function sign(xml: string): Promise<string> {
+  return await signer.signXML(xml.replace(/<Signature[\s\S]*<\/Signature>/, ''), KEY, 'ajaka', true);
 }
 
 const PUBLIC_SECRET = 'ABCD0000000000000000000000000000';

@@ -27,8 +27,15 @@ export interface FiscalEvent {
   /** Naming only: who the receiver turned out to be. */
   readonly receiver: Receiver | null;
   readonly voided: VoidedNumbers | null;
-  /** Cancellations only: the issuer of the document signed it, and the tax office is not known to have refused it. */
+  /**
+   * Cancellations only: the issuer of the document signed it, by a certificate that chains to the national root, and
+   * the tax office is not known to have refused it. Only then does it cancel.
+   */
   readonly isSignedByIssuer: boolean;
+  /** Cancellations only: its signature is valid and names the issuer, but no accredited provider vouches for that. */
+  readonly isSignedWithoutChain: boolean;
+  /** The tax office's answer around it says that it was not accepted. */
+  readonly isRefused: boolean;
 }
 
 export interface VoidedNumbers {

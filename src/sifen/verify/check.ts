@@ -15,6 +15,7 @@ export type CheckName =
   | 'environment'
   | 'readable-values'
   | 'signature'
+  | 'certificate-chain'
   | 'certificate-dates'
   | 'certificate-issuer';
 

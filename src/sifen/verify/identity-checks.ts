@@ -1,15 +1,20 @@
-import { cdcParts, isCdcValid } from '#domain/identifiers/cdc.ts';
+import { isCdcValid } from '#domain/identifiers/cdc.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { documentTypeCode } from '../xml/code-lists.ts';
 import type { Check } from './check.ts';
 import { checkOf, notVerifiable, observed } from './check.ts';
+import type { ContradictedField, Contradiction } from './contradictions.ts';
 
-export function identityChecks(invoice: Invoice, writtenCheckDigit: string | null): Check[] {
+/** `contradictions`: what the CDC tells otherwise. */
+export function identityChecks(
+  invoice: Invoice,
+  writtenCheckDigit: string | null,
+  contradictions: readonly Contradiction[],
+): Check[] {
   return [
     checkCdcDigit(invoice, writtenCheckDigit),
     checkRucDigits(invoice),
-    checkCdcAgainstFields(invoice),
+    checkCdcAgainstFields(invoice, contradictions),
     checkTimbrado(invoice),
     checkOf(
       'readable-values',
@@ -43,23 +48,21 @@ function checkRucDigits({ issuer, receiver }: Invoice): Check {
   return checkOf('ruc-digits', differences, 'Los dígitos verificadores de los RUC son correctos.');
 }
 
-function checkCdcAgainstFields(invoice: Invoice): Check {
+const CDC_WORDS: Partial<Record<ContradictedField, string>> = {
+  'document-type': 'el tipo de documento',
+  'issuer-ruc': 'el RUC del emisor',
+  establishment: 'el establecimiento',
+  point: 'el punto de expedición',
+  number: 'el número',
+  'taxpayer-type': 'el tipo de contribuyente',
+  'issue-date': 'la fecha de emisión',
+  'emission-type': 'el tipo de emisión',
+  'security-code': 'el código de seguridad',
+};
+
+function checkCdcAgainstFields(invoice: Invoice, contradictions: readonly Contradiction[]): Check {
   if (invoice.cdc === null) return notVerifiable('cdc-against-fields', 'Sin CDC no hay con qué comparar los datos.');
-  const told = cdcParts(invoice.cdc);
-  const { number, issuer } = invoice;
-  const kindCode = { person: 1, company: 2 };
-  const comparisons: [what: string, isEqual: boolean][] = [
-    ['el tipo de documento', told.documentTypeCode === documentTypeCode(invoice.documentType)],
-    ['el RUC del emisor', told.issuerRuc === issuer.ruc],
-    ['el establecimiento', told.establishment === number.establishment],
-    ['el punto de expedición', told.point === number.point],
-    ['el número', told.number === number.number],
-    ['el tipo de contribuyente', !issuer.taxpayerType || told.taxpayerTypeCode === kindCode[issuer.taxpayerType]],
-    ['la fecha de emisión', told.issueDate === invoice.issueDate],
-    ['el tipo de emisión', told.emissionCode === (invoice.emission === 'contingency' ? 2 : 1)],
-    ['el código de seguridad', invoice.securityCode === null || told.securityCode === invoice.securityCode],
-  ];
-  const differing = comparisons.filter(([, isEqual]) => !isEqual).map(([what]) => what);
+  const differing = contradictions.map(({ field }) => CDC_WORDS[field] ?? field);
   return checkOf(
     'cdc-against-fields',
     differing.length === 0 ? [] : [`El CDC no coincide con ${differing.join(', ')}.`],

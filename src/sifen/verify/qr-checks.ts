@@ -1,38 +1,51 @@
-import { parseRuc } from '#domain/identifiers/ruc.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { Amount } from '#domain/money/money.ts';
-import { decimalsOf, ONE, toUnits } from '#domain/money/money.ts';
 import type { Qr } from '../qr.ts';
-import { isHashedWithPublicSecret, parseQr } from '../qr.ts';
+import { foreignHostOf, isHashedWithPublicSecret } from '../qr.ts';
 import type { Check } from './check.ts';
-import { checkOf, notVerifiable } from './check.ts';
-import { isNear } from './tolerance.ts';
+import { checkOf, notVerifiable, observed } from './check.ts';
+import type { ContradictedField, Contradiction } from './contradictions.ts';
 
-/** `digest`: what the signature gives for the content, as base64 text. */
-export function qrChecks(invoice: Invoice, digest: string | null): Check[] {
-  const qr = invoice.qr === null ? undefined : parseQr(invoice.qr);
-  if (qr === undefined) {
-    const sentence =
-      invoice.qr === null ? 'El documento no trae la dirección del QR.' : 'No se entiende la dirección del QR.';
-    return [notVerifiable('qr-against-content', sentence), notVerifiable('qr-against-signature', sentence)];
-  }
-  const checks = [checkContent(invoice, qr), checkDigest(qr, digest)];
+/** `contradictions`: what the QR tells otherwise. `digest`: what the signature gives for the content, as base64 text. */
+export function qrChecks(
+  invoice: Invoice,
+  qr: Qr | undefined,
+  contradictions: readonly Contradiction[],
+  digest: string | null,
+): Check[] {
+  if (qr === undefined) return withoutQr(invoice);
+  const checks = [checkContent(contradictions), checkDigest(qr, digest)];
   if (qr.environment === 'test') checks.push(checkHash(qr));
   return checks;
 }
 
-function checkContent(invoice: Invoice, qr: Qr): Check {
-  const { cdc, issueDate, issueTime, totals, items } = invoice;
-  const issuedAt = issueTime === null ? null : `${issueDate}T${issueTime}`;
-  const comparisons: [what: string, isEqual: boolean][] = [
-    ['el CDC', qr.cdc === cdc],
-    ['la fecha', qr.issuedAt === null || issuedAt === null || qr.issuedAt === issuedAt],
-    ['el receptor', isSameReceiver(invoice, qr)],
-    ['el total', isSameAmount(qr.total, totals?.total ?? '0')],
-    ['el IVA', isSameAmount(qr.vat, totals?.vat ?? '0')],
-    ['la cantidad de líneas', qr.itemCount === null || qr.itemCount === items.length],
+function withoutQr({ qr: written }: Invoice): Check[] {
+  const host = written === null ? undefined : foreignHostOf(written);
+  const sentence =
+    written === null ? 'El documento no trae la dirección del QR.' : 'No se entiende la dirección del QR.';
+  return [
+    host === undefined
+      ? notVerifiable('qr-against-content', sentence)
+      : observed(
+          'qr-against-content',
+          `El QR no lleva al portal de la DNIT (ekuatia.set.gov.py), sino a «${host.slice(0, LONGEST_HOST)}». No lo abras.`,
+        ),
+    notVerifiable('qr-against-signature', host === undefined ? sentence : 'El QR no es de la DNIT.'),
   ];
-  const differing = comparisons.filter(([, isEqual]) => !isEqual).map(([what]) => what);
+}
+
+const LONGEST_HOST = 100;
+
+const QR_WORDS: Partial<Record<ContradictedField, string>> = {
+  cdc: 'el CDC',
+  'issue-date': 'la fecha',
+  receiver: 'el receptor',
+  total: 'el total',
+  vat: 'el IVA',
+  'item-count': 'la cantidad de líneas',
+};
+
+function checkContent(contradictions: readonly Contradiction[]): Check {
+  const differing = contradictions.map(({ field }) => QR_WORDS[field] ?? field);
   return checkOf(
     'qr-against-content',
     differing.length === 0 ? [] : [`El QR no coincide con el documento en ${differing.join(', ')}.`],
@@ -40,28 +53,18 @@ function checkContent(invoice: Invoice, qr: Qr): Check {
   );
 }
 
-/** Issuers put the RUC with or without its digit, or the other identification, into either field. */
-function isSameReceiver({ receiver }: Invoice, { receiverRuc, receiverId }: Qr): boolean {
-  const told = (receiverRuc ?? receiverId)?.replace(/^0+(?=.)/, '').toUpperCase();
-  const known = [receiver.ruc, receiver.ruc && parseRuc(receiver.ruc)?.number, receiver.identification?.number];
-  if (receiver.isUnnamed) known.push('0');
-  const numbers = known.flatMap((number) => number?.replace(/^0+(?=.)/, '').toUpperCase() || []);
-  return told === undefined || numbers.length === 0 || numbers.includes(told);
+/** Whether the QR was made for another signature; undefined when one of both is missing. */
+export function isQrOfAnotherSignature(qr: Qr | undefined, digest: string | null): boolean | undefined {
+  if (!qr?.digest || digest === null) return undefined;
+  return qr.digest.replace(/\s+/g, '') !== digest;
 }
 
-/** Some issuers leave the decimals out of the QR. */
-function isSameAmount(told: Amount | null, known: Amount): boolean {
-  if (told === null || told === known) return true;
-  return decimalsOf(told) === 0 && isNear(toUnits(told), toUnits(known), ONE - 1n);
-}
-
-function checkDigest({ digest: told }: Qr, digest: string | null): Check {
-  if (told === null || digest === null) {
-    return notVerifiable('qr-against-signature', 'No hay firma con que comparar el QR.');
-  }
+function checkDigest(qr: Qr, digest: string | null): Check {
+  const isOfAnother = isQrOfAnotherSignature(qr, digest);
+  if (isOfAnother === undefined) return notVerifiable('qr-against-signature', 'No hay firma con que comparar el QR.');
   return checkOf(
     'qr-against-signature',
-    told.replace(/\s+/g, '') === digest ? [] : ['El QR pertenece a otra firma que la del documento.'],
+    isOfAnother ? ['El QR pertenece a otra firma que la del documento.'] : [],
     'El QR pertenece a la firma del documento.',
   );
 }

@@ -1,25 +1,35 @@
-import { parseRuc } from '#domain/identifiers/ruc.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { rucsOf, wasInForce } from './certificate.ts';
+import type { Signer } from '../trust/signer.ts';
 import type { Check } from './check.ts';
 import { checkOf, notVerifiable, observed } from './check.ts';
 import type { SignatureOutcome } from './signature.ts';
 
-/** `isDigestInQr`: the QR, which is not part of the signature, repeats the digest that the signature gives. */
-export function signatureChecks(invoice: Invoice, outcome: SignatureOutcome, isDigestInQr: boolean): Check[] {
-  return [checkSignature(invoice, outcome, isDigestInQr), ...certificateChecks(invoice, outcome)];
+/**
+ * `signer`: who made the signature, when it is valid. `isDigestInQr`: the QR, which is not part of the signature,
+ * repeats the digest that the signature gives.
+ */
+export function signatureChecks(
+  invoice: Invoice,
+  outcome: SignatureOutcome,
+  signer: Signer | undefined,
+  isDigestInQr: boolean,
+): Check[] {
+  return [checkSignature(invoice, outcome, isDigestInQr), ...certificateChecks(signer)];
 }
 
 const REFUSED = {
   'several-documents': 'El archivo encierra más de un documento o más de una firma donde solo cabe uno.',
   'duplicate-id': 'Hay más de un elemento con el mismo identificador que el documento firmado.',
+  'too-many-ids': 'El archivo trae demasiados identificadores para saber cuál es el documento firmado.',
   'other-reference': 'La firma no es de este documento.',
 } as const;
 
 const NOT_VERIFIABLE = {
   misplaced: 'La firma no está donde debe, así que no se puede comprobar.',
   algorithm: 'La firma usa un método que el formato no admite, así que no se puede comprobar.',
-  certificate: 'La firma no trae un certificado legible, así que no se puede comprobar.',
+  certificate: 'La firma no trae un certificado legible con una clave de uso corriente, así que no se puede comprobar.',
+  'too-many-signatures':
+    'El archivo trae más firmas de las que se comprueban en un solo archivo. Sube este documento por separado.',
 } as const;
 
 function checkSignature(invoice: Invoice, outcome: SignatureOutcome, isDigestInQr: boolean): Check {
@@ -40,9 +50,7 @@ function checkSignature(invoice: Invoice, outcome: SignatureOutcome, isDigestInQ
     case 'reformatted':
       return notVerifiable(
         'signature',
-        outcome.isIntact
-          ? 'Alguien le dio otro formato al archivo después de firmarlo. Quitando lo agregado, el contenido es el que se firmó.'
-          : 'Alguien le dio otro formato al archivo después de firmarlo, así que la firma ya no se puede comprobar. Pide el XML original.',
+        'Alguien le dio otro formato al archivo después de firmarlo. Quitando lo agregado, el contenido es el que se firmó.',
       );
     case 'not-verifiable':
       return notVerifiable('signature', NOT_VERIFIABLE[outcome.cause]);
@@ -56,29 +64,50 @@ function brokenSentence(cause: 'content' | 'signature', isDigestInQr: boolean): 
     : 'El contenido no es el que se firmó, y el QR tampoco corresponde a la firma. Consulta el CDC en el portal de la DNIT.';
 }
 
-function certificateChecks({ signedAt, issuer }: Invoice, outcome: SignatureOutcome): Check[] {
-  if (outcome.state !== 'valid') {
+function certificateChecks(signer: Signer | undefined): Check[] {
+  if (signer === undefined) {
     const sentence = 'Sin una firma válida no se puede comprobar el certificado.';
-    return [notVerifiable('certificate-dates', sentence), notVerifiable('certificate-issuer', sentence)];
+    return [
+      notVerifiable('certificate-chain', sentence),
+      notVerifiable('certificate-dates', sentence),
+      notVerifiable('certificate-issuer', sentence),
+    ];
   }
-  const { certificate } = outcome;
-  const rucs = rucsOf(certificate);
-  return [
-    signedAt === null
-      ? notVerifiable('certificate-dates', 'El documento no dice cuándo se firmó.')
-      : checkOf(
-          'certificate-dates',
-          wasInForce(certificate, signedAt) ? [] : ['El certificado no estaba vigente cuando se firmó el documento.'],
-          'El certificado estaba vigente cuando se firmó el documento.',
-        ),
-    rucs.length === 0
-      ? notVerifiable('certificate-issuer', 'El certificado no dice de qué RUC es.')
-      : checkOf(
-          'certificate-issuer',
-          rucs.includes(parseRuc(issuer.ruc)?.number ?? '')
-            ? []
-            : [`El certificado es de otro RUC: ${rucs.join(', ')}.`],
-          'El certificado nombra al emisor (no se comprobó quién emitió el certificado).',
-        ),
-  ];
+  return [checkChain(signer), checkDates(signer), checkHolder(signer)];
+}
+
+function checkChain({ provider }: Signer): Check {
+  if (provider !== null) {
+    return checkOf(
+      'certificate-chain',
+      [],
+      `El certificado lo emitió ${provider}, prestador acreditado en el Paraguay.`,
+    );
+  }
+  return notVerifiable(
+    'certificate-chain',
+    'No se sabe quién emitió el certificado: no es de un prestador acreditado que conozcamos. Cualquiera puede hacer uno así.',
+  );
+}
+
+function checkDates({ isInForce, isProviderInForce }: Signer): Check {
+  if (isInForce === null) return notVerifiable('certificate-dates', 'El documento no dice cuándo se firmó.');
+  const differences: string[] = [];
+  if (!isInForce) differences.push('El certificado no estaba vigente cuando se firmó el documento.');
+  if (isProviderInForce === false) {
+    differences.push('El certificado del prestador no estaba vigente cuando se firmó el documento.');
+  }
+  return checkOf('certificate-dates', differences, 'El certificado estaba vigente cuando se firmó el documento.');
+}
+
+function checkHolder({ provider, holder, named }: Signer): Check {
+  if (holder === 'other') return observed('certificate-issuer', `El certificado es de otro: ${named.join(', ')}.`);
+  if (holder === 'unnamed') {
+    const whose = named.length === 0 ? '' : ` (es de ${named.join(', ')})`;
+    return notVerifiable('certificate-issuer', `El certificado no dice de qué RUC es${whose}.`);
+  }
+  if (provider === null) {
+    return notVerifiable('certificate-issuer', 'El certificado nombra al emisor, pero nadie acreditado lo confirma.');
+  }
+  return checkOf('certificate-issuer', [], 'El certificado es del emisor.');
 }

@@ -1,17 +1,23 @@
 import { Buffer } from 'node:buffer';
-import type { X509Certificate } from 'node:crypto';
+import type { Certificate } from '../trust/certificate.ts';
+import { parseCertificate } from '../trust/certificate.ts';
 import type { CanonicalElement } from '../xml/canonical-xml.ts';
 import { attributeOf, textOf } from '../xml/canonical-xml.ts';
 import type { SignedParts } from '../xml/signed-parts.ts';
 import { childrenOf, countWithId, onlyChild } from '../xml/signed-parts.ts';
-import { parseCertificate } from './certificate.ts';
 
 /** Why a signature is not even looked at. */
 export type SignatureObstacle =
   | { readonly state: 'absent' }
   /** The document carries something that an honest signer never makes. */
-  | { readonly state: 'refused'; readonly cause: 'several-documents' | 'duplicate-id' | 'other-reference' }
-  | { readonly state: 'not-verifiable'; readonly cause: 'misplaced' | 'algorithm' | 'certificate' };
+  | {
+      readonly state: 'refused';
+      readonly cause: 'several-documents' | 'duplicate-id' | 'too-many-ids' | 'other-reference';
+    }
+  | {
+      readonly state: 'not-verifiable';
+      readonly cause: 'misplaced' | 'algorithm' | 'certificate' | 'too-many-signatures';
+    };
 
 /** A signature of the one profile that the technical manual allows (v150 §7.6), taken apart. */
 export interface SignatureProfile {
@@ -24,7 +30,7 @@ export interface SignatureProfile {
   readonly digest: Buffer;
   readonly signature: Buffer;
   /** The signer's is among them; some issuers add those of their provider. */
-  readonly certificates: readonly X509Certificate[];
+  readonly certificates: readonly Certificate[];
 }
 
 /** A canonicalisation, and the prefixes that an exclusive one treats inclusively. */
@@ -54,7 +60,8 @@ export function signatureProfile(parts: SignedParts): SignatureProfile | Signatu
   if (!id || signedInfo === undefined || reference === undefined || attributeOf(reference, 'URI') !== `#${id}`) {
     return { state: 'refused', cause: 'other-reference' };
   }
-  if (countWithId(parts.envelope, id) !== 1) return { state: 'refused', cause: 'duplicate-id' };
+  const elements = countWithId(parts.envelope, id);
+  if (elements !== 1) return { state: 'refused', cause: elements === undefined ? 'too-many-ids' : 'duplicate-id' };
   const methods = methodsOf(signedInfo, reference);
   if (methods === undefined) return { state: 'not-verifiable', cause: 'algorithm' };
   const certificates = certificatesOf(signature);
@@ -94,9 +101,13 @@ function methodOf(element: CanonicalElement | undefined): Method | undefined {
   if (algorithm === INCLUSIVE) return { isExclusive: false, prefixes: [] };
   if (algorithm !== EXCLUSIVE) return undefined;
   const list = onlyChild(element, 'InclusiveNamespaces');
-  const prefixes = list && attributeOf(list, 'PrefixList');
-  return { isExclusive: true, prefixes: prefixes ? prefixes.split(/\s+/) : [] };
+  const written = (list && attributeOf(list, 'PrefixList')) ?? '';
+  if (written.length > LONGEST_PREFIX_LIST) return undefined;
+  return { isExclusive: true, prefixes: written === '' ? [] : written.split(/\s+/) };
 }
+
+/** Each prefix is looked up for each element; those seen name two or three. */
+const LONGEST_PREFIX_LIST = 100;
 
 function algorithmOf(element: CanonicalElement | undefined): string | undefined {
   return element && attributeOf(element, 'Algorithm');
@@ -105,11 +116,12 @@ function algorithmOf(element: CanonicalElement | undefined): string | undefined 
 /** A signer, its provider and the root; more is nobody's honest work. */
 const MOST_CERTIFICATES = 4;
 
-function certificatesOf(signature: CanonicalElement): X509Certificate[] {
+function certificatesOf(signature: CanonicalElement): Certificate[] {
   const elements = childrenOf(onlyChild(signature, 'KeyInfo'), 'X509Data').flatMap((data) =>
     childrenOf(data, 'X509Certificate'),
   );
-  return elements.slice(0, MOST_CERTIFICATES).flatMap((element) => parseCertificate(base64Of(element)) ?? []);
+  const certificates = elements.slice(0, MOST_CERTIFICATES).flatMap((one) => parseCertificate(base64Of(one)) ?? []);
+  return [...new Set(certificates)];
 }
 
 function base64Of(element: CanonicalElement | undefined): Buffer {

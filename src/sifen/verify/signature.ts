@@ -1,38 +1,48 @@
 import { Buffer } from 'node:buffer';
-import type { X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { createHash, verify } from 'node:crypto';
-import { exclusiveForm, inclusiveForm, withoutFormatting, withoutPrefix } from '../xml/canonical-subtree.ts';
+import type { Certificate } from '../trust/certificate.ts';
+import {
+  exclusiveForm,
+  inclusiveForm,
+  withoutBlanksBetweenTags,
+  withoutFormatting,
+  withoutPrefix,
+} from '../xml/canonical-subtree.ts';
 import type { CanonicalElement } from '../xml/canonical-xml.ts';
 import type { SignedParts } from '../xml/signed-parts.ts';
 import type { Method, SignatureObstacle, SignatureProfile } from './signature-profile.ts';
 import { signatureProfile } from './signature-profile.ts';
+import type { VerificationContext } from './verification-context.ts';
 
 export type SignatureOutcome =
-  | { readonly state: 'valid'; readonly certificate: X509Certificate }
+  /** `certificates`: those that hold the key which made it, mostly one. */
+  | { readonly state: 'valid'; readonly certificates: readonly Certificate[] }
+  /** `content`: it is not what was signed. `signature`: it is, but the signature was not made with the certificate. */
   | { readonly state: 'broken'; readonly cause: 'content' | 'signature' }
-  /** Blanks or prefixes were added after signing. `isIntact`: without them the signature is valid. */
-  | { readonly state: 'reformatted'; readonly isIntact: boolean }
+  /** Blanks or prefixes were added after signing; without them the signature is valid. */
+  | { readonly state: 'reformatted' }
   | SignatureObstacle;
 
 /**
  * Verifies the part that was read, and no other: it is never looked up by its id, so that wrapping a signed document
  * into a forged one gains nothing.
  */
-export function verifySignature(parts: SignedParts): SignatureOutcome {
+export function verifySignature(parts: SignedParts, context: VerificationContext): SignatureOutcome {
   const profile = signatureProfile(parts);
   if (profile.state !== 'to-verify') return profile;
   const { envelope, signed, signedMethod, signedInfo, signedInfoMethod } = profile;
   const forms = formsOf(signed, signedMethod, envelope);
   const infoForms = formsOf(signedInfo, signedInfoMethod, envelope);
   const isContentRight = isDigestOfAny(profile, forms);
-  const certificate = isContentRight ? signerOfAny(profile, infoForms) : undefined;
-  if (certificate !== undefined) return { state: 'valid', certificate };
+  const certificates = isContentRight ? signersOf(profile, infoForms, context) : [];
+  if (certificates.length > 0) return { state: 'valid', certificates };
 
-  const plainForms = [...forms, ...forms.map((form) => withoutPrefix(form, signed.prefix))].map(withoutFormatting);
-  const plainInfoForms = infoForms.map(withoutFormatting);
-  const isIntact = isDigestOfAny(profile, plainForms) && signerOfAny(profile, plainInfoForms) !== undefined;
-  if (isIntact || [...forms, ...infoForms].some(isIndented)) return { state: 'reformatted', isIntact };
-  return { state: 'broken', cause: isContentRight ? 'signature' : 'content' };
+  const plainForms = unformatted([...forms, ...forms.map((form) => withoutPrefix(form, signed.prefix))]);
+  if (!isContentRight && !isDigestOfAny(profile, plainForms)) return { state: 'broken', cause: 'content' };
+  if (signersOf(profile, unformatted(infoForms), context).length > 0) return { state: 'reformatted' };
+  if (context.triesLeft === 0) return { state: 'not-verifiable', cause: 'too-many-signatures' };
+  return { state: 'broken', cause: 'signature' };
 }
 
 /**
@@ -46,23 +56,38 @@ function formsOf(element: CanonicalElement, method: Method, envelope: CanonicalE
   return [...new Set([inPlace, inclusiveForm(element, envelope, ['']), inclusiveForm(element, envelope, ['', 'xsi'])])];
 }
 
+/**
+ * What the forms may have been before somebody indented them: some indent texts as well, and texts that were signed may
+ * have blanks of their own.
+ */
+function unformatted(forms: readonly string[]): string[] {
+  return [...new Set([...forms, ...forms.map(withoutBlanksBetweenTags), ...forms.map(withoutFormatting)])];
+}
+
 function isDigestOfAny({ digest }: SignatureProfile, forms: readonly string[]): boolean {
   return forms.some((form) => createHash('sha256').update(form).digest().equals(digest));
 }
 
-function signerOfAny({ certificates, signature }: SignatureProfile, forms: readonly string[]) {
-  return certificates.find((certificate) => forms.some((form) => isSignedBy(certificate, form, signature)));
+/** The certificates with the key that signed any of the forms. */
+function signersOf(
+  { certificates, signature }: SignatureProfile,
+  forms: readonly string[],
+  context: VerificationContext,
+): Certificate[] {
+  const signer = certificates.find(({ publicKey }) =>
+    forms.some((form) => {
+      if (context.triesLeft === 0) return false;
+      context.triesLeft--;
+      return isSignedWith(publicKey, form, signature);
+    }),
+  );
+  return signer === undefined ? [] : certificates.filter(({ publicKey }) => publicKey.equals(signer.publicKey));
 }
 
-function isSignedBy({ publicKey }: X509Certificate, form: string, signature: Buffer): boolean {
+function isSignedWith(key: KeyObject, form: string, signature: Buffer): boolean {
   try {
-    return verify('RSA-SHA256', Buffer.from(form), publicKey, signature);
+    return verify('RSA-SHA256', Buffer.from(form), key, signature);
   } catch {
-    return false; // a key that is too short for the digest
+    return false; // a signature that no key of this size makes
   }
-}
-
-/** The format forbids blanks between tags: only somebody who re-formats a signed document puts them there. */
-function isIndented(form: string): boolean {
-  return />\s*\n|>\s+</.test(form);
 }

@@ -1,13 +1,22 @@
+import { cdcParts } from '#domain/identifiers/cdc.ts';
+import { parseRuc } from '#domain/identifiers/ruc.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { type Verdict, worstOf } from '#domain/invoice/verdict.ts';
 import { parseQr } from '../qr.ts';
 import type { ReadInvoice } from '../read-documents.ts';
+import type { Signer, Taxpayer } from '../trust/signer.ts';
+import { isProvenIssuer, judgeSigner } from '../trust/signer.ts';
 import { signedPartsOf, writtenCheckDigit, writtenDigest } from '../xml/signed-parts.ts';
+import type { Alteration } from './alteration.ts';
+import { alterationOf } from './alteration.ts';
 import { checkCurrency, checkItems, checkTotals } from './amount-checks.ts';
 import type { Check } from './check.ts';
+import { cdcContradictions, qrContradictions } from './contradictions.ts';
+import type { CopyStrength } from './copy-strength.ts';
+import { copyStrength } from './copy-strength.ts';
 import { identityChecks } from './identity-checks.ts';
 import { sumsOf } from './item-sums.ts';
-import { qrChecks } from './qr-checks.ts';
+import { isQrOfAnotherSignature, qrChecks } from './qr-checks.ts';
 import { verifySignature } from './signature.ts';
 import { signatureChecks } from './signature-checks.ts';
 import { toleranceFor } from './tolerance.ts';
@@ -17,23 +26,52 @@ export interface Verification {
   /** The worst verdict among the checks. */
   readonly verdict: Verdict;
   readonly checks: readonly Check[];
+  /** Null: nothing shows that somebody changed it after it was signed. */
+  readonly alteration: Alteration | null;
+  /** Against other copies of the same document. */
+  readonly strength: CopyStrength;
 }
 
 /**
- * Checks a document against itself: digits, CDC, sums, VAT, QR and signature. It cannot tell whether the tax office
- * approved it, nor whether an accredited provider issued the certificate.
+ * Checks a document against itself (digits, CDC, sums, VAT, QR and signature) and its signer against the accredited
+ * providers. It cannot tell whether the tax office approved it, nor whether a certificate was revoked.
  */
-export function verifyInvoice({ invoice, envelope }: ReadInvoice): Verification {
+export function verifyInvoice({ invoice, envelope, context }: ReadInvoice): Verification {
   const parts = signedPartsOf(envelope);
   const digest = writtenDigest(parts);
-  const isDigestInQr = digest !== null && invoice.qr !== null && parseQr(invoice.qr)?.digest === digest;
+  const qr = invoice.qr === null ? undefined : parseQr(invoice.qr);
+  const byCdc = cdcContradictions(invoice);
+  const byQr = qr === undefined ? [] : qrContradictions(invoice, qr);
+  const isOfAnother = isQrOfAnotherSignature(qr, digest);
+
+  const signature = verifySignature(parts, context);
+  const certificates = signature.state === 'valid' ? signature.certificates : [];
+  const signer = judgeSigner(certificates, issuerOf(invoice), invoice.signedAt, context.anchors);
+  const isProven = isProvenBy(signer, invoice);
+  const alteration = alterationOf(signature, isProven, isOfAnother === true, [...byQr, ...byCdc]);
   const checks = [
-    ...identityChecks(invoice, writtenCheckDigit(parts)),
+    ...identityChecks(invoice, writtenCheckDigit(parts), byCdc),
     ...amountChecks(invoice),
-    ...qrChecks(invoice, digest),
-    ...signatureChecks(invoice, verifySignature(parts), isDigestInQr),
+    ...qrChecks(invoice, qr, byQr, digest),
+    ...signatureChecks(invoice, signature, signer, isOfAnother === false),
   ];
-  return { verdict: worstOf(checks), checks };
+  const strength = copyStrength({
+    signature: signature.state,
+    isProvenIssuer: isProven,
+    isAltered: alteration !== null,
+  });
+  return { verdict: worstOf(checks), checks, alteration, strength };
+}
+
+function issuerOf({ issuer, cdc }: Invoice): Taxpayer {
+  const isNaturalPerson = cdc === null ? issuer.taxpayerType === 'person' : cdcParts(cdc).taxpayerTypeCode === 1;
+  return { rucNumber: parseRuc(issuer.ruc)?.number ?? '', isNaturalPerson };
+}
+
+/** The CDC must name the same issuer: a taxpayer who signs under another's CDC proves nothing about that document. */
+function isProvenBy(signer: Signer | undefined, { issuer, cdc }: Invoice): boolean {
+  if (signer === undefined || !isProvenIssuer(signer)) return false;
+  return cdc === null || parseRuc(cdcParts(cdc).issuerRuc)?.number === parseRuc(issuer.ruc)?.number;
 }
 
 /** Remission notes carry no amounts, so there is nothing to check. */

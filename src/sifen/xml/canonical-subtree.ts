@@ -148,9 +148,14 @@ function qualified({ prefix, name }: { readonly prefix: string; readonly name: s
   return prefix === '' ? name : `${prefix}:${name}`;
 }
 
+/** What a form would be had nobody indented it and were there no text of blanks alone. */
+export function withoutBlanksBetweenTags(form: string): string {
+  return form.replace(/>\s+</g, '><');
+}
+
 /**
- * What a form would be had nobody indented it: no blanks around texts or between tags. The format forbids both, so a
- * difference tells that somebody re-formatted the document.
+ * What a form would be with no blanks around texts or between tags. The format forbids both, so a difference tells that
+ * somebody re-formatted the document.
  */
 export function withoutFormatting(form: string): string {
   const [head = '', ...pieces] = form.split('<');

@@ -4,21 +4,41 @@ import { textOf } from './canonical-xml.ts';
 /** What one XML document holds, wherever in it. */
 export interface Findings {
   /** Every `rDE`. */
-  readonly envelopes: CanonicalElement[];
+  readonly envelopes: FoundDocument[];
   /** Every `gGroupTiEvt`. */
-  readonly events: CanonicalElement[];
-  /** Texts that are XML themselves, escaped. */
-  readonly escaped: string[];
-  /** Base64 texts of a ZIP. */
-  readonly archives: string[];
+  readonly events: FoundEvent[];
+  readonly carried: Carried[];
   /** It is an answer of the tax office's services. */
   isAnswer: boolean;
-  /** The tax office says in it that it refused something. */
-  isRefusal: boolean;
+  /** The tax office refuses something in it, and nothing in it tells what. */
+  isStrayRefusal: boolean;
+}
+
+interface FoundDocument {
+  readonly envelope: CanonicalElement;
+  /** The approval number: inside the `rDE`, or beside it before the next one. */
+  protocolNumber: string | null;
+}
+
+interface FoundEvent {
+  readonly holder: CanonicalElement;
+  /** The answer around it says that the tax office did not accept it. */
+  isRefused: boolean;
+}
+
+/** Documents inside a text. */
+interface Carried {
+  readonly kind: 'escaped-xml' | 'zip-in-base64';
+  readonly text: string;
+  /** The answer around it says that the tax office did not accept what is in it. */
+  isRefused: boolean;
 }
 
 const DOCUMENT = 'rDE';
 const EVENT = 'gGroupTiEvt';
+const PROTOCOL = 'dProtAut';
+/** Of what was sent, in an answer: `Aprobado`, `Aprobado con observación`, `Rechazado`. */
+const STATE = 'dEstRes';
 /** They may hold a document as XML, as escaped text, or as a ZIP in base64. */
 const CARRIERS: ReadonlySet<string> = new Set([
   'xContenDE',
@@ -34,48 +54,58 @@ const ANSWER = /^r(?:Ret|Res|Prot)[A-Z]|Response$|^Fault$/;
 const ZIP_IN_BASE64 = 'UEs';
 
 export function findDocuments(root: CanonicalElement): Findings {
-  const findings: Findings = {
-    envelopes: [],
-    events: [],
-    escaped: [],
-    archives: [],
-    isAnswer: false,
-    isRefusal: false,
-  };
-  look(root, findings);
+  const findings: Findings = { envelopes: [], events: [], carried: [], isAnswer: false, isStrayRefusal: false };
+  findings.isStrayRefusal = look(root, findings);
   return findings;
 }
 
-function look(element: CanonicalElement, findings: Findings): void {
-  if (element.name === EVENT) {
-    findings.events.push(element);
-    return;
+/** Whether the tax office refuses something in the element, and that is not found yet. */
+function look(element: CanonicalElement, findings: Findings): boolean {
+  const { name, children } = element;
+  if (name === EVENT) {
+    findings.events.push({ holder: element, isRefused: false });
+    return false;
   }
-  if (element.name === DOCUMENT) findings.envelopes.push(element);
-  if (ANSWER.test(element.name)) findings.isAnswer = true;
-  if (element.name === 'dEstRes' && /^rechaz/i.test(textOf(element))) findings.isRefusal = true;
-  if (element.children.length === 0 && CARRIERS.has(element.name)) carried(textOf(element), findings);
+  if (name === STATE) return isRefusal(textOf(element));
+  if (name === DOCUMENT) findings.envelopes.push({ envelope: element, protocolNumber: null });
+  if (ANSWER.test(name)) findings.isAnswer = true;
+  if (children.length === 0) {
+    if (CARRIERS.has(name)) addCarried(textOf(element), findings);
+    return false;
+  }
+  return lookInside(element, findings);
+}
+
+/** A refusal is about everything in the smallest element that holds both. */
+function lookInside(element: CanonicalElement, findings: Findings): boolean {
+  const { events, carried, envelopes } = findings;
+  const eventsBefore = events.length;
+  const carriedBefore = carried.length;
+  let isRefused = false;
+  let beside: FoundDocument | undefined = element.name === DOCUMENT ? envelopes.at(-1) : undefined;
   for (const child of element.children) {
     // The signed part and the signature hold no other documents.
-    if (element.name !== DOCUMENT || (child.name !== 'DE' && child.name !== 'Signature')) look(child, findings);
+    if (element.name === DOCUMENT && (child.name === 'DE' || child.name === 'Signature')) continue;
+    if (child.name === PROTOCOL && beside) beside.protocolNumber ??= textOf(child) || null;
+    const at = envelopes.length;
+    if (look(child, findings)) isRefused = true;
+    if (child.name === DOCUMENT) beside = envelopes[at];
   }
+  if (!isRefused) return false;
+  const refused = [...events.slice(eventsBefore), ...carried.slice(carriedBefore)];
+  for (const one of refused) one.isRefused = true;
+  return refused.length === 0;
 }
 
-function carried(text: string, findings: Findings): void {
-  if (text.startsWith('<') || text.startsWith('&lt;')) findings.escaped.push(text);
-  else if (text.startsWith(ZIP_IN_BASE64)) findings.archives.push(text);
+/** `Rechazado`. What is neither that nor `Aprobado`, with or without observation, is no acceptance either. */
+function isRefusal(state: string): boolean {
+  return state !== '' && !/^aprobad/i.test(state);
 }
 
-const PROTOCOL = 'dProtAut';
-
-/** The approval number: inside the `rDE`, or beside it before the next one. */
-export function protocolNumberOf(envelope: CanonicalElement): string | null {
-  const inside = envelope.children.find(({ name }) => name === PROTOCOL);
-  if (inside !== undefined) return textOf(inside) || null;
-  const siblings = envelope.parent?.children ?? [];
-  for (const sibling of siblings.slice(siblings.indexOf(envelope) + 1)) {
-    if (sibling.name === DOCUMENT) return null;
-    if (sibling.name === PROTOCOL) return textOf(sibling) || null;
+function addCarried(text: string, findings: Findings): void {
+  if (text.startsWith('<') || text.startsWith('&lt;')) {
+    findings.carried.push({ kind: 'escaped-xml', text, isRefused: false });
+  } else if (text.startsWith(ZIP_IN_BASE64)) {
+    findings.carried.push({ kind: 'zip-in-base64', text, isRefused: false });
   }
-  return null;
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 
 /** Why bytes are not handed to the parser at all. */
-export type Refusal = 'too-large' | 'doctype' | 'too-complex' | 'too-deep';
+export type Refusal = 'too-large' | 'doctype' | 'too-complex' | 'too-deep' | 'too-many-namespaces';
 
 export const LIMITS = {
   bytes: 25 * 1024 * 1024,
@@ -10,15 +10,25 @@ export const LIMITS = {
   /** The parser sorts the attributes of a tag, and the namespaces in force, in quadratic time. */
   attributesPerTag: 256,
   namespacesInForce: 256,
+  /** For each element the canonical form looks up each namespace in force, through all that hold the element. */
+  namespaceLookups: 50_000_000,
 } as const;
 
-/** Looks for what could hurt the parser, before it sees anything; undefined when there is nothing to refuse. */
-export function refusalOf(utf8: Uint8Array): Refusal | undefined {
+/** What is left of the limits for one file, with everything that is packed into it. */
+export interface ParsingAllowance {
+  tags: number;
+  namespaceLookups: number;
+}
+
+/**
+ * Looks for what could hurt the parser, before it sees anything; undefined when there is nothing to refuse. It must see
+ * the very bytes that the parser will.
+ */
+export function refusalOf(utf8: Uint8Array, allowance: ParsingAllowance): Refusal | undefined {
   if (utf8.length > LIMITS.bytes) return 'too-large';
   const bytes = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
   const namespaces: number[] = [];
   let inForce = 0;
-  let tags = 0;
   let at = bytes.indexOf(LESS_THAN);
   while (at >= 0) {
     const next = bytes[at + 1];
@@ -32,15 +42,18 @@ export function refusalOf(utf8: Uint8Array): Refusal | undefined {
       inForce -= namespaces.pop() ?? 0;
       end = at + 1;
     } else {
-      if (++tags > LIMITS.tags) return 'too-complex';
+      if (--allowance.tags < 0) return 'too-complex';
       const tag = scanTag(bytes, at + 1);
       if (tag.attributes > LIMITS.attributesPerTag) return 'too-complex';
       end = tag.end;
+      const inForceHere = inForce + tag.namespaces;
+      allowance.namespaceLookups -= inForceHere * (inForceHere + namespaces.length);
+      if (allowance.namespaceLookups < 0) return 'too-many-namespaces';
       if (bytes[end - 1] !== SLASH) {
         namespaces.push(tag.namespaces);
-        inForce += tag.namespaces;
+        inForce = inForceHere;
         if (namespaces.length > LIMITS.depth) return 'too-deep';
-        if (inForce > LIMITS.namespacesInForce) return 'too-complex';
+        if (inForce > LIMITS.namespacesInForce) return 'too-many-namespaces';
       }
     }
     at = bytes.indexOf(LESS_THAN, end);

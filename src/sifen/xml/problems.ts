@@ -13,6 +13,11 @@ export type ProblemReason =
   | 'other-xml'
   | 'bad-archive'
   | 'nested-too-deep'
+  | 'too-much-unpacked'
+  | 'too-many-parts'
+  | 'too-many-documents'
+  | 'too-many-events'
+  | 'too-many-signatures'
   | 'incomplete';
 
 export interface Problem {
@@ -33,12 +38,20 @@ const SENTENCES: Readonly<Record<ProblemReason, string>> = {
     'El archivo contiene una declaración DOCTYPE, que las facturas electrónicas no llevan. Por seguridad no se lee.',
   'too-large': 'El archivo es demasiado grande para ser una factura electrónica.',
   'too-complex': 'El archivo tiene demasiados elementos para ser una factura electrónica.',
+  'too-many-namespaces': 'El archivo declara demasiados espacios de nombres para ser una factura electrónica.',
   'too-deep': 'El archivo tiene demasiados niveles anidados para ser una factura electrónica.',
   'event-only': 'Es el aviso de un evento sobre una factura, no la factura.',
   'answer-without-invoice': 'Es una respuesta de la DNIT que no trae la factura. Busca el XML de la factura.',
   'other-xml': 'Es un XML, pero no contiene ninguna factura electrónica.',
   'bad-archive': 'El lote viene comprimido y no se puede descomprimir.',
   'nested-too-deep': 'El archivo contiene demasiados documentos uno dentro de otro.',
+  'too-much-unpacked':
+    'Lo que el archivo trae comprimido ocupa demasiado al abrirse. Descomprímelo y sube los XML por separado.',
+  'too-many-parts': 'El archivo trae demasiados documentos empaquetados. Divídelo en archivos más pequeños.',
+  'too-many-documents': 'El archivo trae demasiados documentos electrónicos. Divídelo en archivos más pequeños.',
+  'too-many-events': 'El archivo trae demasiados avisos de eventos. Divídelo en archivos más pequeños.',
+  'too-many-signatures':
+    'El archivo trae más firmas de las que se comprueban en un solo archivo. Divídelo en archivos más pequeños.',
   incomplete: 'El documento electrónico está incompleto.',
 };
 

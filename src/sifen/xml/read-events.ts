@@ -4,9 +4,10 @@ import type { CanonicalElement } from './canonical-xml.ts';
 import { EVENT_KINDS } from './code-lists.ts';
 import { Group } from './group.ts';
 import { readReceiver } from './read-parties.ts';
+import { isCrowded } from './signed-parts.ts';
 
 /** An event as it is written. */
-export type EventRead = Omit<FiscalEvent, 'isSignedByIssuer'>;
+export type EventRead = Omit<FiscalEvent, 'isSignedByIssuer' | 'isSignedWithoutChain' | 'isRefused'>;
 
 /** Reads the event that a `gGroupTiEvt` holds; undefined when it is empty. */
 export function readEvent(holder: CanonicalElement): EventRead | undefined {
@@ -18,7 +19,7 @@ export function readEvent(holder: CanonicalElement): EventRead | undefined {
     kind,
     cdc: parseCdc(event.text('Id') ?? '') ?? null,
     reason: event.text('mOtEve') ?? event.text('dMotEv'),
-    signedAt: new Group(holder.parent, []).dateTime('dFecFirma'),
+    signedAt: new Group(isCrowded(holder.parent) ? null : holder.parent, []).dateTime('dFecFirma'),
     receiver: kind === 'naming' ? readReceiver(event) : null,
     voided: kind === 'number-voiding' ? readVoided(event) : null,
   };

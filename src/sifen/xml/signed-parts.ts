@@ -19,11 +19,20 @@ export function signedPartsOf(envelope: CanonicalElement): SignedParts {
   return partsOf(envelope, SIGNED);
 }
 
-/** The same for the event that a `gGroupTiEvt` holds; undefined when that is not where events stand. */
+/** The same for the event that a `gGroupTiEvt` holds; undefined when it stands elsewhere or not alone. */
 export function signedEventParts(holder: CanonicalElement): SignedParts | undefined {
   const envelope = holder.parent?.parent;
-  const parts = envelope ? partsOf(envelope, SIGNED_EVENT) : undefined;
-  return parts?.signed[0] === holder.parent ? parts : undefined;
+  if (!envelope || isCrowded(envelope) || isCrowded(holder.parent)) return undefined;
+  if (onlyChild(holder.parent ?? undefined, holder.name) !== holder) return undefined;
+  const parts = partsOf(envelope, SIGNED_EVENT);
+  return parts.signed[0] === holder.parent ? parts : undefined;
+}
+
+/** An event stands among two or three elements; where thousands stand, searching them for each takes minutes. */
+const MOST_SIBLINGS = 50;
+
+export function isCrowded(element: CanonicalElement | null): boolean {
+  return element !== null && element.children.length > MOST_SIBLINGS;
 }
 
 function partsOf(envelope: CanonicalElement, signedName: string): SignedParts {
@@ -57,19 +66,36 @@ export function writtenDigest({ signatures }: SignedParts): string | null {
   return digest === undefined ? null : textOf(digest).replace(/\s+/g, '') || null;
 }
 
-/** How many elements of the whole file carry the identifier; the envelope itself may, as in some lots. */
-export function countWithId(envelope: CanonicalElement, id: string): number {
+/** A thousand documents have two thousand; the rest is there to take time. */
+const MOST_IDS = 10_000;
+
+/** How often each identifier stands in a file, counted once for all its documents; null: there are too many. */
+const counts = new WeakMap<CanonicalElement, ReadonlyMap<string, number> | null>();
+
+/**
+ * How many elements of the whole file carry the identifier; the envelope itself may, as in some lots. Undefined when
+ * the file has more identifiers than anybody needs.
+ */
+export function countWithId(envelope: CanonicalElement, id: string): number | undefined {
   let root = envelope;
   while (root.parent !== null) root = root.parent;
-  return countUnder(root, id) - (hasId(envelope, id) ? 1 : 0);
+  let counted = counts.get(root);
+  if (counted === undefined) {
+    const fresh = new Map<string, number>();
+    counted = addIds(root, fresh) ? fresh : null;
+    counts.set(root, counted);
+  }
+  return counted === null ? undefined : (counted.get(id) ?? 0) - (idsOf(envelope).includes(id) ? 1 : 0);
 }
 
-function countUnder(element: CanonicalElement, id: string): number {
-  let count = element.attributes.includes(id) && hasId(element, id) ? 1 : 0;
-  for (const child of element.children) count += countUnder(child, id);
-  return count;
+/** Whether there was room for all of them. */
+function addIds(element: CanonicalElement, counted: Map<string, number>): boolean {
+  for (const id of idsOf(element)) counted.set(id, (counted.get(id) ?? 0) + 1);
+  return counted.size <= MOST_IDS && element.children.every((child) => addIds(child, counted));
 }
 
-function hasId(element: CanonicalElement, id: string): boolean {
-  return attributesOf(element).some(({ name, written }) => /^id$/i.test(name) && written.trim() === id);
+/** Whatever the case and the prefix: `Id`, `ID`, `xml:id`. */
+function idsOf(element: CanonicalElement): string[] {
+  if (element.attributes === '') return [];
+  return attributesOf(element).flatMap(({ name, written }) => (/^id$/i.test(name) ? written.trim() : []));
 }

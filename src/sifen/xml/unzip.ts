@@ -10,33 +10,49 @@ const STORED = 0;
 const DEFLATED = 8;
 const LONGEST_COMMENT = 65_535 + 22;
 
-/** The files in a ZIP, at most `mostBytes` in all; undefined when it is damaged, encrypted or larger than that. */
-export function unzip(bytes: Uint8Array, mostBytes: number): Uint8Array[] | undefined {
+/**
+ * The files in a ZIP, unless they would be more than `mostBytes` in all: that is told by what the ZIP says of itself,
+ * before anything is inflated, and nothing is inflated beyond it. `damaged`: or encrypted.
+ */
+export function unzip(bytes: Uint8Array, mostBytes: number): Uint8Array[] | 'damaged' | 'too-much' {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return entriesOf(zip, mostBytes);
+    const entries = entriesOf(zip);
+    if (entries === undefined) return 'damaged';
+    const told = entries.reduce((sum, { size }) => sum + size, 0);
+    if (told > mostBytes) return 'too-much';
+    return entries.filter(({ size }) => size > 0).map((entry) => contentOf(zip, entry));
   } catch {
-    return undefined; // a place outside the buffer, or data that does not inflate
+    return 'damaged'; // a place outside the buffer, data that does not inflate, or more of it than was told
   }
 }
 
-function entriesOf(zip: Buffer, mostBytes: number): Uint8Array[] | undefined {
+interface Entry {
+  readonly method: number;
+  readonly packedSize: number;
+  /** Unpacked, as the directory tells it. */
+  readonly size: number;
+  readonly localAt: number;
+}
+
+function entriesOf(zip: Buffer): Entry[] | undefined {
   const end = directoryEnd(zip);
   if (end < 0) return undefined;
   const count = zip.readUInt16LE(end + 10);
   if (count > MOST_ENTRIES) return undefined;
-  const files: Uint8Array[] = [];
+  const entries: Entry[] = [];
   let at = zip.readUInt32LE(end + 16);
-  let left = mostBytes;
   for (let entry = 0; entry < count; entry++) {
     if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) return undefined;
-    const file = contentOf(zip, at, left);
-    if (file === undefined) return undefined;
-    left -= file.length;
-    if (file.length > 0) files.push(file);
+    entries.push({
+      method: zip.readUInt16LE(at + 10),
+      packedSize: zip.readUInt32LE(at + 20),
+      size: zip.readUInt32LE(at + 24),
+      localAt: zip.readUInt32LE(at + 42),
+    });
     at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
-  return files;
+  return entries;
 }
 
 function directoryEnd(zip: Buffer): number {
@@ -46,14 +62,11 @@ function directoryEnd(zip: Buffer): number {
   return -1;
 }
 
-function contentOf(zip: Buffer, entry: number, mostBytes: number): Uint8Array | undefined {
-  const method = zip.readUInt16LE(entry + 10);
-  const size = zip.readUInt32LE(entry + 20);
-  const local = zip.readUInt32LE(entry + 42);
-  if (zip.readUInt32LE(local) !== LOCAL_ENTRY) return undefined;
-  const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-  const data = zip.subarray(from, from + size);
-  if (method === STORED) return data.length <= mostBytes ? data : undefined;
-  if (method !== DEFLATED || mostBytes <= 0) return undefined;
-  return inflateRawSync(data, { maxOutputLength: mostBytes });
+function contentOf(zip: Buffer, { method, packedSize, size, localAt }: Entry): Uint8Array {
+  if (zip.readUInt32LE(localAt) !== LOCAL_ENTRY) throw new RangeError('no file where the directory says');
+  const from = localAt + 30 + zip.readUInt16LE(localAt + 26) + zip.readUInt16LE(localAt + 28);
+  const data = zip.subarray(from, from + packedSize);
+  if (method === STORED && data.length <= size) return data;
+  if (method !== DEFLATED) throw new RangeError('packed in a way that lots do not use');
+  return inflateRawSync(data, { maxOutputLength: size });
 }

@@ -16,6 +16,7 @@ const CHECK_TITLES: Readonly<Record<CheckName | typeof SAME_NUMBER_CHECK, string
   environment: 'Ambiente de emisión',
   'readable-values': 'Valores legibles',
   signature: 'Firma digital',
+  'certificate-chain': 'Quién emitió el certificado',
   'certificate-dates': 'Vigencia del certificado',
   'certificate-issuer': 'Titular del certificado',
   [SAME_NUMBER_CHECK]: 'Numeración única',

@@ -34,6 +34,8 @@ const unsigned = (reading: InvoiceReading): InvoiceReading => ({
   verification: {
     verdict: 'not-verifiable',
     checks: [{ name: 'signature', verdict: 'not-verifiable', sentence: 'Sin firma.' }],
+    alteration: null,
+    strength: 'intact-unsigned',
   },
 });
 const totalOf = (invoice: StoredInvoice | undefined) => invoice?.invoice.totals?.total;

@@ -1,0 +1,29 @@
+import type { Contradiction } from './contradictions.ts';
+import type { SignatureOutcome } from './signature.ts';
+
+/** Somebody changed the document after it was signed, in more than its format. */
+export interface Alteration {
+  /** The signature does not cover what the document says. */
+  readonly isSignatureBroken: boolean;
+  /** The QR belongs to another signature than the document's. */
+  readonly isQrOfAnotherSignature: boolean;
+  /** What it says beside what was signed; empty when nothing tells which value was changed. */
+  readonly contradictions: readonly Contradiction[];
+}
+
+/**
+ * Null when the document is what it was, or merely re-formatted. Where the issuer's own proven signature covers the
+ * content, a QR or a CDC that differs is the issuer's mistake, to be observed: the figures are those that were signed.
+ */
+export function alterationOf(
+  signature: SignatureOutcome,
+  isProvenIssuer: boolean,
+  isQrOfAnotherSignature: boolean,
+  contradictions: readonly Contradiction[],
+): Alteration | null {
+  const isSignatureBroken =
+    signature.state === 'broken' || (signature.state === 'refused' && signature.cause === 'other-reference');
+  if (isProvenIssuer) return null;
+  if (!isSignatureBroken && !isQrOfAnotherSignature && contradictions.length === 0) return null;
+  return { isSignatureBroken, isQrOfAnotherSignature, contradictions };
+}

@@ -1,0 +1,15 @@
+import type { TrustAnchors } from '../trust/trust-anchors.ts';
+
+/** What the verification of all documents and events of one file shares. */
+export interface VerificationContext {
+  readonly anchors: TrustAnchors;
+  /** How many times a signature may still be tried with a key: the largest keys take almost a millisecond each. */
+  triesLeft: number;
+}
+
+/** A file holds a thousand documents at most, and an honest one needs one try for each. */
+const MOST_TRIES = 1_000;
+
+export function verificationContext(anchors: TrustAnchors): VerificationContext {
+  return { anchors, triesLeft: MOST_TRIES };
+}
