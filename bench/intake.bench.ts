@@ -12,6 +12,7 @@ import { startThrowAway } from '../test/database/throw-away-server.ts';
 import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
 import { callApi } from '../test/server/test-app.ts';
 import { anItem, makeDocument } from '../test/sifen/make-document.ts';
+import { ANCHORS_DIRECTORY } from '../test/sifen/test-anchors.ts';
 import { prepareBareInserts } from './bare-inserts.ts';
 import { percentile, printTable } from './interleave.ts';
 import { post, preparedForm } from './lean-client.ts';
@@ -29,7 +30,13 @@ const BARS = { single: 0.1, several: 0.15, batch: 0.45 };
 // Syncing to disk as in production: that is most of what an insert costs.
 const database = await startThrowAway((dataDir) => startEmbedded(dataDir));
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-bench-'));
-const settings = readSettings({ PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+const settings = readSettings({
+  PORT: '0',
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+  TRUST_ANCHORS: ANCHORS_DIRECTORY,
+});
 const roomy = { anonymous: 1e9, user: 1e9, uploads: 1e9 };
 const app = await startApp(settings, createLog('warn'), { limits: roomy });
 const url = app.url ?? '';

@@ -6,6 +6,15 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit_event is append-only';
+end;
+$function$;
+
 create table ai_balance (
   owner_id uuid not null,
   trial_used integer default 0 not null,
@@ -58,6 +67,23 @@ create table app_user (
   constraint app_user_issuer_subject_key UNIQUE (issuer, subject),
   constraint app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
+);
+
+create table audit_event (
+  owner_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  user_id uuid,
+  user_email text,
+  user_name text,
+  action text not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  details jsonb not null,
+  document_id uuid,
+  origin text,
+  constraint audit_event_pkey PRIMARY KEY (owner_id, id),
+  constraint audit_event_subject_kind_check CHECK ((subject_kind = 'invoice'::text))
 );
 
 create table document (
@@ -148,7 +174,6 @@ create table invoice (
   sum_sign smallint not null,
   item_count integer not null,
   source text not null,
-  has_valid_signature boolean not null,
   environment text not null,
   cancelled boolean not null,
   in_review boolean not null,
@@ -163,11 +188,17 @@ create table invoice (
   number_digits text generated always as ("left"(replace(document_number, '-'::text, ''::text), 40)) stored not null,
   first_digits text generated always as ("left"(replace(document_number, '-'::text, ''::text), 9)) stored not null,
   last_digits text generated always as ("left"(reverse("left"(replace(document_number, '-'::text, ''::text), 40)), 3)) stored not null,
+  strength text not null,
+  alteration jsonb,
+  signer_chain jsonb,
+  confirmation jsonb,
+  altered boolean generated always as ((alteration IS NOT NULL)) stored not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
   constraint invoice_sale_condition_check CHECK ((sale_condition = ANY (ARRAY['cash'::text, 'credit'::text]))),
   constraint invoice_source_check CHECK ((source = ANY (ARRAY['xml'::text, 'pdf-model'::text, 'pdf-local'::text]))),
+  constraint invoice_strength_check CHECK ((strength = ANY (ARRAY['chained'::text, 'chained-contradicted'::text, 'valid-without-chain'::text, 'intact-unsigned'::text, 'altered-or-reformatted'::text]))),
   constraint invoice_sum_sign_check CHECK ((sum_sign = ANY (ARRAY['-1'::integer, 0, 1]))),
   constraint invoice_verdict_check CHECK ((verdict = ANY (ARRAY['ok'::text, 'observed'::text, 'not-verifiable'::text])))
 );
@@ -179,8 +210,11 @@ create table invoice_cancellation (
   reason text,
   signed_at text,
   created_at timestamp with time zone not null,
-  constraint invoice_cancellation_pkey PRIMARY KEY (owner_id, cdc),
-  constraint invoice_cancellation_cdc_check CHECK ((length(cdc) = 44))
+  effect text not null,
+  undone_at timestamp with time zone,
+  constraint invoice_cancellation_pkey PRIMARY KEY (owner_id, cdc, document_id),
+  constraint invoice_cancellation_cdc_check CHECK ((length(cdc) = 44)),
+  constraint invoice_cancellation_effect_check CHECK ((effect = ANY (ARRAY['cancels'::text, 'unproven'::text, 'without-chain'::text, 'refused'::text])))
 );
 
 create table invoice_item (
@@ -427,6 +461,10 @@ alter table ai_balance add constraint ai_balance_owner_id_fkey FOREIGN KEY (owne
 
 alter table ai_use add constraint ai_use_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table audit_event add constraint audit_event_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id);
+
+alter table audit_event add constraint audit_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+
 alter table document add constraint document_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table document add constraint document_owner_id_parent_id_fkey FOREIGN KEY (owner_id, parent_id) REFERENCES document(owner_id, id) ON DELETE SET NULL (parent_id);
@@ -486,6 +524,10 @@ CREATE INDEX ai_use_open ON public.ai_use USING btree (owner_id, expires_at) WHE
 CREATE INDEX ai_use_paid ON public.ai_use USING btree (owner_id, sha256, month) WHERE ((state = 'spent'::text) AND (units = 1));
 
 CREATE INDEX app_user_by_email ON public.app_user USING btree (issuer, email);
+
+CREATE INDEX audit_event_by_document ON public.audit_event USING btree (owner_id, document_id) WHERE (document_id IS NOT NULL);
+
+CREATE INDEX audit_event_by_subject ON public.audit_event USING btree (owner_id, subject_kind, subject_id, id);
 
 CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
 
@@ -583,3 +625,5 @@ create view owner_standing as
           ORDER BY (subscription.status = 'active'::text) DESC, subscription.start_date DESC, subscription.id DESC
          LIMIT 1) latest ON (true))
      LEFT JOIN plan ON ((plan.id = latest.plan_id)));
+
+CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

@@ -14,6 +14,7 @@ import { outcomeLines } from './outcome.ts';
 import { planDocuments } from './plan.ts';
 import { showProgress } from './progress.ts';
 import { pushDocuments } from './push-documents.ts';
+import { ANCHORS_DIRECTORY } from './sign-document.ts';
 
 config(es());
 
@@ -32,9 +33,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** One process that serves and reads, and says little of each call unless asked to. */
+/** One process that serves and reads, believes the invented suppliers, and says little of each call unless asked to. */
 function demoSettings(): Settings {
-  const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env, ROLE: 'all' });
+  const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env, ROLE: 'all', TRUST_ANCHORS: ANCHORS_DIRECTORY });
   if (decideIdentity(settings).kind === 'local') return settings;
   throw new StartRefused(
     'La demostración entra con una cuenta local, y aquí está configurado Firebase. Quita las variables FIREBASE_ para verla.',

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readAnchorFiles } from '#server/app/open-trust-anchors.ts';
 import { type ReadInvoice, readDocuments } from '#sifen/read-documents.ts';
+import { trustAnchors } from '#sifen/trust/trust-anchors.ts';
 import { verifyInvoice } from '#sifen/verify/verify-invoice.ts';
 import { type MadeDocument, makeDocuments } from './make-documents.ts';
 import { planDocuments } from './plan.ts';
 import { cdcOf, type PlannedDocument } from './planned-document.ts';
+import { ANCHORS_DIRECTORY } from './sign-document.ts';
 
 const plan = planDocuments('2026-11-14');
+const ANCHORS = trustAnchors(readAnchorFiles(ANCHORS_DIRECTORY));
 /** In short: all but the ordinary ones, and some of those. */
 const isChosen = ({ kind, state, exchangeRate, sale }: PlannedDocument, at: number) =>
   process.env.TEST_FULL !== undefined ||
@@ -21,7 +25,7 @@ const made: Made[] = [];
 
 beforeAll(async () => {
   for await (const document of makeDocuments(plan.filter(isChosen))) {
-    made.push({ ...document, read: readDocuments(Buffer.from(document.xml)).invoices });
+    made.push({ ...document, read: readDocuments(Buffer.from(document.xml), ANCHORS).invoices });
   }
 });
 

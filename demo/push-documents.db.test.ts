@@ -7,11 +7,12 @@ import { outcomeLines } from './outcome.ts';
 import { planDocuments } from './plan.ts';
 import { cdcOf, type PlannedDocument } from './planned-document.ts';
 import { pushDocuments } from './push-documents.ts';
+import { ANCHORS_DIRECTORY } from './sign-document.ts';
 import { SUPPLIERS } from './suppliers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ TRUST_ANCHORS: ANCHORS_DIRECTORY });
 });
 afterAll(() => app.stop());
 

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { SignedXml } from 'xml-crypto';
 
 const PEM = readFileSync(new URL('firma-ficticia.pem', import.meta.url), 'utf8');
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----.*-----END CERTIFICATE-----/s.exec(PEM)?.[0] ?? '';
+
+/** The root and the provider that vouch for it, for TRUST_ANCHORS. Nobody has their keys any more. */
+export const ANCHORS_DIRECTORY = fileURLToPath(new URL('trust', import.meta.url));
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const DOCUMENT = "//*[local-name(.)='DE']";

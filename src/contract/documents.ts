@@ -28,6 +28,8 @@ const documentInvoiceWire = wire({
   /** −1 for credit notes, 0 for what is in no sum. */
   signInSums: ['signo', signInSums],
   verification: ['verificacion', verdict],
+  /** Its total is then in no line. */
+  isAltered: ['alterada', z.boolean()],
   /** The first observation, for a line that has room for one. */
   observation: ['observacion', z.nullable(z.string())],
   isNew: ['nueva', z.boolean()],
@@ -58,6 +60,8 @@ export const documentWire = wire({
   /** The first of `invoices`; null without one. */
   invoiceId: ['invoice_id', z.nullable(id)],
   invoices: ['invoices', z.array(documentInvoiceWire)],
+  /** Sentences about what it changed or cancelled, or tried to, of what was there before it. */
+  changes: ['changes', z.array(z.string())],
 });
 export type ReceivedDocument = z.output<typeof documentWire>;
 

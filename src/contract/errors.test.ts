@@ -17,6 +17,8 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "muy_grande",
       "no_disponible",
       "no_encontrado",
+      "no_esta_cancelada",
+      "no_esta_en_revision",
       "pago_requerido",
       "pedido_invalido",
       "plan_no_incluye",

@@ -15,6 +15,8 @@ export const errors = {
   identidad_local_negada: [403, 'Las cuentas locales solo se usan desde esta misma computadora.'],
   codigo_local_incorrecto: [403, 'Escribe el código de acceso que el servidor imprimió al iniciar.'],
   no_encontrado: [404, 'No encontramos lo que buscas.'],
+  no_esta_en_revision: [409, 'Esta factura no está en revisión: no hay nada que confirmar.'],
+  no_esta_cancelada: [409, 'Esta factura no está cancelada: no hay nada que deshacer.'],
   muy_grande: [413, 'Lo que enviaste es demasiado grande.'],
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],
   pedido_invalido: [400, 'El pedido no se entiende. Revisa lo que enviaste.'],

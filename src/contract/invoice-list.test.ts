@@ -26,6 +26,7 @@ const header = {
   documento_de_prueba: false,
   en_revision: false,
   cancelada: false,
+  alterada: false,
   verificacion: 'ok',
   falta_xml: false,
 };

@@ -53,6 +53,8 @@ export const headerWire = wire({
   isTest: ['documento_de_prueba', z.boolean()],
   isInReview: ['en_revision', z.boolean()],
   isCancelled: ['cancelada', z.boolean()],
+  /** Its own QR, CDC or signature contradicts its figures: they are shown in the comparison only. */
+  isAltered: ['alterada', z.boolean()],
   verification: ['verificacion', verdict],
   /** Its figures were read from a PDF: the XML would be more exact. */
   lacksXml: ['falta_xml', z.boolean()],
@@ -72,8 +74,26 @@ const itemWire = wire({
 });
 export type InvoiceItem = z.output<typeof itemWire>;
 
+const linkWire = wire({
+  name: ['nombre', z.string()],
+  validFrom: ['desde', z.iso.date()],
+  validTo: ['hasta', z.iso.date()],
+});
+
+/** Who vouches for whom, from the signer up. */
+const chainWire = wire({
+  signer: ['firmante', linkWire],
+  provider: ['prestador', linkWire],
+  root: ['raiz', linkWire],
+  /** False: a root that was added to this server, and not the country's. */
+  isNational: ['nacional', z.boolean()],
+});
+export type InvoiceChain = z.output<typeof chainWire>;
+
 const verificationWire = wire({
   verdict: ['estado', verdict],
+  /** Null when nobody accredited vouches for the signer. */
+  chain: ['cadena', z.nullable(chainWire)],
   checks: [
     'controles',
     z.array(
@@ -88,7 +108,43 @@ const verificationWire = wire({
 });
 export type InvoiceVerification = z.output<typeof verificationWire>;
 
-/** An original that the invoice came in. */
+/** What an altered document says beside what was signed. Values are written for people. */
+const alterationWire = wire({
+  isSignatureBroken: ['firma_rota', z.boolean()],
+  isQrOfAnotherSignature: ['qr_de_otra_firma', z.boolean()],
+  comparison: [
+    'comparacion',
+    z.array(
+      wire({
+        field: ['campo', z.string()],
+        title: ['titulo', z.string()],
+        says: ['lo_que_dice', z.nullable(z.string())],
+        /** Null: nobody can tell any more. */
+        signed: ['lo_que_se_firmo', z.nullable(z.string())],
+        /** Where what was signed stands. */
+        toldBy: ['segun', z.nullable(z.enum(['qr', 'cdc']))],
+      }),
+    ),
+  ],
+});
+export type InvoiceAlteration = z.output<typeof alterationWire>;
+
+/** A person's word that the invoice counts all the same. */
+const confirmationWire = wire({
+  name: ['nombre', z.nullable(z.string())],
+  email: ['correo', z.string()],
+  at: ['fecha', instant],
+  reason: ['motivo', z.string()],
+});
+export type InvoiceConfirmation = z.output<typeof confirmationWire>;
+
+const cancellationWire = wire({
+  reason: ['motivo', z.nullable(z.string())],
+  /** As the notice writes it, without a zone. */
+  signedAt: ['firmada_en', z.nullable(z.string())],
+});
+
+/** An original that the invoice came in, or the notice that cancels it. */
 export const invoiceFileWire = wire({
   sha256: ['sha256', z.string()],
   name: ['nombre', z.string()],
@@ -113,6 +169,7 @@ const relatedWire = wire({
   total: ['monto_total', z.nullable(amount)],
   currency: ['moneda', z.nullable(currency)],
   signInSums: ['signo', z.nullable(signInSums)],
+  isAltered: ['alterada', z.boolean()],
 });
 export type RelatedInvoice = z.output<typeof relatedWire>;
 
@@ -132,6 +189,14 @@ export const getInvoice = defineRoute({
     header: ['header', headerWire],
     items: ['items', z.array(itemWire)],
     verification: ['verificacion', verificationWire],
+    /** Null unless the header says that it is altered. */
+    alteration: ['alteracion', z.nullable(alterationWire)],
+    /** Null unless a person confirmed it. */
+    confirmation: ['confirmacion', z.nullable(confirmationWire)],
+    /** Null unless it is cancelled. */
+    cancellation: ['cancelacion', z.nullable(cancellationWire)],
+    /** As the document gives it, for asking the issuer for it again. */
+    issuerEmail: ['correo_emisor', z.nullable(z.string())],
     files: ['archivos', z.array(invoiceFileWire)],
     related: ['relacionadas', z.array(relatedWire)],
     /** Where the tax office answers about it; null without a CDC. */

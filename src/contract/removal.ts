@@ -22,6 +22,7 @@ const removedInvoiceWire = wire({
   isTest: ['documento_de_prueba', z.boolean()],
   isInReview: ['en_revision', z.boolean()],
   isCancelled: ['cancelada', z.boolean()],
+  isAltered: ['alterada', z.boolean()],
 });
 
 const someIds = wire({

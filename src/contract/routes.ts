@@ -1,6 +1,7 @@
 import { getExportStats } from './dashboard.ts';
 import { listDocuments, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
+import { confirmInvoice, getInvoiceHistory, undoCancellation } from './invoice-history.ts';
 import { findParties, listInvoices } from './invoice-list.ts';
 import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
@@ -28,6 +29,9 @@ export const allRoutes: readonly Route[] = [
   listInvoices,
   findParties,
   getInvoice,
+  getInvoiceHistory,
+  confirmInvoice,
+  undoCancellation,
   listInvoiceFiles,
   getInvoiceFile,
   getInvoiceFilePage,

@@ -33,6 +33,7 @@ const processedInvoiceWire = wire({
   currency: ['moneda', currency],
   /** True when it was known before this upload. */
   isDuplicate: ['duplicado', z.boolean()],
+  isAltered: ['alterada', z.boolean()],
 });
 
 const processingResultWire = wire({
@@ -42,6 +43,8 @@ const processingResultWire = wire({
   invoiceCount: ['invoice_count', count],
   /** The known ones too, marked. */
   invoices: ['invoices', z.array(processedInvoiceWire)],
+  /** Sentences about what the upload changed or cancelled, or tried to, of what was there before it. */
+  changes: ['cambios', z.array(z.string())],
 });
 export type ProcessingResult = z.output<typeof processingResultWire>;
 

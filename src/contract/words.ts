@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
+import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
@@ -76,3 +77,16 @@ export const currency = z.codec(z.string(), z.string(), {
 
 /** −1: taken away from sums, as credit notes are. 0: in no sum. */
 export const signInSums = z.union([z.literal(1), z.literal(0), z.literal(-1)]);
+
+/** What a line of an invoice's history tells. */
+export const historyKind = words({
+  received: 'factura_recibida',
+  'figures-replaced': 'datos_reemplazados',
+  'copies-differ': 'copias_distintas',
+  'copy-ignored': 'copia_sin_efecto',
+  cancelled: 'factura_cancelada',
+  'cancellation-ignored': 'cancelacion_sin_efecto',
+  'cancellation-undone': 'cancelacion_deshecha',
+  confirmed: 'factura_confirmada',
+  merged: 'facturas_unidas',
+} satisfies Record<InvoiceChange['kind'] | 'received', string>);

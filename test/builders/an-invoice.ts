@@ -3,10 +3,14 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { xmlReader } from '#server/features/reading/readers/xml-reader.ts';
 import { documentBytes } from '../sifen/fixture.ts';
+import { TEST_ANCHORS, withChain } from '../sifen/test-anchors.ts';
 
-/** What reading a document of the fixtures gives. */
+/** A document of the fixtures with a certificate of its issuer that the tests' provider issued. */
+export const chained = (name: string): Buffer => Buffer.from(withChain(documentBytes(name).toString()));
+
+/** What reading such a document gives. */
 export function readingOf(name: string): InvoiceReading {
-  known[name] ??= xmlReader.read(documentBytes(name)).readings;
+  known[name] ??= xmlReader.read(chained(name), TEST_ANCHORS).readings;
   const [read] = known[name];
   if (read === undefined) throw new Error(`${name} holds no invoice`);
   const { invoice, source, verification } = read;

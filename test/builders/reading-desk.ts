@@ -12,6 +12,7 @@ import type { Queue } from '#server/platform/queue/define-job.ts';
 import { connectToTest, createTestDatabase } from '../database/test-database.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
 import { patientProcesses } from '../server/patient-processes.ts';
+import { ANCHOR_FILES } from '../sifen/test-anchors.ts';
 
 /** Reading without HTTP and without a queue: a database, a file store, processes that read, and a clock. */
 export async function openDesk() {
@@ -21,7 +22,7 @@ export async function openDesk() {
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-desk-'));
   const files = await openDiskFiles(directory);
   const clock = adjustableClock();
-  const processes = startProcesses(patientProcesses());
+  const processes = startProcesses({ ...patientProcesses(), anchors: ANCHOR_FILES });
   const needs = { db, files, processes, queue: NO_QUEUE, clock, log };
   const receive = async (ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml', name = 'factura.xml') => {
     const sha256 = await files.keep(ownerId, bytes);

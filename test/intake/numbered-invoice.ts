@@ -1,10 +1,12 @@
 import { createHash, createSign } from 'node:crypto';
 import { buildCdc, cdcParts } from '#domain/identifiers/cdc.ts';
+import { issueSigner } from '../sifen/certificates.ts';
 import { documentBytes, fixture } from '../sifen/fixture.ts';
 import { withQr } from '../sifen/make-document.ts';
+import { PROVIDER } from '../sifen/test-anchors.ts';
 
 const KEY = fixture('firma-de-prueba.pem').toString('utf8');
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----(.*?)-----END/s.exec(KEY)?.[1]?.replace(/\s/g, '') ?? '';
+const CERTIFICATE = issueSigner(PROVIDER).toString('base64');
 const ONE_ITEM = documentBytes('01-fe-10').toString('utf8');
 
 /** A sound, signed invoice with a number, and so a CDC, of its own: a document made once, in some milliseconds. */

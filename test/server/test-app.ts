@@ -6,6 +6,7 @@ import { type AppOverrides, startApp } from '#server/app/start-app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { createTestDatabase, databaseSettings } from '../database/test-database.ts';
+import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 import { patientProcesses } from './patient-processes.ts';
 
 export interface Answer {
@@ -35,6 +36,7 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
     ...(env.DATABASE_URL === undefined ? databaseSettings(database.url) : {}),
     DATA_DIR: dataDir,
     NODE_ENV: 'test',
+    TRUST_ANCHORS: ANCHORS_DIRECTORY,
     ...env,
   });
   const log = createLog(settings.LOG_LEVEL, collector(logged));

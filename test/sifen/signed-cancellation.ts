@@ -1,15 +1,21 @@
 import { createHash, createSign } from 'node:crypto';
-import { SELF_MADE, SIGNER_KEY } from './certificates.ts';
+import { issueSigner, SIGNER_KEY } from './certificates.ts';
+import { PROVIDER } from './test-anchors.ts';
 
 const SIFEN = 'xmlns="http://ekuatia.set.gov.py/sifen/xsd"';
 const SIGNATURE = 'xmlns="http://www.w3.org/2000/09/xmldsig#"';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** The event by which an issuer cancels a document, signed as the schema of events asks (Evento_v150, trGesEve). */
+const ISSUER_CERTIFICATE = issueSigner(PROVIDER);
+
+/**
+ * The event by which the hardware store cancels a document, signed as the schema of events asks (Evento_v150,
+ * trGesEve).
+ */
 export function signedCancellation(
   cdc: string,
   reason = 'Error en el precio',
-  certificate: Buffer = SELF_MADE,
+  certificate: Buffer = ISSUER_CERTIFICATE,
 ): Buffer {
   const content = `<dFecFirma>2026-10-06T09:00:00</dFecFirma><dVerFor>150</dVerFor><gGroupTiEvt><rGeVeCan><Id>${cdc}</Id><mOtEve>${reason}</mOtEve></rGeVeCan></gGroupTiEvt>`;
   const digest = createHash('sha256').update(`<rEve ${SIFEN} Id="77">${content}</rEve>`).digest('base64');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXPECTED } from '../../../test/sifen/expected-invoices.ts';
+import { COPY_STRENGTHS, type CopyStrength } from './copy-strength.ts';
 import type { Invoice } from './invoice.ts';
 import type { Source } from './same-invoice.ts';
 import { compareInvoices, mergeReadings, paperKey } from './same-invoice.ts';
@@ -48,9 +49,9 @@ describe('when two readings are the same paper', () => {
 });
 
 describe('which figures win', () => {
-  const reading = (source: Source, over: Partial<Invoice> = {}, hasValidSignature = false) => ({
+  const reading = (source: Source, over: Partial<Invoice> = {}, strength: CopyStrength = 'intact-unsigned') => ({
     source,
-    hasValidSignature,
+    strength,
     invoice: like(over),
   });
 
@@ -72,11 +73,15 @@ describe('which figures win', () => {
     ).toBe('PYG');
   });
 
-  test('INTK-28 of two XML files the one with a valid signature wins, whichever came first', () => {
-    const touched = reading('xml', { currency: 'USD' });
-    const signed = reading('xml', { currency: 'PYG' }, true);
-    expect(mergeReadings(touched, signed)).toEqual(signed);
-    expect(mergeReadings(signed, touched)).toEqual(signed);
+  test('INTK-28 TRUST-05 of two XML files the stronger one wins, whichever came first', () => {
+    for (const [at, strong] of COPY_STRENGTHS.entries()) {
+      for (const weak of COPY_STRENGTHS.slice(at + 1)) {
+        const better = reading('xml', { currency: 'PYG' }, strong);
+        const worse = reading('xml', { currency: 'USD' }, weak);
+        expect(mergeReadings(worse, better)).toEqual(better);
+        expect(mergeReadings(better, worse)).toEqual(better);
+      }
+    }
   });
 
   test('a second copy that knows of approval or cancellation adds it', () => {

@@ -1,5 +1,6 @@
 import { parseRuc } from '../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
+import { type CopyStrength, isStronger } from './copy-strength.ts';
 import type { Invoice } from './invoice.ts';
 
 /** Where figures come from, the most trustworthy first. */
@@ -8,8 +9,8 @@ export type Source = (typeof SOURCES)[number];
 
 export interface Reading {
   readonly source: Source;
-  /** Its signature was verified: nobody can have touched the figures. Never true of a PDF. */
-  readonly hasValidSignature: boolean;
+  /** How much the copy proves. */
+  readonly strength: CopyStrength;
   readonly invoice: Invoice;
 }
 
@@ -35,11 +36,11 @@ export function compareInvoices(a: Identified, b: Identified): 'same' | 'observe
 
 /**
  * One reading out of two of the same paper. The better source's figures win whichever came first, and of two XML files
- * those with a valid signature; between equals the one already there stays. What only one of them knows about the
+ * those of the stronger copy; between equals the one already there stays. What only one of them knows about the
  * paper's fate (approval, cancellation) is kept.
  */
 export function mergeReadings(known: Reading, incoming: Reading): Reading {
-  const [winner, other] = rankOf(incoming) < rankOf(known) ? [incoming, known] : [known, incoming];
+  const [winner, other] = isBetter(incoming, known) ? [incoming, known] : [known, incoming];
   return {
     ...winner,
     invoice: {
@@ -51,7 +52,7 @@ export function mergeReadings(known: Reading, incoming: Reading): Reading {
   };
 }
 
-/** The lower the better. */
-function rankOf({ source, hasValidSignature }: Reading): number {
-  return SOURCES.indexOf(source) * 2 + (hasValidSignature ? 0 : 1);
+export function isBetter(reading: Reading, than: Reading): boolean {
+  if (reading.source !== than.source) return SOURCES.indexOf(reading.source) < SOURCES.indexOf(than.source);
+  return isStronger(reading.strength, than.strength);
 }

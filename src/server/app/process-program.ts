@@ -2,14 +2,15 @@
 import { openPackageTask } from '#server/features/intake/unpack/open-package.ts';
 import { openFile } from '#server/features/intake/unpack/unpack.ts';
 import { renderPageTask } from '#server/features/originals/render-in-pool.ts';
-import { readFileTask } from '#server/features/reading/pool/read-file.ts';
+import { type FileToRead, readFileTask } from '#server/features/reading/pool/read-file.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
 import { answerTasks } from '#server/platform/processes/answer-tasks.ts';
 import { handleTask } from '#server/platform/processes/define-task.ts';
+import { type TrustAnchors, trustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { ProcessSetup } from './start-processes.ts';
 
-answerTasks<ProcessSetup>(() => [
-  handleTask(readFileTask, ({ kind, bytes }) => readBytes(kind, bytes)),
+answerTasks<ProcessSetup>(({ anchors }) => [
+  handleTask(readFileTask, believing(trustAnchors(anchors))),
   handleTask(openPackageTask, async ({ name, kind, bytes: whole }) => {
     const { bytes: _, ...opened } = await openFile(name, kind, whole);
     return opened;
@@ -19,3 +20,7 @@ answerTasks<ProcessSetup>(() => [
     return await renderPdfPage(question);
   }),
 ]);
+
+function believing(anchors: TrustAnchors) {
+  return ({ kind, bytes }: FileToRead) => readBytes(kind, bytes, anchors);
+}

@@ -24,6 +24,7 @@ import { StartRefused } from '#server/platform/start-refused.ts';
 import { allJobs, jobHandlers } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
 import { logIdentity, openIdentity } from './open-identity.ts';
+import { openTrustAnchors } from './open-trust-anchors.ts';
 import { buildRoutes, extraPages } from './routes.ts';
 import { type ProcessOptions, startProcesses } from './start-processes.ts';
 
@@ -62,6 +63,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const identity = decideIdentity(settings);
     logIdentity(identity, settings, log);
     const dataDir = chooseDataDir(settings.DATA_DIR);
+    const anchors = openTrustAnchors(settings.TRUST_ANCHORS, log);
     const secretsKey = openSecretsKey(settings.SECRETS_KEY, dataDir);
     const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
     const database = await openDatabase(settings, dataDir, log);
@@ -70,7 +72,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     closers.unshift(() => connected.destroy());
     const db = overrides.observe?.(connected) ?? connected;
     const files = await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir));
-    const processes = startProcesses(overrides.processes);
+    const processes = startProcesses({ ...overrides.processes, anchors });
     closers.unshift(() => processes.stop());
     const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, processes, clock, log });
     const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });

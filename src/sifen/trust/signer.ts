@@ -1,8 +1,8 @@
-import type { LocalDateTime } from '#domain/calendar.ts';
+import type { CalendarDate, LocalDateTime } from '#domain/calendar.ts';
 import type { Certificate } from './certificate.ts';
 import { wasInForce } from './certificate.ts';
 import type { TrustAnchors } from './trust-anchors.ts';
-import { providersOf } from './trust-anchors.ts';
+import { isNationalRoot, providersOf } from './trust-anchors.ts';
 
 /** Who should have signed. */
 export interface Taxpayer {
@@ -11,10 +11,26 @@ export interface Taxpayer {
   readonly isNaturalPerson: boolean;
 }
 
+/** The certificates from the signer's up to the root, for people. */
+export interface CertificateChain {
+  readonly signer: ChainLink;
+  /** Accredited to issue certificates. */
+  readonly provider: ChainLink;
+  readonly root: ChainLink;
+  /** False: the root was added to this server, and is not the country's. */
+  readonly isNational: boolean;
+}
+
+interface ChainLink {
+  readonly name: string;
+  readonly validFrom: CalendarDate;
+  readonly validTo: CalendarDate;
+}
+
 /** Who did, as far as certificates tell. */
 export interface Signer {
-  /** The accredited provider that issued the certificate, by name; null when none of those known did. */
-  readonly provider: string | null;
+  /** Null when no provider that is known issued the certificate. */
+  readonly chain: CertificateChain | null;
   /** At the moment of signing; null when the document does not tell that. */
   readonly isInForce: boolean | null;
   readonly isProviderInForce: boolean | null;
@@ -32,7 +48,7 @@ export function judgeSigner(
   anchors: TrustAnchors,
 ): Signer | undefined {
   const signers = certificates.map((certificate) => judgeOne(certificate, issuer, signedAt, anchors));
-  return signers.find(isProvenIssuer) ?? signers.find(({ provider }) => provider !== null) ?? signers[0];
+  return signers.find(isProvenIssuer) ?? signers.find(({ chain }) => chain !== null) ?? signers[0];
 }
 
 function judgeOne(
@@ -45,7 +61,7 @@ function judgeOne(
   const inForce = signedAt === null ? undefined : providers.find((provider) => wasInForce(provider, signedAt));
   const provider = inForce ?? providers[0];
   return {
-    provider: provider === undefined ? null : providerName(provider),
+    chain: provider === undefined ? null : chainOf(certificate, provider, anchors),
     isInForce: signedAt === null ? null : wasInForce(certificate, signedAt),
     isProviderInForce: signedAt === null || provider === undefined ? null : inForce !== undefined,
     ...holderOf(certificate, issuer),
@@ -53,14 +69,25 @@ function judgeOne(
 }
 
 /** The chain holds, all of it was in force, and it names the issuer. */
-export function isProvenIssuer({ provider, isInForce, isProviderInForce, holder }: Signer): boolean {
-  return provider !== null && isInForce === true && isProviderInForce === true && holder === 'issuer';
+export function isProvenIssuer({ chain, isInForce, isProviderInForce, holder }: Signer): boolean {
+  return chain !== null && isInForce === true && isProviderInForce === true && holder === 'issuer';
+}
+
+function chainOf(signer: Certificate, provider: Certificate, anchors: TrustAnchors): CertificateChain {
+  const root = anchors.roots.get(provider.fingerprint) ?? provider;
+  return { signer: linkOf(signer), provider: linkOf(provider), root: linkOf(root), isNational: isNationalRoot(root) };
 }
 
 /** Older certificates of providers put `CA-` before the name. */
-function providerName({ commonName }: Certificate): string {
-  return commonName?.replace(/^CA-/, '') ?? 'un prestador acreditado';
+function linkOf({ commonName, x509 }: Certificate): ChainLink {
+  return {
+    name: commonName?.replace(/^CA-/, '') ?? 'sin nombre',
+    validFrom: dayOf(x509.validFromDate),
+    validTo: dayOf(x509.validToDate),
+  };
 }
+
+const dayOf = (instant: Date): CalendarDate => instant.toISOString().slice(0, 10);
 
 /**
  * The RUC that the certificate names decides. Without one, a natural person's certificate has the number of the

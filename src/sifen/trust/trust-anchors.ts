@@ -8,6 +8,8 @@ import { NATIONAL_CERTIFICATES } from './national-certificates.ts';
 export interface TrustAnchors {
   /** Each of them signed by a root: accredited to issue certificates to taxpayers. */
   readonly providers: readonly Certificate[];
+  /** By the fingerprint of the provider. */
+  readonly roots: ReadonlyMap<string, Certificate>;
   /** What was to be added and cannot be: nobody's chain will end there. */
   readonly unusable: readonly UnusableAnchor[];
 }
@@ -37,12 +39,23 @@ export function trustAnchors(additional: readonly AnchorFile[] = []): TrustAncho
     }
   }
   const roots = authorities.map(({ certificate }) => certificate).filter(isRoot);
-  const others = authorities.filter(({ certificate }) => !isRoot(certificate));
-  const isAccredited = (certificate: Certificate) => roots.some((root) => isSignedBy(certificate, root));
-  const providers = others.filter(({ certificate }) => isAccredited(certificate));
-  const strays = others.filter(({ certificate }) => !isAccredited(certificate));
-  unusable.push(...strays.map(({ name }) => ({ name, reason: 'not-signed-by-a-root' as const })));
-  return { providers: providers.map(({ certificate }) => certificate), unusable };
+  const providers: Certificate[] = [];
+  const rootOf = new Map<string, Certificate>();
+  for (const { certificate, name } of authorities) {
+    if (isRoot(certificate)) continue;
+    const root = roots.find((one) => isSignedBy(certificate, one));
+    if (root === undefined) {
+      unusable.push({ name, reason: 'not-signed-by-a-root' });
+    } else {
+      providers.push(certificate);
+      rootOf.set(certificate.fingerprint, root);
+    }
+  }
+  return { providers, roots: rootOf, unusable };
+}
+
+export function isNationalRoot({ fingerprint }: Certificate): boolean {
+  return fingerprint === NATIONAL_CERTIFICATES[0]?.sha256;
 }
 
 export const nationalAnchors = onFirstUse(trustAnchors);

@@ -12,8 +12,9 @@ export interface Alteration {
 }
 
 /**
- * Null when the document is what it was, or merely re-formatted. Where the issuer's own proven signature covers the
- * content, a QR or a CDC that differs is the issuer's mistake, to be observed: the figures are those that were signed.
+ * Null when the document is what it was, or merely re-formatted. Values that its QR or CDC contradicts are altered even
+ * under the issuer's own proven signature: which of the two is right, a person must say. A QR of another signature
+ * without any such value is then only the issuer's slip.
  */
 export function alterationOf(
   signature: SignatureOutcome,
@@ -23,7 +24,7 @@ export function alterationOf(
 ): Alteration | null {
   const isSignatureBroken =
     signature.state === 'broken' || (signature.state === 'refused' && signature.cause === 'other-reference');
-  if (isProvenIssuer) return null;
-  if (!isSignatureBroken && !isQrOfAnotherSignature && contradictions.length === 0) return null;
+  const isForeignQr = isQrOfAnotherSignature && !isProvenIssuer;
+  if (!isSignatureBroken && !isForeignQr && contradictions.length === 0) return null;
   return { isSignatureBroken, isQrOfAnotherSignature, contradictions };
 }

@@ -14,7 +14,7 @@ export function signatureChecks(
   signer: Signer | undefined,
   isDigestInQr: boolean,
 ): Check[] {
-  return [checkSignature(invoice, outcome, isDigestInQr), ...certificateChecks(signer)];
+  return [checkSignature(invoice, outcome, isDigestInQr), ...certificateChecks(invoice, signer)];
 }
 
 const REFUSED = {
@@ -64,7 +64,7 @@ function brokenSentence(cause: 'content' | 'signature', isDigestInQr: boolean): 
     : 'El contenido no es el que se firmó, y el QR tampoco corresponde a la firma. Consulta el CDC en el portal de la DNIT.';
 }
 
-function certificateChecks(signer: Signer | undefined): Check[] {
+function certificateChecks(invoice: Invoice, signer: Signer | undefined): Check[] {
   if (signer === undefined) {
     const sentence = 'Sin una firma válida no se puede comprobar el certificado.';
     return [
@@ -73,16 +73,14 @@ function certificateChecks(signer: Signer | undefined): Check[] {
       notVerifiable('certificate-issuer', sentence),
     ];
   }
-  return [checkChain(signer), checkDates(signer), checkHolder(signer)];
+  return [checkChain(invoice, signer), checkDates(signer), checkHolder(signer)];
 }
 
-function checkChain({ provider }: Signer): Check {
-  if (provider !== null) {
-    return checkOf(
-      'certificate-chain',
-      [],
-      `El certificado lo emitió ${provider}, prestador acreditado en el Paraguay.`,
-    );
+function checkChain({ issuer }: Invoice, { chain, holder, named }: Signer): Check {
+  if (chain !== null) {
+    const who = holder === 'issuer' ? issuer.name : `${[chain.signer.name, ...named].join(', ')}`;
+    const root = chain.isNational ? 'raíz del Paraguay' : `raíz «${chain.root.name}», agregada en este servidor`;
+    return checkOf('certificate-chain', [], `Firmada por ${who}; certificado de ${chain.provider.name}, ${root}.`);
   }
   return notVerifiable(
     'certificate-chain',
@@ -100,13 +98,13 @@ function checkDates({ isInForce, isProviderInForce }: Signer): Check {
   return checkOf('certificate-dates', differences, 'El certificado estaba vigente cuando se firmó el documento.');
 }
 
-function checkHolder({ provider, holder, named }: Signer): Check {
+function checkHolder({ chain, holder, named }: Signer): Check {
   if (holder === 'other') return observed('certificate-issuer', `El certificado es de otro: ${named.join(', ')}.`);
   if (holder === 'unnamed') {
     const whose = named.length === 0 ? '' : ` (es de ${named.join(', ')})`;
     return notVerifiable('certificate-issuer', `El certificado no dice de qué RUC es${whose}.`);
   }
-  if (provider === null) {
+  if (chain === null) {
     return notVerifiable('certificate-issuer', 'El certificado nombra al emisor, pero nadie acreditado lo confirma.');
   }
   return checkOf('certificate-issuer', [], 'El certificado es del emisor.');

@@ -64,7 +64,7 @@ describe('both canonicalisations', () => {
     const soap = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:x="urn:x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><s:Body><rLoteDE xmlns="http://ekuatia.set.gov.py/sifen/xsd">${inner}</rLoteDE></s:Body></s:Envelope>`;
     expect(outcome(signed)?.state).toBe('valid');
     expect(outcome(soap)?.state).toBe('valid');
-    expect(outcome(soap.replace('<dTotGralOpe>110000', '<dTotGralOpe>910000'))).toEqual({
+    expect(outcome(soap.replace('<dTotGralOpe>110000', '<dTotGralOpe>910000'))).toMatchObject({
       state: 'broken',
       cause: 'content',
     });
@@ -158,14 +158,14 @@ describe('documents that somebody re-formatted', () => {
       const text = fixture(`variants/${name}.xml`).toString();
       const changed = text.replace(/(dTotGralOpe>\s*)\d/, '$19');
       expect(changed).not.toBe(text);
-      expect(outcome(changed)).toEqual({ state: 'broken', cause: 'content' });
+      expect(outcome(changed)).toMatchObject({ state: 'broken', cause: 'content' });
     },
   );
 
   test('TRUST-12 a newline does not soften a changed total', () => {
     const changed = bare.replace('<dTotGralOpe>110000', '<dTotGralOpe>910000');
-    expect(outcome(changed)).toEqual({ state: 'broken', cause: 'content' });
-    expect(outcome(changed.replace('<gTotSub>', '\n<gTotSub>'))).toEqual({ state: 'broken', cause: 'content' });
+    expect(outcome(changed)).toMatchObject({ state: 'broken', cause: 'content' });
+    expect(outcome(changed.replace('<gTotSub>', '\n<gTotSub>'))).toMatchObject({ state: 'broken', cause: 'content' });
     expect(outcome(bare.replace('<gTotSub>', '\n<gTotSub>'))).toEqual({ state: 'reformatted' });
   });
 

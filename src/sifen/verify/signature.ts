@@ -18,8 +18,10 @@ import type { VerificationContext } from './verification-context.ts';
 export type SignatureOutcome =
   /** `certificates`: those that hold the key which made it, mostly one. */
   | { readonly state: 'valid'; readonly certificates: readonly Certificate[] }
-  /** `content`: it is not what was signed. `signature`: it is, but the signature was not made with the certificate. */
-  | { readonly state: 'broken'; readonly cause: 'content' | 'signature' }
+  /** The content is not what was signed. `certificates`: of whoever signed what it was. */
+  | { readonly state: 'broken'; readonly cause: 'content'; readonly certificates: readonly Certificate[] }
+  /** It is, but the signature was not made with the certificate. */
+  | { readonly state: 'broken'; readonly cause: 'signature' }
   /** Blanks or prefixes were added after signing; without them the signature is valid. */
   | { readonly state: 'reformatted' }
   | SignatureObstacle;
@@ -39,7 +41,9 @@ export function verifySignature(parts: SignedParts, context: VerificationContext
   if (certificates.length > 0) return { state: 'valid', certificates };
 
   const plainForms = unformatted([...forms, ...forms.map((form) => withoutPrefix(form, signed.prefix))]);
-  if (!isContentRight && !isDigestOfAny(profile, plainForms)) return { state: 'broken', cause: 'content' };
+  if (!isContentRight && !isDigestOfAny(profile, plainForms)) {
+    return { state: 'broken', cause: 'content', certificates: signersOf(profile, unformatted(infoForms), context) };
+  }
   if (signersOf(profile, unformatted(infoForms), context).length > 0) return { state: 'reformatted' };
   if (context.triesLeft === 0) return { state: 'not-verifiable', cause: 'too-many-signatures' };
   return { state: 'broken', cause: 'signature' };

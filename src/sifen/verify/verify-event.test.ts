@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { issueSigner, makeProvider, makeRoot } from '../../../test/sifen/certificates.ts';
+import { issueSigner, makeProvider, makeRoot, SELF_MADE } from '../../../test/sifen/certificates.ts';
 import { documentBytes } from '../../../test/sifen/fixture.ts';
 import { signedCancellation } from '../../../test/sifen/signed-cancellation.ts';
 import { PROVIDER, TEST_ANCHORS } from '../../../test/sifen/test-anchors.ts';
@@ -11,9 +11,9 @@ const isSigned = (xml: string) => read(xml).events.map((event) => event.isSigned
 const cancelledIn = (xml: string) => read(xml).invoices.map(({ invoice }) => invoice.cancellation !== null);
 
 const REASON = 'Error en el precio';
-const withCertificate = (certificate?: Buffer) => signedCancellation(CDC, REASON, certificate).toString('utf8');
+const withCertificate = (certificate: Buffer) => signedCancellation(CDC, REASON, certificate).toString('utf8');
 const event = withCertificate(issueSigner(PROVIDER));
-const selfMade = withCertificate();
+const selfMade = withCertificate(SELF_MADE);
 const ofOtherRuc = withCertificate(issueSigner(PROVIDER, { alternativeName: { serialNumber: 'RUC80088001-3' } }));
 const expired = withCertificate(issueSigner(PROVIDER, { to: '2026-10-01' }));
 const strange = withCertificate(issueSigner(makeProvider(makeRoot(), { subject: PROVIDER.name })));

@@ -32,6 +32,6 @@ export function eventSignature(
   const issuer = { rucNumber, isNaturalPerson: taxpayerTypeCode === 1 };
   const signer = judgeSigner(outcome.certificates, issuer, signedAt, context.anchors);
   if (signer !== undefined && isProvenIssuer(signer)) return 'issuer';
-  const isNamed = signer?.provider === null && signer.holder === 'issuer' && signer.isInForce === true;
+  const isNamed = signer?.chain === null && signer.holder === 'issuer' && signer.isInForce === true;
   return isNamed ? 'without-chain' : 'unproven';
 }

@@ -88,7 +88,7 @@ describe('documents as they were issued', () => {
 describe('variants', () => {
   test.each([
     ['bad-cdc-dv', ['cdc-digit observed', 'qr-against-content observed', 'signature observed', ...UNSIGNED]],
-    ['tampered-total', ['totals observed', 'qr-against-content observed', 'signature observed', ...UNSIGNED]],
+    ['tampered-total', ['totals observed', 'qr-against-content observed', 'signature observed', ...SELF_MADE]],
     ['pretty-sig-broken', ['signature not-verifiable', ...UNSIGNED]],
     ['text-padded', ['signature not-verifiable', ...UNSIGNED]],
     ['prefixed', ['signature not-verifiable', ...UNSIGNED]],
@@ -464,6 +464,13 @@ describe('altered documents', () => {
     });
   });
 
+  test('TRUST-11 who signed what it was before is still told', () => {
+    const { checks, chain, strength } = verificationOf(withChain(text).replace(...TOTAL));
+    expect(checks.find(({ name }) => name === 'certificate-chain')?.verdict).toBe('ok');
+    expect(chain).toMatchObject({ provider: { name: 'PRESTADOR DE PRUEBA S.A.' }, isNational: false });
+    expect(strength).toBe('altered-or-reformatted');
+  });
+
   test('TRUST-12 re-formatting an altered document does not soften it', () => {
     const changed = text.replace(...TOTAL);
     for (const softer of [changed.replace('<gTotSub>', '\n<gTotSub>'), changed.replaceAll('><', '>\n  <')]) {
@@ -482,9 +489,19 @@ describe('altered documents', () => {
     expect(verificationOf(unsigned)).toMatchObject({ alteration: null, strength: 'intact-unsigned' });
   });
 
-  test('TRUST-11 what the issuer’s proven signature covers was not altered, though its QR is wrong', () => {
+  test('TRUST-11 figures that the QR contradicts are altered under the issuer’s proven signature too', () => {
     const wrong = withChain(text).replace('dTotGralOpe=110000', 'dTotGralOpe=910000');
-    expect(verificationOf(wrong)).toMatchObject({ verdict: 'observed', alteration: null, strength: 'chained' });
+    expect(verificationOf(wrong)).toMatchObject({
+      verdict: 'observed',
+      alteration: { isSignatureBroken: false, contradictions: [{ field: 'total', says: '110000', signed: '910000' }] },
+      strength: 'chained-contradicted',
+    });
+  });
+
+  test('TRUST-11 a QR of another signature that contradicts no value is only observed there', () => {
+    const other = withChain(text).replace(/DigestValue=\w\w/, 'DigestValue=41');
+    expect(other).not.toBe(withChain(text));
+    expect(verificationOf(other)).toMatchObject({ verdict: 'observed', alteration: null, strength: 'chained' });
   });
 
   test.each([

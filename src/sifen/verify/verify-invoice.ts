@@ -1,10 +1,11 @@
 import { cdcParts } from '#domain/identifiers/cdc.ts';
 import { parseRuc } from '#domain/identifiers/ruc.ts';
+import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { type Verdict, worstOf } from '#domain/invoice/verdict.ts';
 import { parseQr } from '../qr.ts';
 import type { ReadInvoice } from '../read-documents.ts';
-import type { Signer, Taxpayer } from '../trust/signer.ts';
+import type { CertificateChain, Signer, Taxpayer } from '../trust/signer.ts';
 import { isProvenIssuer, judgeSigner } from '../trust/signer.ts';
 import { signedPartsOf, writtenCheckDigit, writtenDigest } from '../xml/signed-parts.ts';
 import type { Alteration } from './alteration.ts';
@@ -12,7 +13,6 @@ import { alterationOf } from './alteration.ts';
 import { checkCurrency, checkItems, checkTotals } from './amount-checks.ts';
 import type { Check } from './check.ts';
 import { cdcContradictions, qrContradictions } from './contradictions.ts';
-import type { CopyStrength } from './copy-strength.ts';
 import { copyStrength } from './copy-strength.ts';
 import { identityChecks } from './identity-checks.ts';
 import { sumsOf } from './item-sums.ts';
@@ -30,6 +30,8 @@ export interface Verification {
   readonly alteration: Alteration | null;
   /** Against other copies of the same document. */
   readonly strength: CopyStrength;
+  /** Who vouches for the signer; null without a valid signature of an accredited provider's client. */
+  readonly chain: CertificateChain | null;
 }
 
 /**
@@ -45,9 +47,9 @@ export function verifyInvoice({ invoice, envelope, context }: ReadInvoice): Veri
   const isOfAnother = isQrOfAnotherSignature(qr, digest);
 
   const signature = verifySignature(parts, context);
-  const certificates = signature.state === 'valid' ? signature.certificates : [];
+  const certificates = 'certificates' in signature ? signature.certificates : [];
   const signer = judgeSigner(certificates, issuerOf(invoice), invoice.signedAt, context.anchors);
-  const isProven = isProvenBy(signer, invoice);
+  const isProven = signature.state === 'valid' && isProvenBy(signer, invoice);
   const alteration = alterationOf(signature, isProven, isOfAnother === true, [...byQr, ...byCdc]);
   const checks = [
     ...identityChecks(invoice, writtenCheckDigit(parts), byCdc),
@@ -60,7 +62,7 @@ export function verifyInvoice({ invoice, envelope, context }: ReadInvoice): Veri
     isProvenIssuer: isProven,
     isAltered: alteration !== null,
   });
-  return { verdict: worstOf(checks), checks, alteration, strength };
+  return { verdict: worstOf(checks), checks, alteration, strength, chain: signer?.chain ?? null };
 }
 
 function issuerOf({ issuer, cdc }: Invoice): Taxpayer {

@@ -78,6 +78,7 @@ const aDocument: ReceivedDocument = {
   stateChangedAt: '2026-11-14T10:00:00Z',
   invoiceId: null,
   invoices: [],
+  changes: [],
 };
 const unread = (count: number) =>
   answers(listDocuments, { documents: [], counts: { reading: count }, nextCursor: null });

@@ -159,7 +159,11 @@ describe('somebody else', () => {
   test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'SEC-07 INTK-45 finds nothing at %s',
     async (_, route) => {
-      const { status, body } = await server.call(addressOf(route), { method: route.method, token: stranger });
+      const { status, body } = await server.call(addressOf(route), {
+        method: route.method,
+        token: stranger,
+        ...(route.method === 'POST' ? { body: { reason: 'porque sí' } } : {}),
+      });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_encontrado' });
       expect((await server.call(`/v2/invoices/${invoice}`, { token })).status).toBe(200);
     },

@@ -69,4 +69,5 @@ const headerOf = (row: InvoiceToRemove) => ({
   isTest: row.isTest,
   isInReview: row.isInReview,
   isCancelled: row.isCancelled,
+  isAltered: row.isAltered,
 });

@@ -56,6 +56,7 @@ describe('before an invoice goes', () => {
         documento_de_prueba: false,
         en_revision: false,
         cancelada: false,
+        alterada: false,
       },
       items_count: 4,
       warning:
@@ -84,6 +85,7 @@ describe('before an invoice goes', () => {
       documento_de_prueba: false,
       en_revision: false,
       cancelada: false,
+      alterada: false,
     });
     const note = body.invoices.find((one: { numero_documento: string }) => one.numero_documento === '001-001-0000118');
     expect(note).toMatchObject({ monto_total: 110000, signo: -1 });

@@ -16,6 +16,7 @@ export interface InvoiceToRemove {
   isTest: boolean;
   isCancelled: boolean;
   isInReview: boolean;
+  isAltered: boolean;
   itemCount: number;
 }
 
@@ -28,7 +29,7 @@ export async function findInvoicesToRemove(
     select id, document_type as "documentType", document_number as "documentNumber", issuer_name as "issuerName",
       issuer_ruc as "issuerRuc", issue_date as "issueDate", total, currency, item_count as "itemCount",
       total_pyg as "totalInGuaranies", environment = 'test' as "isTest", cancelled as "isCancelled",
-      in_review as "isInReview"
+      in_review as "isInReview", altered as "isAltered"
     from invoice
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])
     order by issue_date desc, id desc`.execute(db);

@@ -6,6 +6,7 @@ export interface Tables {
   ai_balance: AiBalanceTable;
   ai_use: AiUseTable;
   app_user: AppUserTable;
+  audit_event: AuditEventTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
   frontend_log: FrontendLogTable;
@@ -67,6 +68,21 @@ interface AppUserTable {
   tokens_valid_after: Date | null;
   created_at: Date;
   last_login_at: Date;
+}
+
+interface AuditEventTable {
+  owner_id: string;
+  id: string;
+  at: Date;
+  user_id: string | null;
+  user_email: string | null;
+  user_name: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  details: unknown;
+  document_id: string | null;
+  origin: string | null;
 }
 
 interface DocumentTable {
@@ -149,7 +165,6 @@ interface InvoiceTable {
   sum_sign: number;
   item_count: number;
   source: string;
-  has_valid_signature: boolean;
   environment: string;
   cancelled: boolean;
   in_review: boolean;
@@ -164,6 +179,11 @@ interface InvoiceTable {
   number_digits: GeneratedAlways<string>;
   first_digits: GeneratedAlways<string>;
   last_digits: GeneratedAlways<string>;
+  strength: string;
+  alteration: unknown;
+  signer_chain: unknown;
+  confirmation: unknown;
+  altered: GeneratedAlways<boolean>;
 }
 
 interface InvoiceCancellationTable {
@@ -173,6 +193,8 @@ interface InvoiceCancellationTable {
   reason: string | null;
   signed_at: string | null;
   created_at: Date;
+  effect: string;
+  undone_at: Date | null;
 }
 
 interface InvoiceItemTable {

@@ -5,7 +5,7 @@ import { resultOf, statusOf, tallyOf } from './task-status.ts';
 type Invoice = ReceivedDocument['invoices'][number];
 const given = (id: string, isNew: boolean) => ({ id, isNew }) as Invoice;
 const aDocument = (state: ReceivedDocument['state'], over: Partial<ReceivedDocument> = {}): ReceivedDocument =>
-  ({ state, kind: 'xml', reason: null, invoices: [], ...over }) as ReceivedDocument;
+  ({ state, kind: 'xml', reason: null, invoices: [], changes: [], ...over }) as ReceivedDocument;
 const aNew = (id = 'a') => aDocument('read', { invoices: [given(id, true)] });
 const aCopy = (id = 'a') => aDocument('duplicate', { invoices: [given(id, false)] });
 const anOpenedZip = aDocument('read', { kind: 'zip' });
@@ -47,6 +47,14 @@ test('DATA-04 error only when everything failed; an archive that was opened coun
   expect(statusOfAll(anOpenedZip, aDocument('failed'))).toBe('error');
   expect(statusOfAll(aDocument('failed', { kind: 'zip' }))).toBe('error');
   expect(tallyOf([anOpenedZip, aNew()]).total).toBe(1);
+});
+
+test('TRUST-07 the result lists what was changed, and the message tells the first of it', () => {
+  const changes = ['Una.', 'Dos.', 'Tres.', 'Cuatro.'];
+  expect(resultOfAll(aNew(), { ...aCopy('b'), changes })).toMatchObject({
+    message: '1 factura procesada, 1 ya estaba registrada. Una. Dos. Tres.',
+    changes,
+  });
 });
 
 test('DATA-05 the message says what became of one document', () => {

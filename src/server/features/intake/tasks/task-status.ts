@@ -4,6 +4,7 @@ import type { ProcessingResult, Task } from '#contract/tasks.ts';
 /** As much of a document as tells how its task stands. */
 type Document = Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> & {
   readonly invoices: readonly { readonly isNew: boolean }[];
+  readonly changes: readonly string[];
 };
 
 /** How many documents of a task are where. Packages that were opened do not count: what they held does. */
@@ -38,8 +39,13 @@ export function tallyOf(documents: readonly Document[]): Tally {
 /** `invoices`: those the documents gave, each once. */
 export function resultOf(documents: readonly Document[], invoices: ProcessingResult['invoices']): ProcessingResult {
   const invoiceCount = invoices.filter(({ isDuplicate }) => !isDuplicate).length;
-  return { success: invoices.length > 0, message: messageOf(documents, invoiceCount), invoiceCount, invoices };
+  const changes = documents.flatMap((document) => document.changes);
+  const message = [messageOf(documents, invoiceCount), ...changes.slice(0, MOST_CHANGES_TOLD)].join(' ');
+  return { success: invoices.length > 0, message, invoiceCount, invoices, changes };
 }
+
+/** In the message; the rest stands beside it. */
+const MOST_CHANGES_TOLD = 3;
 
 function messageOf(documents: readonly Document[], newInvoices: number): string {
   const counted = documents.filter((document) => !isOpenedPackage(document));

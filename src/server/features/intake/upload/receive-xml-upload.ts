@@ -89,6 +89,7 @@ const STILL_READING: ProcessingResult = {
   message: 'Los archivos se guardaron y se siguen leyendo. Mira el resultado en Documentos.',
   invoiceCount: 0,
   invoices: [],
+  changes: [],
 };
 
 function incomingOf(deps: Needs, { files, body, caller }: XmlUpload) {

@@ -41,6 +41,7 @@ describe('an upload that waits for its result', () => {
       iva: 10000,
       moneda: 'GS',
       duplicado: false,
+      alterada: false,
     });
     expect((await tray(token)).data[0]).toMatchObject({ sender: 'Ferretería', source: 'subida', state: 'leido' });
   });

@@ -1,7 +1,8 @@
+import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies-differ-check.ts';
 import { SAME_NUMBER_CHECK } from '#domain/invoice/same-number-check.ts';
 import type { CheckName } from '#sifen/verify/check.ts';
 
-const CHECK_TITLES: Readonly<Record<CheckName | typeof SAME_NUMBER_CHECK, string>> = {
+const CHECK_TITLES: Readonly<Record<CheckName | typeof SAME_NUMBER_CHECK | typeof COPIES_DIFFER_CHECK, string>> = {
   'cdc-digit': 'Dígito verificador del CDC',
   'ruc-digits': 'Dígitos verificadores de los RUC',
   'cdc-against-fields': 'CDC contra los datos del documento',
@@ -16,10 +17,11 @@ const CHECK_TITLES: Readonly<Record<CheckName | typeof SAME_NUMBER_CHECK, string
   environment: 'Ambiente de emisión',
   'readable-values': 'Valores legibles',
   signature: 'Firma digital',
-  'certificate-chain': 'Quién emitió el certificado',
+  'certificate-chain': 'Cadena de certificados',
   'certificate-dates': 'Vigencia del certificado',
   'certificate-issuer': 'Titular del certificado',
   [SAME_NUMBER_CHECK]: 'Numeración única',
+  [COPIES_DIFFER_CHECK]: 'Copias iguales',
 };
 
 export function checkTitle(name: string): string {

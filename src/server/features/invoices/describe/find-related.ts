@@ -24,7 +24,7 @@ export async function findRelated(
 }
 
 function receivedOne(row: RelatedRow, direction: RelatedInvoice['direction']): RelatedInvoice {
-  const { id, documentNumber, cdc, issueDate, signInSums } = row;
+  const { id, documentNumber, cdc, issueDate, signInSums, isAltered } = row;
   return {
     id,
     direction,
@@ -32,9 +32,10 @@ function receivedOne(row: RelatedRow, direction: RelatedInvoice['direction']): R
     documentNumber,
     cdc,
     issueDate,
-    total: row.total,
+    total: isAltered ? null : row.total,
     currency: row.currency,
     signInSums,
+    isAltered,
   };
 }
 
@@ -49,6 +50,7 @@ function awaitedOne(named: AssociatedDocument): RelatedInvoice {
     total: null,
     currency: null,
     signInSums: null,
+    isAltered: false,
   };
 }
 

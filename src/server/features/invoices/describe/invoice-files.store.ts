@@ -1,14 +1,26 @@
 import type { DocumentKind, DocumentSource } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** Documents that gave the invoice, the oldest first. */
+/** Documents that gave the invoice, and notices of its cancellation, whatever they are worth; the oldest first. */
 export async function findDocumentsOf(db: Db, ownerId: string, invoiceId: string) {
+  const given = db
+    .selectFrom('document_invoice')
+    .where('owner_id', '=', ownerId)
+    .where('invoice_id', '=', invoiceId)
+    .select('document_id');
+  const notices = db
+    .selectFrom('invoice as i')
+    .innerJoin('invoice_cancellation as c', (on) =>
+      on.onRef('c.owner_id', '=', 'i.owner_id').onRef('c.cdc', '=', 'i.cdc'),
+    )
+    .where('i.owner_id', '=', ownerId)
+    .where('i.id', '=', invoiceId)
+    .select('c.document_id');
   const rows = await db
-    .selectFrom('document_invoice as l')
-    .innerJoin('document as d', (on) => on.onRef('d.owner_id', '=', 'l.owner_id').onRef('d.id', '=', 'l.document_id'))
+    .selectFrom('document as d')
     .innerJoin('stored_file as f', (on) => on.onRef('f.owner_id', '=', 'd.owner_id').onRef('f.sha256', '=', 'd.sha256'))
-    .where('l.owner_id', '=', ownerId)
-    .where('l.invoice_id', '=', invoiceId)
+    .where('d.owner_id', '=', ownerId)
+    .where('d.id', 'in', given.union(notices))
     .orderBy('d.id')
     .select(['d.sha256', 'd.name', 'd.kind', 'f.size', 'd.received_at as receivedAt', 'd.source', 'd.sender'])
     .execute();

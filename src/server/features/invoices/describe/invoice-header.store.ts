@@ -6,6 +6,7 @@ import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import type { StoredInvoice } from '../save/stored-invoice.ts';
 
 /** What a header is made of. */
 export const headerColumns = [
@@ -38,6 +39,7 @@ export const headerColumns = [
   'environment',
   'in_review as isInReview',
   'cancelled as isCancelled',
+  'altered as isAltered',
   'verdict',
 ] as const;
 
@@ -52,14 +54,19 @@ interface NarrowedHeader {
 export type HeaderRow = Omit<Selection<Tables, 'invoice', (typeof headerColumns)[number]>, keyof NarrowedHeader> &
   NarrowedHeader;
 
+interface StoredFacts extends Pick<StoredInvoice, 'alteration' | 'chain' | 'confirmation'> {
+  checks: Check[];
+  details: Invoice;
+}
+
 export async function findHeader(db: Db, ownerId: string, id: string) {
   const row = await db
     .selectFrom('invoice')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .select([...headerColumns, 'checks', 'details'])
+    .select([...headerColumns, 'checks', 'details', 'alteration', 'signer_chain as chain', 'confirmation'])
     .executeTakeFirst();
-  return row && { ...row, ...(row as NarrowedHeader & { checks: Check[]; details: Invoice }) };
+  return row && { ...row, ...(row as NarrowedHeader & StoredFacts) };
 }
 
 export function findItems(db: Db, ownerId: string, invoiceId: string) {

@@ -4,7 +4,8 @@ import type { HeaderRow } from './invoice-header.store.ts';
 
 /** An invoice without its items, as lists and the detail show it. */
 export function headerOf(row: HeaderRow): InvoiceHeader {
-  const { id, documentNumber, issueDate, issueTime, cdc, timbrado, itemCount, isInReview, isCancelled } = row;
+  const { id, documentNumber, issueDate, issueTime, cdc, timbrado, itemCount, isInReview, isCancelled, isAltered } =
+    row;
   return {
     id,
     legacyId: id,
@@ -26,6 +27,7 @@ export function headerOf(row: HeaderRow): InvoiceHeader {
     isTest: row.environment === 'test',
     isInReview,
     isCancelled,
+    isAltered,
     verification: row.verdict,
     lacksXml: row.source !== 'xml',
   };

@@ -20,6 +20,7 @@ const line = [
   'currency',
   'sum_sign as signInSums',
   'verdict',
+  'altered as isAltered',
   'checks',
   'created_at as createdAt',
 ] as const;

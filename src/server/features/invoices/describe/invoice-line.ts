@@ -13,7 +13,10 @@ export type InvoiceLine = Omit<DocumentInvoice, 'isNew'> & { issuerRuc: string; 
 type ShownCheck = Pick<Check, 'verdict' | 'sentence'>;
 
 interface LineFacts
-  extends Pick<InvoiceLine, 'id' | 'documentNumber' | 'issuerRuc' | 'issuerName' | 'issueDate' | 'signInSums'> {
+  extends Pick<
+    InvoiceLine,
+    'id' | 'documentNumber' | 'issuerRuc' | 'issuerName' | 'issueDate' | 'signInSums' | 'isAltered'
+  > {
   readonly total: Amount | null;
   readonly vat: Amount | null;
   /** ISO. */
@@ -26,6 +29,8 @@ interface LineFacts
 export function lineOf({ checks, createdAt, verdict, ...row }: LineFacts): InvoiceLine {
   return {
     ...row,
+    // A figure that the document itself contradicts stands in no list.
+    ...(row.isAltered ? { total: null, vat: null } : {}),
     verification: verdict,
     observation: checks.find((check) => check.verdict === 'observed')?.sentence ?? null,
     knownSince: createdAt.toISOString(),
@@ -33,12 +38,21 @@ export function lineOf({ checks, createdAt, verdict, ...row }: LineFacts): Invoi
 }
 
 interface KeptInvoice extends Pick<LineFacts, 'id' | 'verdict' | 'checks' | 'createdAt'> {
+  readonly alteration: object | null;
   readonly invoice: Invoice;
   readonly isInReview: boolean;
 }
 
 /** Of one that was just saved: nobody need ask for it again. */
-export function lineOfStored({ id, invoice, isInReview, verdict, checks, createdAt }: KeptInvoice): InvoiceLine {
+export function lineOfStored({
+  id,
+  invoice,
+  isInReview,
+  verdict,
+  checks,
+  alteration,
+  createdAt,
+}: KeptInvoice): InvoiceLine {
   const { number, issuer, issueDate, totals, currency } = invoice;
   return lineOf({
     id,
@@ -50,6 +64,7 @@ export function lineOfStored({ id, invoice, isInReview, verdict, checks, created
     total: totals?.total ?? null,
     vat: totals?.vat ?? null,
     currency,
+    isAltered: alteration !== null,
     verdict,
     checks,
     createdAt,

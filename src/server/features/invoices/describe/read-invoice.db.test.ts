@@ -95,6 +95,7 @@ describe('one invoice', () => {
       numero_documento: '001-001-0000101',
       cdc: '01800990013001001000010122026100511076543213',
       fecha_emision: '2026-10-05',
+      alterada: false,
     };
     expect(awaited.relacionadas).toEqual([{ ...named, id: null, monto_total: null, moneda: null, signo: null }]);
 

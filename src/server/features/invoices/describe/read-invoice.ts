@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { officialAddress } from '#sifen/official-address.ts';
 import { checkTitle } from './check-titles.ts';
+import { describeAlteration } from './describe-alteration.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { filesOf } from './find-invoice-files.ts';
 import { findRelated } from './find-related.ts';
@@ -33,6 +34,7 @@ export async function readInvoice(
     })),
     verification: {
       verdict: header.verdict,
+      chain: header.chain,
       checks: header.checks.map(({ name, verdict, sentence }) => ({
         name,
         title: checkTitle(name),
@@ -40,6 +42,10 @@ export async function readInvoice(
         sentence,
       })),
     },
+    alteration: describeAlteration(header.alteration, header.details),
+    confirmation: header.confirmation,
+    cancellation: header.details.cancellation,
+    issuerEmail: header.details.issuer.email,
     files,
     related: await findRelated(db, ownerId, id, header.details),
     ekuatiaUrl: officialAddress(header.cdc, header.details.qr),

@@ -11,10 +11,11 @@ export interface RelatedRow {
   total: string | null;
   currency: string;
   signInSums: 1 | 0 | -1;
+  isAltered: boolean;
 }
 
 const columns = sql`i.id, i.document_type as "documentType", i.document_number as "documentNumber", i.cdc,
-  i.issue_date as "issueDate", i.total, i.currency, i.sum_sign as "signInSums"`;
+  i.issue_date as "issueDate", i.total, i.currency, i.sum_sign as "signInSums", i.altered as "isAltered"`;
 
 /** More is no list that anybody reads, and only a hostile document names more. */
 const MOST = sql`200`;

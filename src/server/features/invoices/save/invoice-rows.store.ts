@@ -32,7 +32,10 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
     sum_sign: countingOf(countingFacts(invoice, stored.isInReview)).sign,
     item_count: invoice.items.length,
     source: stored.source,
-    has_valid_signature: stored.hasValidSignature,
+    strength: stored.strength,
+    alteration: stored.alteration,
+    signer_chain: stored.chain,
+    confirmation: stored.confirmation,
     environment: invoice.environment,
     cancelled: invoice.cancellation !== null,
     in_review: stored.isInReview,
@@ -128,12 +131,13 @@ export function noticeRows(
   notices: readonly CancellationNotice[],
   at: Date,
 ): Row<'invoice_cancellation'>[] {
-  return notices.map(({ cdc, documentId, reason, signedAt }) => ({
+  return notices.map(({ cdc, documentId, reason, signedAt, effect }) => ({
     owner_id: ownerId,
     cdc,
     document_id: documentId,
     reason,
     signed_at: signedAt,
+    effect,
     created_at: at,
   }));
 }

@@ -1,22 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aCdc, anInvoice, aReading, withTotal } from '../../../../../test/builders/an-invoice.ts';
-import type { Cancellation, Invoice } from '../../../../domain/invoice/invoice.ts';
+import { COPY_STRENGTHS, type CopyStrength, isIntact, isStronger } from '../../../../domain/invoice/copy-strength.ts';
+import type { Invoice } from '../../../../domain/invoice/invoice.ts';
 import { paperKey } from '../../../../domain/invoice/same-invoice.ts';
 import { planSaving, type SavingPlan } from './plan-saving.ts';
-import type { InvoiceReading, StoredInvoice } from './stored-invoice.ts';
+import type { CancellationNotice, InvoiceReading, KnownCancellation, StoredInvoice } from './stored-invoice.ts';
 
 const AT = new Date('2026-11-15T12:00:00Z');
 const EARLIER = new Date('2026-11-01T12:00:00Z');
 const CDC = aCdc(1);
 const OTHER_CDC = aCdc(2);
-const CANCELLATION: Cancellation = { reason: 'Error en el precio', signedAt: '2026-10-06T09:00:00' };
+const CANCELLATION = { reason: 'Error en el precio', signedAt: '2026-10-06T09:00:00' };
 
 const plan = (
   known: readonly StoredInvoice[],
   readings: readonly InvoiceReading[],
-  cancelled: ReadonlyMap<string, Cancellation> = new Map(),
-): SavingPlan => planSaving(known, readings, AT, cancelled);
+  cancelled: ReadonlyMap<string, KnownCancellation> = new Map(),
+  notices: readonly CancellationNotice[] = [],
+): SavingPlan => planSaving(known, readings, AT, cancelled, notices);
 
 let stored = 0;
 /** One that is there, as a reading gave it. */
@@ -36,6 +38,7 @@ const unsigned = (reading: InvoiceReading): InvoiceReading => ({
     checks: [{ name: 'signature', verdict: 'not-verifiable', sentence: 'Sin firma.' }],
     alteration: null,
     strength: 'intact-unsigned',
+    chain: null,
   },
 });
 const totalOf = (invoice: StoredInvoice | undefined) => invoice?.invoice.totals?.total;
@@ -45,7 +48,7 @@ describe('what is new', () => {
     const reading = xml();
     const { added, changed, merged, results, final } = plan([], [reading]);
     expect(added).toMatchObject([
-      { invoice: reading.invoice, source: 'xml', hasValidSignature: true, isInReview: false, createdAt: AT },
+      { invoice: reading.invoice, source: 'xml', strength: 'chained', isInReview: false, createdAt: AT },
     ]);
     expect(added[0]).toMatchObject({
       verdict: reading.verification.verdict,
@@ -58,9 +61,9 @@ describe('what is new', () => {
     expect(final).toEqual(added);
   });
 
-  test('is signed only when an XML’s signature was found good', () => {
-    expect(plan([], [unsigned(xml())]).added).toMatchObject([{ hasValidSignature: false }]);
-    expect(plan([], [pdf()]).added).toMatchObject([{ hasValidSignature: false }]);
+  test('TRUST-05 is as strong as its copy; a PDF is never signed', () => {
+    expect(plan([], [unsigned(xml())]).added).toMatchObject([{ strength: 'intact-unsigned' }]);
+    expect(plan([], [pdf()]).added).toMatchObject([{ strength: 'intact-unsigned' }]);
   });
 
   test('waits for a person when the reader says so, else when a value of it makes no sense', () => {
@@ -96,7 +99,7 @@ describe('what is known', () => {
     const there = known(pdf());
     const { added, changed, results } = plan([there], [xml()]);
     expect(added).toEqual([]);
-    expect(changed).toMatchObject([{ id: there.id, source: 'xml', hasValidSignature: true, createdAt: EARLIER }]);
+    expect(changed).toMatchObject([{ id: there.id, source: 'xml', strength: 'chained', createdAt: EARLIER }]);
     expect(totalOf(changed[0])).toBe(anInvoice().totals?.total);
     expect(results).toMatchObject([{ isNew: false, upgraded: true }]);
   });
@@ -111,9 +114,11 @@ describe('what is known', () => {
   test('INTK-28 a signed XML replaces an unsigned one, with its checks, and not the other way round', () => {
     const signed = xml(withTotal('110001'));
     const { changed } = plan([known(unsigned(xml()))], [signed]);
-    expect(changed).toMatchObject([{ hasValidSignature: true, checks: signed.verification.checks }]);
+    expect(changed).toMatchObject([{ strength: 'chained' }]);
+    expect(changed[0]?.checks.slice(0, -1)).toEqual(signed.verification.checks);
+    expect(changed[0]?.checks.at(-1)).toMatchObject({ name: 'copies-differ', verdict: 'observed' });
     expect(totalOf(changed[0])).toBe('110001');
-    expect(plan([known(signed)], [unsigned(xml())]).changed).toEqual([]);
+    expect(totalOf(plan([known(signed)], [unsigned(xml())]).final[0])).toBe('110001');
   });
 
   test('a better reading takes it out of review, and a worse one does not put it there', () => {
@@ -131,6 +136,75 @@ describe('what is known', () => {
       expect(results).toMatchObject([{ upgraded: false }]);
     },
   );
+});
+
+describe('copies of one CDC that say something else', () => {
+  const ofStrength = (strength: CopyStrength, total: string): InvoiceReading => {
+    const reading = xml(withTotal(total));
+    const isAltered = strength === 'altered-or-reformatted' || strength === 'chained-contradicted';
+    const alteration = isAltered
+      ? { isSignatureBroken: true, isQrOfAnotherSignature: false, contradictions: [] }
+      : null;
+    return { ...reading, verification: { ...reading.verification, strength, alteration } };
+  };
+  const pairs = COPY_STRENGTHS.flatMap((first) => COPY_STRENGTHS.map((second) => [first, second] as const));
+
+  test.each(pairs)('TRUST-05 %s and then %s: only a stronger copy changes a figure', (first, second) => {
+    const { final, results } = plan([known(ofStrength(first, '110000'))], [ofStrength(second, '910000')]);
+    const isReplaced = isStronger(second, first);
+    expect(totalOf(final[0])).toBe(isReplaced ? '910000' : '110000');
+    expect(final[0]?.strength).toBe(isReplaced ? second : first);
+    expect(results).toMatchObject([{ upgraded: isReplaced }]);
+  });
+
+  test.each(pairs)(
+    'TRUST-06 TRUST-07 %s and then %s: two intact ones are observed with both figures; all is told',
+    (first, second) => {
+      const there = known(ofStrength(first, '110000'));
+      const { final, changes } = plan([there], [ofStrength(second, '910000')]);
+      const check = final[0]?.checks.find(({ name }) => name === 'copies-differ');
+      if (isIntact(first) && isIntact(second)) {
+        expect(final[0]?.verdict).toBe('observed');
+        expect(check?.sentence).toMatch(/total Gs 110\.000 y Gs 910\.000/);
+      } else {
+        expect(check).toBeUndefined();
+      }
+      const kind = isStronger(second, first) ? 'figures-replaced' : check ? 'copies-differ' : 'copy-ignored';
+      expect(changes).toMatchObject([{ invoiceId: there.id, change: { kind } }]);
+    },
+  );
+
+  test('TRUST-06 the same files once more, in the other order, say nothing new; a better proof does not unsay it', () => {
+    const copies = [ofStrength('intact-unsigned', '110000'), ofStrength('intact-unsigned', '910000')];
+    const [row] = plan([], copies).added;
+    const there = { ...(row as StoredInvoice), id: 'there' };
+    expect(plan([there], copies.toReversed()).changed).toEqual([]);
+    const proven = plan([there], [ofStrength('chained', '110000')]).final[0];
+    expect(proven?.checks.find(({ name }) => name === 'copies-differ')?.sentence).toMatch(/Gs 110\.000 y Gs 910\.000/);
+  });
+
+  test('TRUST-06 so are lines that differ under one total', () => {
+    const [item] = anInvoice().items;
+    const other = xml({ items: item ? [{ ...item, description: 'OTRA COSA' }] : [] });
+    const { final } = plan([known(xml())], [other]);
+    expect(final[0]?.checks.at(-1)?.sentence).toContain('los ítems o los subtotales');
+  });
+
+  test('TRUST-11 an altered one waits for a person, and a stronger copy frees it', () => {
+    const altered = ofStrength('altered-or-reformatted', '910000');
+    const [row] = plan([], [altered]).added;
+    expect(row).toMatchObject({ isInReview: true, alteration: { isSignatureBroken: true } });
+    const there = { ...(row as StoredInvoice), id: 'there' };
+    const confirmed = {
+      ...there,
+      isInReview: false,
+      confirmation: { email: 'a@b.c', name: null, at: '', reason: 'x' },
+    };
+    expect(plan([confirmed], [altered]).changed).toEqual([]);
+    expect(plan([confirmed], [ofStrength('chained', '110000')]).changed).toMatchObject([
+      { isInReview: false, alteration: null, confirmation: null },
+    ]);
+  });
 });
 
 describe('without a CDC', () => {
@@ -199,7 +273,8 @@ describe('one number on two CDCs', () => {
 });
 
 describe('a notice of cancellation', () => {
-  const notices = new Map([[CDC, CANCELLATION]]);
+  const WORD = { ...CANCELLATION, documentId: 'notice', isUndone: false };
+  const notices = new Map([[CDC, WORD]]);
 
   test('cancels what is there, what comes with it, and nothing else', () => {
     const there = known(xml());
@@ -209,6 +284,36 @@ describe('a notice of cancellation', () => {
     expect(plan([], [xml()], notices).added).toMatchObject([{ invoice: { cancellation: CANCELLATION } }]);
     expect(plan([known(xml({ cdc: OTHER_CDC }))], [], notices).changed).toEqual([]);
     expect(plan([known(xml({ cdc: null }))], [], notices).changed).toEqual([]);
+  });
+
+  test('TRUST-07 TRUST-08 is recorded where it cancels, and where it proves nothing', () => {
+    const there = known(xml());
+    const about = { documentNumber: '001-001-0000101', issuerName: anInvoice().issuer.name, currency: 'PYG' };
+    expect(plan([there], [], notices).changes).toEqual([
+      {
+        invoiceId: there.id,
+        documentId: 'notice',
+        change: { kind: 'cancelled', reason: CANCELLATION.reason },
+        about,
+      },
+    ]);
+    for (const effect of ['unproven', 'without-chain', 'refused'] as const) {
+      const notice = { ...CANCELLATION, cdc: CDC, documentId: 'false', effect };
+      const { changed, changes } = plan([there], [], new Map(), [notice]);
+      expect(changed).toEqual([]);
+      expect(changes).toMatchObject([
+        { invoiceId: there.id, documentId: 'false', change: { kind: 'cancellation-ignored', why: effect } },
+      ]);
+    }
+  });
+
+  test('TRUST-10 changes nothing once a person has undone it, alone or in the invoice’s own file', () => {
+    const there = known(xml());
+    const undone = new Map([[CDC, { ...WORD, isUndone: true }]]);
+    const notice = { ...CANCELLATION, cdc: CDC, documentId: 'again', effect: 'cancels' as const };
+    const { changed, changes } = plan([there], [xml({ cancellation: CANCELLATION })], undone, [notice]);
+    expect(changed).toEqual([]);
+    expect(changes).toMatchObject([{ change: { kind: 'cancellation-ignored', why: 'undone' } }]);
   });
 
   test('does not replace what the invoice’s own file says of its cancellation', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
+import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -12,20 +13,36 @@ import { changeBetween } from '../roll-ups/roll-up-change.ts';
 import { cleanUpRollUps, MONTHS_CHANGED, rollUpParts } from '../roll-ups/roll-ups.store.ts';
 import type { Keys } from './invoice-locks.store.ts';
 import { invoiceRow, itemRows, linkRows, noticeRows, relationRows } from './invoice-rows.store.ts';
-import type { CancellationNotice, DocumentLink, StoredInvoice } from './stored-invoice.ts';
+import type {
+  CancellationNotice,
+  Confirmation,
+  DocumentLink,
+  KnownCancellation,
+  StoredInvoice,
+} from './stored-invoice.ts';
 
 interface KnownRow extends FigureColumns {
   id: string;
   details: Invoice;
   source: Source;
-  has_valid_signature: boolean;
+  strength: CopyStrength;
   verdict: Verdict;
   checks: Check[];
+  alteration: StoredInvoice['alteration'];
+  signer_chain: StoredInvoice['chain'];
+  confirmation: Confirmation | null;
   created_at: Date;
+}
+
+interface CancelledRow {
   cancelled_cdc: string | null;
   reason: string | null;
   signed_at: string | null;
+  document_id: string;
+  is_undone: boolean;
 }
+
+const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, ${FIGURE_COLUMNS}`;
 
 /** With what it adds to the roll-ups as it is. */
 export interface KnownInvoice extends StoredInvoice {
@@ -34,28 +51,50 @@ export interface KnownInvoice extends StoredInvoice {
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
 export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys) {
-  const statement = sql<KnownRow>`
+  const statement = sql<KnownRow & CancelledRow>`
     with known as materialized (
-      select id, details, has_valid_signature, checks, ${FIGURE_COLUMNS}
+      select ${KNOWN}
       from invoice
       where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]))
       order by id for update
     ), cancelled as (
-      select cdc, reason, signed_at from invoice_cancellation
-      where owner_id = ${ownerId} and cdc = any(${cdcs}::text[])
+      select distinct on (cdc) cdc, reason, signed_at, document_id, undone_at is not null as is_undone
+      from invoice_cancellation
+      where owner_id = ${ownerId} and cdc = any(${cdcs}::text[]) and effect = 'cancels'
+      order by cdc, undone_at, created_at
     )
-    select known.*, cancelled.cdc as cancelled_cdc, cancelled.reason, cancelled.signed_at
+    select known.*, cancelled.cdc as cancelled_cdc, cancelled.reason, cancelled.signed_at, cancelled.document_id,
+      cancelled.is_undone
     from known full join cancelled on cancelled.cdc = known.cdc
     order by known.id`;
   const rows = await executePrepared(tx, statement);
   return {
     known: rows.filter(({ id }) => id !== null).map(knownInvoice),
     cancelled: new Map(
-      rows.flatMap(({ cancelled_cdc, reason, signed_at }): [string, Cancellation][] =>
-        cancelled_cdc === null ? [] : [[cancelled_cdc, { reason, signedAt: signed_at }]],
+      rows.flatMap(
+        ({ cancelled_cdc: cdc, reason, signed_at, document_id, is_undone }): [string, KnownCancellation][] =>
+          cdc === null ? [] : [[cdc, { reason, signedAt: signed_at, documentId: document_id, isUndone: is_undone }]],
       ),
     ),
   };
+}
+
+/** One by its id; nobody else changes it until the end of the transaction. */
+export async function findKnownInvoice(tx: Db, ownerId: string, id: string): Promise<KnownInvoice | undefined> {
+  const { rows } = await sql<KnownRow>`
+    select ${KNOWN} from invoice where owner_id = ${ownerId} and id = ${id} for update`.execute(tx);
+  return rows[0] && knownInvoice(rows[0]);
+}
+
+/** From now on no notice of it counts; all of them are kept. */
+export async function markCancellationUndone(tx: Db, ownerId: string, cdc: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('invoice_cancellation')
+    .set({ undone_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('cdc', '=', cdc)
+    .where('effect', '=', 'cancels')
+    .execute();
 }
 
 function knownInvoice(row: KnownRow): KnownInvoice {
@@ -63,10 +102,13 @@ function knownInvoice(row: KnownRow): KnownInvoice {
     id: row.id,
     invoice: row.details,
     source: row.source,
-    hasValidSignature: row.has_valid_signature,
+    strength: row.strength,
     isInReview: row.in_review,
     verdict: row.verdict,
     checks: row.checks,
+    alteration: row.alteration,
+    chain: row.signer_chain,
+    confirmation: row.confirmation,
     createdAt: row.created_at,
     figures: figuresOf(row),
   };
@@ -119,10 +161,10 @@ export async function replaceInvoice(
   at: Date,
 ): Promise<Row<'invoice'>> {
   const row = invoiceRow(ownerId, stored, at);
-  const { owner_id: _, id, checks, details, ...columns } = row;
+  const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...columns } = row;
   await tx
     .updateTable('invoice')
-    .set({ ...columns, checks: JSON.stringify(checks), details: JSON.stringify(details) })
+    .set({ ...columns, ...asJson({ checks, details, alteration, signer_chain, confirmation }) })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();
@@ -130,6 +172,12 @@ export async function replaceInvoice(
   await tx.deleteFrom('invoice_relation').where('owner_id', '=', ownerId).where('invoice_id', '=', id).execute();
   await insertRows(tx, ...parts(ownerId, [stored]));
   return row;
+}
+
+/** The driver would send a list as an array of PostgreSQL. */
+function asJson<F extends Record<string, unknown>>(values: F): Record<keyof F, string | null> {
+  const written = Object.entries(values).map(([name, value]) => [name, value == null ? null : JSON.stringify(value)]);
+  return Object.fromEntries(written) as Record<keyof F, string | null>;
 }
 
 /** The documents of the one become documents of the other. */

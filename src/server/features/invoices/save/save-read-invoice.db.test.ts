@@ -70,7 +70,7 @@ describe('one paper is one invoice', () => {
     expect(third).toEqual({ ...first, isNew: false, upgraded: false });
     const [invoice, ...others] = await invoicesOf(owner);
     expect(others).toEqual([]);
-    expect(invoice).toMatchObject({ total: '111000', source: 'xml', has_valid_signature: true });
+    expect(invoice).toMatchObject({ total: '111000', source: 'xml', strength: 'chained' });
     expect(invoice?.created_at).toEqual(AT);
     const items = await db.selectFrom('invoice_item').selectAll().where('owner_id', '=', owner).execute();
     expect(items).toHaveLength(xml.invoice.items.length);

@@ -1,3 +1,5 @@
+import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
+import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { type Keys, keysOf, lockKeys } from './invoice-locks.store.ts';
@@ -7,6 +9,8 @@ import type {
   CancellationNotice,
   DocumentLink,
   InvoiceReading,
+  KnownCancellation,
+  RecordedChange,
   SavedInvoice,
   StoredInvoice,
 } from './stored-invoice.ts';
@@ -16,7 +20,15 @@ export type Alongside = (
   saved: readonly SavedInvoice[],
   /** The invoices behind them, as they are from now on. */
   invoices: readonly StoredInvoice[],
+  told: Told,
 ) => readonly Part[] | Promise<readonly Part[]>;
+
+/** What else there is to say about the documents. */
+export interface Told {
+  readonly changes: readonly RecordedChange[];
+  /** CDCs whose cancellation a person has undone. */
+  readonly undone: ReadonlySet<string>;
+}
 
 export async function saveReadInvoice(
   tx: Db,
@@ -47,7 +59,7 @@ export async function saveReadInvoices(
   return await saveUnderLock(tx, ownerId, keys, saving);
 }
 
-const NOTHING_KNOWN = { known: [], cancelled: new Map() };
+const NOTHING_KNOWN = { known: [], cancelled: new Map<string, KnownCancellation>() };
 
 interface Saving {
   readonly readings: readonly InvoiceReading[];
@@ -66,8 +78,7 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
   const { readings, notices, at, alongside } = saving;
   const { known, cancelled } =
     keys.cdcs.length + keys.papers.length === 0 ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
-  const fresh = new Map(notices.filter(({ cdc }) => !cancelled.has(cdc)).map((notice) => [notice.cdc, notice]));
-  const plan = planSaving(known, readings, at, new Map([...fresh, ...cancelled]));
+  const plan = planSaving(known, readings, at, withFresh(cancelled, notices), notices);
   const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.merged.map(({ from }) => from)]);
   for (const { from, into } of plan.merged) await mergeRows(tx, ownerId, from, into);
   const changed = [];
@@ -75,13 +86,43 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
   const writing = {
     added: plan.added,
     changed,
-    notices: [...fresh.values()],
+    notices: strongestOfEach(notices),
     links: linksOf(readings, plan.results),
     before: known.filter(({ id }) => touched.has(id)).map(({ figures }) => figures),
-    alongside: await alongside(plan.results, plan.final),
+    alongside: [
+      ...(await alongside(plan.results, plan.final, { changes: plan.changes, undone: undoneIn(cancelled) })),
+      ...auditParts(ownerId, plan.changes.map(auditEvent), at),
+    ],
   };
   await writeInvoices(tx, ownerId, writing, at);
   return plan.results;
+}
+
+/** The word that came first stays; one that a person has undone is not taken up again. */
+function withFresh(cancelled: ReadonlyMap<string, KnownCancellation>, notices: readonly CancellationNotice[]) {
+  const all = new Map(cancelled);
+  for (const { cdc, effect, reason, signedAt, documentId } of notices) {
+    if (effect === 'cancels' && !all.has(cdc)) all.set(cdc, { reason, signedAt, documentId, isUndone: false });
+  }
+  return all;
+}
+
+function undoneIn(cancelled: ReadonlyMap<string, KnownCancellation>): Set<string> {
+  return new Set([...cancelled].flatMap(([cdc, { isUndone }]) => (isUndone ? cdc : [])));
+}
+
+/** A document may say it twice: once proven is enough. */
+function strongestOfEach(notices: readonly CancellationNotice[]): CancellationNotice[] {
+  const each = new Map<string, CancellationNotice>();
+  for (const notice of notices) {
+    const key = `${notice.cdc} ${notice.documentId}`;
+    if (notice.effect === 'cancels' || !each.has(key)) each.set(key, notice);
+  }
+  return [...each.values()];
+}
+
+export function auditEvent({ invoiceId, documentId, change, about }: RecordedChange): NewAuditEvent {
+  return { action: change.kind, invoiceId, documentId, details: { ...change, about } };
 }
 
 /** Which documents gave which invoices, in the order of each document. */

@@ -1,5 +1,7 @@
 import type { Cdc } from '#domain/identifiers/cdc.ts';
+import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
+import type { IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
@@ -11,27 +13,53 @@ export interface InvoiceReading {
   readonly verification: Verification;
   /** The received document that gave it. */
   readonly documentId?: string;
-  /** A figure is doubtful. Absent: when values of the document make no sense. */
+  /** A figure is doubtful. Absent: when values of the document make no sense, or it is altered. */
   readonly isInReview?: boolean;
 }
 
 /** One invoice as it is kept. */
-export interface StoredInvoice {
+export interface StoredInvoice extends Judgement {
   readonly id: string;
   readonly invoice: Invoice;
   readonly source: Source;
-  readonly hasValidSignature: boolean;
+  readonly createdAt: Date;
+}
+
+/** What was found out about the copy that the figures come from. */
+export interface Judgement {
+  /** How much that copy proves. */
+  readonly strength: CopyStrength;
   readonly isInReview: boolean;
   readonly verdict: Verdict;
   /** Those of the document itself, and those that only a look at the others can make. */
   readonly checks: readonly Check[];
-  readonly createdAt: Date;
+  readonly alteration: Verification['alteration'];
+  readonly chain: Verification['chain'];
+  /** A person's word that it counts all the same. */
+  readonly confirmation: Confirmation | null;
 }
 
-/** The issuer's word that a document was cancelled, and the document that brought it. */
+export interface Confirmation {
+  readonly email: string;
+  readonly name: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** The word that a document was cancelled, and the document that brought it. */
 export interface CancellationNotice extends Cancellation {
   readonly cdc: Cdc;
   readonly documentId: string;
+  /** Only the proven word of the issuer cancels. */
+  readonly effect: 'cancels' | Exclude<IgnoredCancellation, 'undone'>;
+}
+
+/** The issuer's word on a CDC, as far as it is known. */
+export interface KnownCancellation extends Cancellation {
+  readonly documentId: string;
+  /** A person took it back: from then on no notice of it changes anything. */
+  readonly isUndone: boolean;
 }
 
 /** A lot gives many invoices, and a second copy gives the one that is there. */
@@ -50,4 +78,14 @@ export interface SavedInvoice {
   /** It was known, and this reading's figures are better. */
   readonly upgraded: boolean;
   readonly isInReview: boolean;
+}
+
+/** Something that was there changed, or should have. */
+export interface RecordedChange {
+  readonly invoiceId: string;
+  /** The received document that did it. */
+  readonly documentId: string | null;
+  readonly change: InvoiceChange;
+  /** Which invoice it was, for people: it may be deleted later. */
+  readonly about: { readonly documentNumber: string; readonly issuerName: string; readonly currency: string };
 }

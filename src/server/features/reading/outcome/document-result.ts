@@ -5,6 +5,8 @@ import type { InvoiceLine } from '#server/features/invoices/describe/invoice-lin
 /** As much of a document that was read as the result of an upload tells. */
 export interface DocumentResult extends Pick<ReceivedDocument, 'kind' | 'state' | 'reason'> {
   readonly invoices: readonly (InvoiceLine & { readonly isNew: boolean })[];
+  /** Sentences about what it changed of what was there. */
+  readonly changes: readonly string[];
 }
 
 /** The invoices that documents gave, each once; a duplicate only when none of the documents brought it first. */
@@ -12,15 +14,18 @@ export function processedInvoices(documents: readonly DocumentResult[]): Process
   const given = documents.flatMap(({ invoices }) => invoices);
   const isNew = new Set(given.filter((invoice) => invoice.isNew).map(({ id }) => id));
   const each = new Map(given.map((invoice) => [invoice.id, invoice]));
-  return [...each.values()].map(({ id, issueDate, issuerRuc, issuerName, documentNumber, total, vat, currency }) => ({
-    id,
-    date: issueDate,
-    issuerRuc,
-    issuerName,
-    documentNumber,
-    total,
-    vat,
-    currency,
-    isDuplicate: !isNew.has(id),
-  }));
+  return [...each.values()].map(
+    ({ id, issueDate, issuerRuc, issuerName, documentNumber, total, vat, currency, isAltered }) => ({
+      id,
+      date: issueDate,
+      issuerRuc,
+      issuerName,
+      documentNumber,
+      total,
+      vat,
+      currency,
+      isDuplicate: !isNew.has(id),
+      isAltered,
+    }),
+  );
 }

@@ -1,6 +1,8 @@
 import type { ReceivedDocument } from '#contract/documents.ts';
+import { findDocumentEvents } from '#server/features/audit/audit-events.ts';
 import type { InvoiceLine } from '#server/features/invoices/describe/invoice-line.ts';
 import { findInvoiceLines } from '#server/features/invoices/describe/invoice-line.ts';
+import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type DocumentRow, findDocuments, findLinkedInvoices, type LinkedInvoice } from './document-view.store.ts';
 
@@ -28,7 +30,11 @@ export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRo
   const invoiceIds = [...new Set(linked.map(({ invoiceId }) => invoiceId))];
   const lines = await findInvoiceLines(db, ownerId, invoiceIds);
   const linkedTo = Map.groupBy(linked, ({ documentId }) => documentId);
-  return rows.map((row) => viewOf(row, linkedTo.get(row.id) ?? [], lines));
+  const events = Map.groupBy(await findDocumentEvents(db, ownerId, ids), ({ documentId }) => documentId);
+  return rows.map((row) => {
+    const changes = (events.get(row.id) ?? []).map(({ details }) => namedChangeSentence(details as KeptChange));
+    return viewOf(row, linkedTo.get(row.id) ?? [], lines, changes);
+  });
 }
 
 /** One document, with those of the invoices that it gave. */
@@ -36,6 +42,7 @@ export function viewOf(
   row: DocumentRow,
   linked: readonly Pick<LinkedInvoice, 'invoiceId' | 'isNew'>[],
   lines: ReadonlyMap<string, InvoiceLine>,
+  changes: string[],
 ): DocumentView {
   const invoices = linked.flatMap(({ invoiceId, isNew }) => {
     const line = lines.get(invoiceId);
@@ -58,5 +65,6 @@ export function viewOf(
     stateChangedAt: row.stateChangedAt.toISOString(),
     invoiceId: invoices[0]?.id ?? null,
     invoices,
+    changes,
   };
 }

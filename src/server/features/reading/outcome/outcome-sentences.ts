@@ -1,13 +1,24 @@
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
+import {
+  changeSentence,
+  IGNORED,
+  type KeptChange,
+  namedChangeSentence,
+  replacedFigures,
+} from '#server/features/invoices/history/change-sentences.ts';
 import type { SavedInvoice } from '#server/features/invoices/save/stored-invoice.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentContent, ReadingProblem } from '../readers/document-reader.ts';
 
-/** Where a document ends that gave invoices. */
-export function outcomeOfSaved(saved: readonly SavedInvoice[], content: DocumentContent): Outcome {
-  return { state: stateOf(saved), reason: reasonOf(saved, content), canRetry: false };
+/** Where a document ends that gave invoices. `changes`: what it did to those that were there. */
+export function outcomeOfSaved(
+  saved: readonly SavedInvoice[],
+  content: DocumentContent,
+  changes: readonly KeptChange[],
+): Outcome {
+  return { state: stateOf(saved), reason: reasonOf(saved, content, changes), canRetry: false };
 }
 
 function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
@@ -15,9 +26,19 @@ function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
   return saved.some(({ isNew, upgraded }) => isNew || upgraded) ? 'read' : 'duplicate';
 }
 
-function reasonOf(saved: readonly SavedInvoice[], { readings, problems }: DocumentContent): string | null {
-  const parts = [knownPart(saved), reviewPart(saved, readings), problemPart(saved.length, problems)];
+function reasonOf(
+  saved: readonly SavedInvoice[],
+  { readings, problems }: DocumentContent,
+  changes: readonly KeptChange[],
+): string | null {
+  const told = changes.map(saved.length === 1 ? shortSentence : namedChangeSentence);
+  const parts = [knownPart(saved), ...told, reviewPart(saved, readings), problemPart(saved.length, problems)];
   return parts.filter((part) => part !== null).join(' ') || null;
+}
+
+/** That it was known and comes from a better copy is said already. */
+function shortSentence(change: KeptChange): string | null {
+  return change.kind === 'figures-replaced' ? replacedFigures(change, change.about.currency) : changeSentence(change);
 }
 
 const day = new Intl.DateTimeFormat('es-PY', {
@@ -52,10 +73,13 @@ function problemPart(read: number, problems: readonly ReadingProblem[]): string 
 }
 
 /** Where a document ends that gave none: what cannot be read comes before what is something else. */
-export function outcomeWithoutInvoice({ events, problems }: DocumentContent): Outcome {
+export function outcomeWithoutInvoice(
+  { events, problems }: DocumentContent,
+  undone: ReadonlySet<string> = new Set(),
+): Outcome {
   const unreadable = problems.find(({ outcome }) => outcome === 'unreadable');
   if (unreadable) return { state: 'failed', reason: unreadable.sentence, canRetry: unreadable.canRetry ?? false };
-  const reason = events[0] ? eventSentence(events[0]) : (problems[0]?.sentence ?? null);
+  const reason = events[0] ? eventSentence(events[0], undone) : (problems[0]?.sentence ?? null);
   return { state: 'not-invoice', reason, canRetry: false };
 }
 
@@ -73,11 +97,20 @@ const EVENTS: Readonly<Record<FiscalEventKind, string>> = {
 };
 
 const CANCELLED = 'Esa factura queda cancelada y no entra en ninguna suma.';
-const NOT_CANCELLED = 'No la damos por cancelada: el aviso no lleva una firma válida de su emisor.';
 
-function eventSentence({ kind, cdc, isSignedByIssuer }: FiscalEvent): string {
+/** Only the issuer's proven word cancels; what else a notice may be. */
+export function cancellationEffect({ isSignedByIssuer, isSignedWithoutChain, isRefused }: FiscalEvent) {
+  if (isSignedByIssuer) return 'cancels';
+  if (isRefused) return 'refused';
+  return isSignedWithoutChain ? 'without-chain' : 'unproven';
+}
+
+function eventSentence(event: FiscalEvent, undone: ReadonlySet<string>): string {
+  const { kind, cdc } = event;
   if (cdc === null) return EVENTS[kind];
-  const effect = isSignedByIssuer ? CANCELLED : NOT_CANCELLED;
+  const found = cancellationEffect(event);
+  const ignored = found === 'cancels' ? (undone.has(cdc) ? 'undone' : null) : found;
+  const effect = ignored === null ? CANCELLED : `No la damos por cancelada: ${IGNORED[ignored]}.`;
   const parts = [EVENTS[kind], ...(kind === 'cancellation' ? [effect] : []), `CDC: ${formatCdc(cdc)}.`];
   return parts.join(' ');
 }

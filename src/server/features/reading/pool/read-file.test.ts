@@ -1,20 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { chained } from '../../../../../test/builders/an-invoice.ts';
 import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
-import { documentBytes } from '../../../../../test/sifen/fixture.ts';
+import { ANCHOR_FILES, TEST_ANCHORS } from '../../../../../test/sifen/test-anchors.ts';
 import { startProcesses } from '../../../app/start-processes.ts';
 import { readBytes } from '../readers/registry.ts';
 import { readInPool } from './read-file.ts';
 
-const processes = startProcesses(patientProcesses());
+const processes = startProcesses({ ...patientProcesses(), anchors: ANCHOR_FILES });
 afterAll(() => processes.stop());
 const OPTIONS = { ownerId: 'A', isUrgent: false } as const;
 
 describe('a file that is read in a process apart', () => {
-  test.each(['quick', 'slow'] as const)('INTK-08 gives exactly what its reader gives: %s', async (lane) => {
-    const bytes = documentBytes('04-fe-mix-5-10-ex');
-    const read = await readInPool(processes)({ kind: 'xml', bytes }, { ...OPTIONS, lane });
-    expect(read).toEqual(await readBytes('xml', bytes));
-  });
+  test.each(['quick', 'slow'] as const)(
+    'INTK-08 TRUST-04 gives exactly what its reader gives, with the anchors it was given: %s',
+    async (lane) => {
+      const bytes = chained('04-fe-mix-5-10-ex');
+      const read = await readInPool(processes)({ kind: 'xml', bytes }, { ...OPTIONS, lane });
+      expect(read).toEqual(await readBytes('xml', bytes, TEST_ANCHORS));
+      expect(read).toMatchObject({ readings: [{ verification: { verdict: 'ok', strength: 'chained' } }] });
+    },
+  );
 
   test('INTK-08 of a kind that nobody reads is an error of ours', async () => {
     const zip = { kind: 'zip', bytes: Buffer.from('PK') } as const;

@@ -117,10 +117,10 @@ describe('a received file', () => {
     expect(invoice).toMatchObject({ in_review: true });
   });
 
-  test('INTK-42 that fails a check is stored all the same, and marked', async () => {
+  test('INTK-42 TRUST-11 that fails a check is stored all the same, and marked', async () => {
     const owner = await anOwner(desk.db);
     const document = await desk.deliver(owner, fixture('variants/tampered-total.xml'));
-    expect(document).toMatchObject({ state: 'read', invoices: [{ verification: 'observed' }] });
+    expect(document).toMatchObject({ state: 'in-review', invoices: [{ verification: 'observed', isAltered: true }] });
     expect(document.invoices[0]?.observation).toMatch(/\w/);
   });
 
@@ -133,7 +133,9 @@ describe('a received file', () => {
       .replace(/<dTiCam>[^<]*/, '<dTiCam>999999999999999.99999999')
       .replace(/<dTotalGs>[^<]*<\/dTotalGs>/, '');
     const document = await desk.deliver(owner, Buffer.from(absurd));
-    expect(document).toMatchObject({ state: 'read', invoices: [{ total: '1509.7', verification: 'observed' }] });
+    expect(document).toMatchObject({ state: 'in-review', invoices: [{ verification: 'observed' }] });
+    const [kept] = await desk.db.selectFrom('invoice').where('owner_id', '=', owner).select('total').execute();
+    expect(kept).toEqual({ total: '1509.7' });
     const year0 = Buffer.from(
       documentBytes('01-fe-10')
         .toString()

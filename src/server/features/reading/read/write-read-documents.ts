@@ -1,5 +1,6 @@
 import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
-import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
+import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
+import { saveReadInvoices, type Told } from '#server/features/invoices/save/save-read-invoice.ts';
 import type {
   CancellationNotice,
   InvoiceReading,
@@ -8,7 +9,7 @@ import type {
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
-import { outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcome-sentences.ts';
+import { cancellationEffect, outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcome-sentences.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { lockUnread, outcomeParts, type TakenDocument } from '../reading.store.ts';
 
@@ -32,9 +33,9 @@ export async function writeReadDocuments(
   let results: DocumentResult[] = [];
   await saveReadInvoices(tx, ownerId, open.flatMap(readingsOf), at, {
     notices: open.flatMap(noticesOf),
-    alongside: (saved, invoices) => {
+    alongside: (saved, invoices, told) => {
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
-      const outcomes = outcomesOf(open, saved);
+      const outcomes = outcomesOf(open, saved, told);
       results = outcomes.map((one) => resultOf(one, lines));
       return outcomeParts(
         ownerId,
@@ -55,41 +56,55 @@ function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
   }));
 }
 
-/** What the file says was cancelled, as far as the issuer's signature proves it. */
+/** What the file says was cancelled, with what that is worth. */
 function noticesOf({ document, found }: ReadDocument): CancellationNotice[] {
   if (!('events' in found)) return [];
-  return found.events.flatMap(({ kind, cdc, reason, signedAt, isSignedByIssuer }) =>
-    kind === 'cancellation' && cdc !== null && isSignedByIssuer
-      ? [{ cdc, documentId: document.id, reason, signedAt }]
-      : [],
-  );
+  return found.events.flatMap((event) => {
+    const { kind, cdc, reason, signedAt } = event;
+    if (kind !== 'cancellation' || cdc === null) return [];
+    return { cdc, documentId: document.id, reason, signedAt, effect: cancellationEffect(event) };
+  });
 }
 
 interface Finished {
   readonly document: TakenDocument;
   readonly outcome: Outcome;
   readonly saved: readonly SavedInvoice[];
+  readonly changes: readonly KeptChange[];
 }
 
 /** `saved` is in the order of the documents and of the readings in each. */
-function outcomesOf(read: readonly ReadDocument[], saved: readonly SavedInvoice[]): Finished[] {
+function outcomesOf(read: readonly ReadDocument[], saved: readonly SavedInvoice[], told: Told): Finished[] {
   let next = 0;
   return read.map(({ document, found }) => {
-    if (!('readings' in found)) return { document, outcome: found, saved: [] };
+    if (!('readings' in found)) return { document, outcome: found, saved: [], changes: [] };
     const own = saved.slice(next, next + found.readings.length);
     next += own.length;
+    const changes = told.changes
+      .filter(({ documentId }) => documentId === document.id)
+      .map(({ change, about }) => ({ ...change, about }));
     return {
       document,
-      outcome: own.length > 0 ? outcomeOfSaved(own, found) : outcomeWithoutInvoice(found),
+      outcome: own.length > 0 ? outcomeOfSaved(own, found, changes) : outcomeWithoutInvoice(found, told.undone),
       saved: own,
+      changes,
     };
   });
 }
 
-function resultOf({ document, outcome, saved }: Finished, lines: ReadonlyMap<string, InvoiceLine>): DocumentResult {
+function resultOf(
+  { document, outcome, saved, changes }: Finished,
+  lines: ReadonlyMap<string, InvoiceLine>,
+): DocumentResult {
   const invoices = saved.flatMap(({ invoiceId, isNew }) => {
     const line = lines.get(invoiceId);
     return line === undefined ? [] : [{ ...line, isNew }];
   });
-  return { kind: document.kind, state: outcome.state, reason: outcome.reason, invoices };
+  return {
+    kind: document.kind,
+    state: outcome.state,
+    reason: outcome.reason,
+    invoices,
+    changes: changes.map(namedChangeSentence),
+  };
 }

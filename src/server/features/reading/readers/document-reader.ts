@@ -2,6 +2,7 @@ import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
+import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
 
 /** One invoice that a file held. */
@@ -36,6 +37,6 @@ export interface DocumentReader {
   readonly kinds: readonly DocumentKind[];
   /** Slow files have a queue and a lane of their own, so that they hold up no others. */
   isSlow(size: number): boolean;
-  /** What the bytes are is told by `problems`; it throws only for errors of ours. */
-  read(bytes: Uint8Array): DocumentContent | Promise<DocumentContent>;
+  /** What the bytes are is told by `problems`; it throws only for errors of ours. `anchors`: who may vouch for signers. */
+  read(bytes: Uint8Array, anchors: TrustAnchors): DocumentContent | Promise<DocumentContent>;
 }

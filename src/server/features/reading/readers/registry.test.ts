@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DOCUMENT_KINDS } from '#domain/received-document.ts';
 import { documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
+import { nationalAnchors } from '../../../../sifen/trust/trust-anchors.ts';
 import { isContainer } from '../accept/document.ts';
 import { findReader } from './registry.ts';
 
@@ -10,26 +11,32 @@ test('INTK-09 every kind of file has a reader, but packages, which are opened in
 });
 
 test('INTK-33 the reader says where figures come from, what was checked, and whether a person must look', async () => {
-  const read = async (xml: string) => await findReader('xml')?.read(Buffer.from(xml));
+  const read = async (xml: string) => await findReader('xml')?.read(Buffer.from(xml), nationalAnchors());
   const sound = documentBytes('07-fe-usd-global').toString();
   const odd = sound.replace(/<dTotalGs>[^<]*/, '<dTotalGs>NaN');
   expect((await read(sound))?.readings).toMatchObject([{ source: 'xml', needsReview: [] }]);
   expect((await read(sound))?.readings[0]?.verification.checks.length).toBeGreaterThan(3);
   expect((await read(odd))?.readings).toMatchObject([
-    { source: 'xml', needsReview: ['Tiene valores que no se entienden: revísala antes de que cuente.'] },
+    {
+      source: 'xml',
+      needsReview: [
+        'Está alterada: lo que dice no es lo que se firmó. No cuenta hasta que la confirmes.',
+        'Tiene valores que no se entienden: revísala antes de que cuente.',
+      ],
+    },
   ]);
-  const lot = await findReader('xml')?.read(fixture('variants/lote.xml'));
+  const lot = await findReader('xml')?.read(fixture('variants/lote.xml'), nationalAnchors());
   expect(lot?.readings.length).toBeGreaterThan(1);
 });
 
 test('INTK-08 what cannot be read yet, or is something else, is a problem with a sentence and no reading', async () => {
-  const pdf = await findReader('pdf')?.read(Buffer.from('%PDF-1.7'));
+  const pdf = await findReader('pdf')?.read(Buffer.from('%PDF-1.7'), nationalAnchors());
   expect(pdf).toEqual({
     readings: [],
     events: [],
     problems: [{ outcome: 'unreadable', sentence: 'Todavía no se leen PDF.', canRetry: true }],
   });
-  const page = await findReader('html')?.read(Buffer.from('<!DOCTYPE html><html></html>'));
+  const page = await findReader('html')?.read(Buffer.from('<!DOCTYPE html><html></html>'), nationalAnchors());
   expect(page).toMatchObject({ readings: [], problems: [{ outcome: 'not-an-invoice' }] });
 });
 

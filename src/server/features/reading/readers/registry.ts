@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#domain/received-document.ts';
+import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { DocumentContent, DocumentReader } from './document-reader.ts';
 import { pdfReader } from './pdf-reader.ts';
 import { xmlReader } from './xml-reader.ts';
@@ -11,8 +12,12 @@ export function findReader(kind: DocumentKind): DocumentReader | undefined {
 }
 
 /** Only in a process of the pool: bytes can be made to take long. */
-export async function readBytes(kind: DocumentKind, bytes: Uint8Array): Promise<DocumentContent> {
+export async function readBytes(
+  kind: DocumentKind,
+  bytes: Uint8Array,
+  anchors: TrustAnchors,
+): Promise<DocumentContent> {
   const reader = findReader(kind);
   if (reader === undefined) throw new Error(`no reader for ${kind}`);
-  return await reader.read(bytes);
+  return await reader.read(bytes, anchors);
 }

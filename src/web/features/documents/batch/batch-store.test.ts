@@ -22,6 +22,7 @@ const INVOICE = {
   total: '1000',
   currency: 'PYG',
   verification: 'ok' as const,
+  isAltered: false,
   observation: null,
   isNew: true,
   signInSums: 1 as const,
@@ -47,6 +48,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     stateChangedAt: '2026-11-14T10:00:00Z',
     invoiceId: null,
     invoices: state === 'read' || state === 'duplicate' ? [{ ...INVOICE, isNew: state === 'read' }] : [],
+    changes: [],
     ...over,
   };
 }
@@ -94,7 +96,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
       if (gone) throw problem(404);
       const names = tasks.get(jobId) ?? kept?.lines.filter(({ taskId }) => taskId === jobId).map(({ name }) => name);
       const documents = (names ?? []).flatMap(reading).map((document) => retried.get(document.id) ?? document);
-      const result = { success: true, message: 'bien', invoiceCount: documents.length, invoices: [] };
+      const result = { success: true, message: 'bien', invoiceCount: documents.length, invoices: [], changes: [] };
       const over = documents.every(({ state }) => state !== 'reading' && state !== 'received');
       const status = over ? 'done' : 'running';
       return { jobId, status, progress: { total: 1, done: 1 }, result: over ? result : null, documents };

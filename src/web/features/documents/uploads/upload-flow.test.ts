@@ -12,7 +12,9 @@ const aTask = (status: Task['status'], success = true): Task => ({
   progress: { total: 1, done: 1 },
   documents: [],
   result:
-    status === 'done' || status === 'error' ? { success, message: 'mensaje', invoiceCount: 1, invoices: [] } : null,
+    status === 'done' || status === 'error'
+      ? { success, message: 'mensaje', invoiceCount: 1, invoices: [], changes: [] }
+      : null,
 });
 
 /** A server that answers what it is told, in order; the last answer stays. */

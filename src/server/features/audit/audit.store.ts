@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+import type { Part } from '#server/platform/db/write-together.ts';
+import type { AuditEvent, NewAuditEvent } from './audit-event.ts';
+
+/** Who uploaded a document, and what it was called, is looked up here: whoever reads it need not know. */
+export function insertEventParts(
+  ownerId: string,
+  events: readonly (NewAuditEvent & { readonly id: string })[],
+  at: Date,
+): Part[] {
+  if (events.length === 0) return [];
+  const statement = sql`
+    insert into audit_event (owner_id, id, at, user_id, user_email, user_name, action, subject_kind, subject_id,
+      details, document_id, origin)
+    select ${ownerId}::uuid, e.id, ${at}::timestamptz, u.id, u.email, u.name, e.action, 'invoice', e."invoiceId",
+      e.details, e."documentId", coalesce(e.origin, concat_ws(', ', d.name, d.sender))
+    from json_to_recordset(${JSON.stringify(events)}::json) as e (
+      id uuid, "userId" uuid, action text, "invoiceId" uuid, details jsonb, "documentId" uuid, origin text)
+    left join document d on d.owner_id = ${ownerId}::uuid and d.id = e."documentId"
+    left join task t on t.owner_id = ${ownerId}::uuid and t.id = d.task_id
+    left join app_user u on u.id = coalesce(e."userId", t.user_id)`;
+  return [{ name: 'audit', statement }];
+}
+
+/** Of an invoice, and of those that became part of it; the oldest first. */
+export async function findEventsOf(db: Db, ownerId: string, invoiceId: string): Promise<AuditEvent[]> {
+  const statement = sql<AuditEvent>`
+    with recursive subject as (
+      select ${invoiceId}::uuid as id
+      union
+      select (e.details ->> 'from')::uuid from subject s
+      join audit_event e on e.owner_id = ${ownerId}::uuid and e.subject_kind = 'invoice' and e.subject_id = s.id
+      where e.action = 'merged'
+    )
+    select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName", e.details, e.origin,
+      e.document_id as "documentId"
+    from subject s
+    join audit_event e on e.owner_id = ${ownerId}::uuid and e.subject_kind = 'invoice' and e.subject_id = s.id
+    order by e.id`;
+  return await executePrepared(db, statement);
+}
+
+/** What these documents did. */
+export async function findEventsByDocuments(
+  db: Db,
+  ownerId: string,
+  documentIds: readonly string[],
+): Promise<Pick<AuditEvent, 'documentId' | 'details'>[]> {
+  if (documentIds.length === 0) return [];
+  const statement = sql<Pick<AuditEvent, 'documentId' | 'details'>>`
+    select document_id as "documentId", details from audit_event
+    where owner_id = ${ownerId} and document_id = any(${documentIds}::uuid[]) order by id`;
+  return await executePrepared(db, statement);
+}

@@ -1,0 +1,70 @@
+import { FIGURE_NAMES, shownFigure } from '#domain/invoice/copies-differ-check.ts';
+import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { FigureDifference, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import type { RecordedChange } from '../save/stored-invoice.ts';
+
+/** A change as the audit keeps it. */
+export type KeptChange = InvoiceChange & Pick<RecordedChange, 'about'>;
+
+/** What happened to the invoice that one is looking at. */
+export function changeSentence({ about, ...change }: KeptChange): string {
+  switch (change.kind) {
+    case 'figures-replaced': {
+      const differences = replacedFigures(change, about.currency);
+      return [`Sus datos vienen ahora de ${COPIES[change.to]}.`, differences].filter(Boolean).join(' ');
+    }
+    case 'copies-differ':
+      return `Llegó otra copia íntegra que no dice lo mismo: ${namedDifferences(change.differences, about.currency, 'y')}. Quedan los datos que estaban, con esta observación.`;
+    case 'copy-ignored':
+      return 'Llegó una copia modificada que dice otra cosa. No cambió nada.';
+    case 'cancelled':
+      return 'Su emisor la canceló: no entra en ninguna suma.';
+    case 'cancellation-ignored':
+      return `Llegó un aviso de cancelación que no cuenta: ${IGNORED[change.why]}. No cambió nada.`;
+    case 'merged':
+      return 'Se unió con otro registro del mismo documento.';
+    case 'cancellation-undone':
+      return 'Se deshizo la cancelación: vuelve a contar.';
+    case 'confirmed':
+      return 'Se confirmó tal como está: desde entonces cuenta.';
+  }
+}
+
+/** The same where several invoices are told of, or none is in sight. */
+export function namedChangeSentence(change: KeptChange): string {
+  const { documentNumber, issuerName } = change.about;
+  return `Factura ${documentNumber} de ${issuerName}: ${changeSentence(change)}`;
+}
+
+/** Figures that changed; null when none did. Those of an altered copy were never true and are not repeated. */
+export function replacedFigures(
+  { from, differences }: Extract<InvoiceChange, { kind: 'figures-replaced' }>,
+  currency: string,
+): string | null {
+  if (differences.length === 0 || from === 'altered-or-reformatted' || from === 'chained-contradicted') return null;
+  return `Cambió: ${namedDifferences(differences, currency, '→')}.`;
+}
+
+const COPIES: Readonly<Record<CopyStrength, string>> = {
+  chained: 'una copia con la firma comprobada de su emisor',
+  'chained-contradicted': 'una copia que firmó su emisor',
+  'valid-without-chain': 'una copia con una firma válida',
+  'intact-unsigned': 'una copia sin firma',
+  'altered-or-reformatted': 'una copia con otro formato',
+};
+
+/** Why a notice of cancellation changes nothing: the end of a sentence. */
+export const IGNORED: Readonly<Record<IgnoredCancellation, string>> = {
+  unproven: 'el aviso no lleva una firma válida de su emisor',
+  'without-chain': 'ningún prestador acreditado responde por la firma del aviso',
+  refused: 'la DNIT rechazó el aviso',
+  undone: 'alguien de tu negocio deshizo esa cancelación',
+};
+
+function namedDifferences(differences: readonly FigureDifference[], currency: string, between: string): string {
+  const parts = differences.map(({ field, before, after }) => {
+    if (field === 'items') return 'los ítems o los subtotales';
+    return `${FIGURE_NAMES[field]} ${shownFigure(field, before, currency)} ${between} ${shownFigure(field, after, currency)}`;
+  });
+  return parts.join('; ');
+}
