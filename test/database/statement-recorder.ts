@@ -1,4 +1,4 @@
-import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import type { Database } from '#server/platform/db/connect.ts';
 
 export interface RecordedStatement {
@@ -10,25 +10,39 @@ export interface RecordedStatement {
 
 const SERVER_FRAME = /^\s+at (?:async )?(?:\w+\.)*(\w+) \(.*\/src\/server\/(?!platform\/)(?!.*\.test\.ts).*\)$/;
 
-/** Remembers every statement that is sent, once per text and sender, with who sends it. */
+/**
+ * Remembers every statement that is sent, once per text and sender, with who sends it: where the query builder writes
+ * its text, and where a text that was written before is sent (`executePrepared`).
+ */
 export function recordStatements() {
   const recorded = new Map<string, RecordedStatement>();
+  const record = (text: string, values: readonly unknown[]) => {
+    const functions = serverFunctions();
+    recorded.set(`${functions[0]} ${text}`, { text, values, functions });
+  };
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       const { sql, parameters } = new PostgresQueryCompiler().compileQuery(node, queryId);
-      const functions = serverFunctions();
-      recorded.set(`${functions[0]} ${sql}`, { text: sql, values: parameters, functions });
+      record(sql, parameters);
       return node;
     },
     transformResult: async ({ result }) => result,
   };
+  const { executeQuery } = Kysely.prototype;
+  Kysely.prototype.executeQuery = function (query, ...rest) {
+    if ('sql' in query) record(query.sql, query.parameters);
+    return executeQuery.call(this, query, ...rest) as never;
+  };
   return {
     observe: (db: Database): Database => db.withPlugin(plugin),
     statements: () => [...recorded.values()],
+    stop: () => {
+      Kysely.prototype.executeQuery = executeQuery;
+    },
   };
 }
 
-/** The query builder asks its plugins at once, so the store function is still on the stack. */
+/** Both happen at once, so the store function is still on the stack. */
 function serverFunctions(): string[] {
   const usual = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;

@@ -26,8 +26,8 @@ const ACROSS_OWNERS = [
 ];
 
 const EMAIL = 'recorrido@tavapora.com.py';
-const recorder = recordStatements();
 const clock = adjustableClock();
+let recorder: ReturnType<typeof recordStatements>;
 let server: TestApp;
 let client: pg.Client;
 let columns: Map<string, string>;
@@ -35,6 +35,7 @@ let token: string;
 let ownerId: string;
 
 beforeAll(async () => {
+  recorder = recordStatements();
   server = await startTestApp({}, { clock, observe: recorder.observe });
   client = new pg.Client(server.databaseUrl);
   await client.connect();
@@ -44,6 +45,7 @@ beforeAll(async () => {
   ownerId = await ownerOf(server, EMAIL);
 });
 afterAll(async () => {
+  recorder.stop();
   await client.end();
   await server.stop();
 });
