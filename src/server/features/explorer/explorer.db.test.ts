@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anInvoice } from '../../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers, aPaper, issuedBy, worth } from '../../../../test/builders/made-papers.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 
@@ -9,6 +10,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const NOTHING_LEFT_OUT = { cantidad: 0, monto: 0, otras_monedas: [] };
+const PDF_MODEL = { source: 'pdf-model' } as const;
+const LOCAL = { source: 'pdf-local' } as const;
 const on = (issueDate: string, total: string) => ({ issueDate, ...worth(total) });
 
 describe('the months with invoices', () => {
@@ -62,7 +65,68 @@ describe('the months with invoices', () => {
 });
 
 describe('the figures of a month', () => {
-  test('API-50 DATA-13 DATA-14 OPEN-17 are asked for in both forms, and count sources and what the papers carry', async () => {
+  test('DATA-13 are the seventeen that a hand count gives', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'recuento@empresa.com.py');
+    const { totals, receiver } = anInvoice();
+    if (totals === null) throw new Error('the invoice has amounts');
+    const figures = (over: Partial<typeof totals>) => ({ totals: { ...totals, totalInGuaranies: null, ...over } });
+    const boughtBy = (ruc: string) => ({ receiver: { ...receiver, ruc } });
+    const small = figures({
+      ...{ total: '1155.5', vat5: '5', vat10: '50', vat: '55.5', base5: '100', base10: '500' },
+      ...{ exempt: '400', exonerated: '100' },
+    });
+    const large = figures({
+      ...{ total: '33000', vat5: '1000', vat10: '1091', vat: '2091', base5: '20000', base10: '10909' },
+      ...{ exempt: '0', exonerated: '0' },
+    });
+    const note = figures({
+      ...{ total: '160', vat5: '1', vat10: '4', vat: '5', base5: '20', base10: '40' },
+      ...{ exempt: '65', exonerated: '30' },
+    });
+    const [one, other] = [issuedBy('80000001-5', 'Uno'), issuedBy('80000002-3', 'Dos')];
+    const credited = { ...note, ...one, documentType: 'credit-note' } as const;
+    await receive([
+      aPaper({ ...small, ...one, ...boughtBy('1234567-9'), issueDate: '2026-10-04' }),
+      aPaper({ ...large, ...one, ...boughtBy('3999123-7'), issueDate: '2026-10-11', cdc: null }, PDF_MODEL),
+      aPaper({ ...large, ...other, ...boughtBy('80088001-3'), issueDate: '2026-10-12', cdc: null }, LOCAL),
+      aPaper(
+        { ...small, ...other, ...boughtBy('80088001-3'), issueDate: '2026-10-13', cdc: null, timbrado: null },
+        LOCAL,
+      ),
+      aPaper({ ...credited, ...boughtBy('1234567-9'), issueDate: '2026-10-30' }),
+      aPaper({ ...large, issueDate: '2026-09-30' }),
+      aPaper({ ...large, issueDate: '2026-11-01' }),
+      aPaper({ ...large, issueDate: '2026-10-01' }, { isInReview: true }),
+      aPaper({ ...large, issueDate: '2026-10-31', environment: 'test' }),
+    ]);
+    const { con_cdc, con_timbrado, pdf_local, fuera_de_suma, ...seventeen } = (
+      await get('/invoices/month/2026-10/stats')
+    ).body.statistics;
+    // Two small ones and two large ones; the credit note is taken away, and is in no average.
+    expect(seventeen).toEqual({
+      total_facturas: 5,
+      total_monto: 2 * 1155.5 + 2 * 33000 - 160,
+      total_proveedores: 2,
+      porcentaje_cdc: 40,
+      promedio_factura: (2 * 1155.5 + 2 * 33000) / 4,
+      total_iva: 2 * 55.5 + 2 * 2091 - 5,
+      total_iva_5: 2 * 5 + 2 * 1000 - 1,
+      total_iva_10: 2 * 50 + 2 * 1091 - 4,
+      total_subtotal_5: 2 * 100 + 2 * 20000 - 20,
+      total_subtotal_10: 2 * 500 + 2 * 10909 - 40,
+      total_exentas: 2 * (400 + 100) - (65 + 30),
+      total_clientes: 3,
+      primera_factura: '2026-10-04',
+      ultima_factura: '2026-10-30',
+      porcentaje_timbrado: 80,
+      xml_nativo: 2,
+      openai_vision: 1,
+    });
+    expect({ con_cdc, con_timbrado, pdf_local }).toEqual({ con_cdc: 2, con_timbrado: 4, pdf_local: 2 });
+    expect(fuera_de_suma).toMatchObject({ cantidad: 1, monto: 33000 });
+  });
+
+  test('API-50 DATA-14 OPEN-17 are asked for in both forms, and count sources and what the papers carry', async () => {
     const { get, receive } = await aBusinessWithPapers(server, 'cifras@empresa.com.py');
     await receive([
       aPaper(on('2026-10-01', '1000')),

@@ -56,8 +56,11 @@ describe('the accounts of this computer', () => {
     const attempts: Record<string, Record<string, string>> = {
       'a foreign origin': { origin: 'https://evil.example' },
       'a foreign site': { ...good, 'sec-fetch-site': 'cross-site' },
-      'a forwarding proxy': { ...good, 'x-forwarded-for': '10.0.0.1' },
-      'another forwarding proxy': { ...good, forwarded: 'for=10.0.0.1' },
+      'a proxy that says Forwarded': { ...good, forwarded: 'for=10.0.0.1' },
+      'a proxy that says X-Forwarded-For': { ...good, 'x-forwarded-for': '10.0.0.1' },
+      'a proxy that says X-Forwarded-Host': { ...good, 'x-forwarded-host': 'ajaka.example' },
+      'a proxy that says X-Forwarded-Proto': { ...good, 'x-forwarded-proto': 'https' },
+      'a proxy that says X-Real-IP': { ...good, 'x-real-ip': '10.0.0.1' },
       'nothing that tells the origin': {},
       'a form instead of JSON': { ...good, 'content-type': 'application/x-www-form-urlencoded' },
     };

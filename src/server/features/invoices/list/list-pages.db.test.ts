@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aBusiness } from '../../../../../test/builders/a-business.ts';
 import type { Listed } from '../../../../../test/builders/a-listed-invoice.ts';
+import { readingOf } from '../../../../../test/builders/an-invoice.ts';
+import { aBusinessWithPapers, aPaper } from '../../../../../test/builders/made-papers.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 
 let server: TestApp;
@@ -101,37 +103,68 @@ describe('pages of the list', () => {
     }
   });
 
-  test('API-13 DATA-06 DATA-07 DATA-08 DATA-09 a row has everything that a header has', async () => {
-    const receiver = ['Tavaporã S.A.', '80099001-3'] as const;
-    const { list } = await aBusiness(server, 'cabecera', [{ ...(invoices[0] as Listed), receiver }]);
-    const { body } = await list();
-    const [header] = body.data;
-    expect(header).toMatchObject({
-      fecha_emision: '2026-10-01',
-      numero_documento: '001-001-0000001',
-      emisor: { nombre: 'Ferretería San José', ruc: '80012345-0' },
-      receptor: { nombre: 'Tavaporã S.A.', ruc: '80099001-3' },
+  test('API-13 DATA-06 DATA-07 DATA-09 a row has everything that a header has, each figure as its document gives it', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'cabecera@tavapora.com.py');
+    await receive([readingOf('04-fe-mix-5-10-ex')]);
+    const row = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      _id: expect.any(String),
+      tipo_documento: 'FACTURA',
+      numero_documento: '019-002-0000104',
+      fecha_emision: '2026-10-05',
+      hora_emision: '10:11:00',
+      emisor: { nombre: 'SUPERMERCADO ÑANDUTÍ & CÍA. S.R.L.', ruc: '80099002-1' },
+      receptor: { nombre: 'JUAN PEREZ FICTICIO', ruc: '3999123-7' },
       condicion_venta: 'CONTADO',
       moneda: 'GS',
       tipo_cambio: null,
+      cdc: '01800990021019002000010422026100511306172843',
+      timbrado: '17000002',
       fuente: 'XML_NATIVO',
-      monto_total: 110000,
-      monto_total_gs: 110000,
+      item_count: 4,
+      totales: {
+        exentas: 15000,
+        gravado_5: 102902,
+        gravado_10: 37980,
+        iva_5: 4900,
+        iva_10: 3453,
+        iva: 8353,
+        total: 155850,
+      },
+      monto_total: 155850,
+      monto_total_gs: 155850,
       signo: 1,
+      documento_de_prueba: false,
+      en_revision: false,
+      cancelada: false,
+      alterada: false,
       verificacion: 'ok',
       falta_xml: false,
-      en_revision: false,
-      documento_de_prueba: false,
-      cancelada: false,
-    });
-    expect(header._id).toBe(header.id);
-    expect(header.cdc).toHaveLength(44);
-    expect(header.timbrado).toMatch(/^\d{8}$/);
-    expect(header.item_count).toBeGreaterThan(0);
-    expect(Object.keys(header.totales)).toEqual(
-      expect.arrayContaining(['exentas', 'gravado_5', 'gravado_10', 'total']),
-    );
-    expect(header.totales.total).toBe(110000);
+    };
+    const [newest] = (await get('/v2/invoices/headers')).body.data;
+    expect(newest).toEqual(row);
+    expect(newest._id).toBe(newest.id);
+    for (const filter of ['search=perez', 'year_month=2026-10', 'ruc_emisor=80099002-1&verificacion=ok']) {
+      expect((await get(`/v2/invoices/headers?${filter}`)).body.data).toEqual([newest]);
+    }
+  });
+
+  test('DATA-07 what is exonerated stands among the exempt of a row', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'exonerada@tavapora.com.py');
+    await receive([readingOf('13-fe-exonerado')]);
+    const [header] = (await get('/v2/invoices/headers')).body.data;
+    expect(header.totales).toMatchObject({ exentas: 300000, gravado_5: 0, gravado_10: 0, total: 300000 });
+  });
+
+  test('DATA-08 a sale is cash when its document does not say how it is paid, and credit when it says so', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'condicion@tavapora.com.py');
+    await receive([aPaper({ sale: null }), readingOf('09-fe-credito-plazo')]);
+    const { data } = (await get('/v2/invoices/headers')).body;
+    const told: string[] = data.map(({ condicion_venta }: { condicion_venta: string }) => condicion_venta);
+    expect(told.toSorted()).toEqual(['CONTADO', 'CREDITO']);
+    for (const { id, condicion_venta } of data) {
+      expect((await get(`/v2/invoices/${id}`)).body.header).toMatchObject({ condicion_venta });
+    }
   });
 
   test('API-14 API-15 totals are those of a table made by hand', async () => {
