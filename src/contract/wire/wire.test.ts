@@ -40,7 +40,7 @@ const shapes = allRoutes.flatMap((route: Route) =>
   }),
 );
 
-test.each(shapes)('API-06 %s survives encode → JSON → decode', (_name, shape) => {
+test.each(shapes)('%s survives encode → JSON → decode', (_name, shape) => {
   const sent = schemaSample(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }));
   const kept = z.decode(shape, sent as never);
   const again = JSON.parse(JSON.stringify(z.encode(shape, kept as never)));

@@ -20,7 +20,7 @@ const visit = (route: Route, token?: string) =>
   server.call(addressOf(route), { method: route.method, token, ...(route.method === 'GET' ? {} : { body: {} }) });
 
 describe('every call there is', () => {
-  test('API-07 is declared in the contract and bound exactly once', () => {
+  test('is declared in the contract and bound exactly once', () => {
     const local = { accounts: {}, issuer: {} } as never;
     const bound = buildRoutes(server.app.deps, local).map(({ route }) => `${route.method} ${route.path}`);
     const declared = allRoutes.map(({ method, path }) => `${method} ${path}`);

@@ -130,7 +130,7 @@ test('CFG-09 db/schema.sql and tables.ts are what the migrations make; npm run s
   expect(readFileSync(path.join(import.meta.dirname, 'tables.ts'), 'utf8')).toBe(printTables(catalogue));
 });
 
-test('SCALE-01 databases for tests are copies that do not see each other', async () => {
+test('databases for tests are copies that do not see each other', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await printed(one.url, 'create table only_here (id int)');
   expect((await printed(other.url)).schema).not.toContain('only_here');

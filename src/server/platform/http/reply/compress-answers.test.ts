@@ -12,7 +12,7 @@ async function answer(acceptEncoding: string, body: object = LONG) {
   return server.inject({ url: '/', headers: { 'accept-encoding': acceptEncoding } });
 }
 
-test('API-06 an answer is compressed as the caller takes it, and says so', async () => {
+test('an answer is compressed as the caller takes it, and says so', async () => {
   const brotli = await answer('gzip, deflate, br');
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept, Accept-Encoding' });
   expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(LONG);
@@ -22,7 +22,7 @@ test('API-06 an answer is compressed as the caller takes it, and says so', async
   expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(LONG);
 });
 
-test('API-06 an answer stays as it is when it is short, or nobody takes it otherwise', async () => {
+test('an answer stays as it is when it is short, or nobody takes it otherwise', async () => {
   expect((await answer('br', { text: 'corto' })).headers['content-encoding']).toBeUndefined();
   expect((await answer('identity')).json()).toEqual(LONG);
   expect((await answer('gzip;q=0')).json()).toEqual(LONG);

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readingOf } from '../../../test/builders/an-invoice.ts';
+import { aBusinessWithPapers, aPaper } from '../../../test/builders/made-papers.ts';
+import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
+import { finishedTask, upload } from '../../../test/intake/uploads.ts';
+import { type Answer, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+/** What the specification lists and the server has, with the fields it names for the answer (`a.b`: b of a). */
+const BUILT: Record<string, readonly string[]> = {
+  'GET /status': ['email_configured', 'email_configs_count', 'openai_configured'],
+  'POST /upload-xml': ['message', 'invoice_count', ...invoicesOf('')],
+  'POST /tasks/upload-xml': ['job_id'],
+  'GET /tasks/{id}': ['status', 'result.success', 'result.message', 'result.invoice_count', ...invoicesOf('result.')],
+  'DELETE /tasks/cleanup': [],
+  'GET /tasks/debug': [],
+  'GET /v2/invoices/headers': ['total', ...headerOf('data.0.'), 'data.0._id'],
+  'GET /invoices/months': ['year_month', 'count', 'unique_providers', 'total_amount', 'first_date'].map(
+    (field) => `months.0.${field}`,
+  ),
+  'GET /invoices/month/{yearMonth}/stats': [
+    ...['total_facturas', 'total_monto', 'total_proveedores', 'total_clientes', 'promedio_factura', 'total_iva'],
+    ...['total_iva_5', 'total_iva_10', 'total_subtotal_5', 'total_subtotal_10', 'total_exentas', 'primera_factura'],
+    ...['ultima_factura', 'porcentaje_cdc', 'porcentaje_timbrado', 'xml_nativo', 'openai_vision'],
+  ].map((field) => `statistics.${field}`),
+  'GET /v2/invoices/{id}': [
+    ...headerOf('header.'),
+    ...['linea', 'descripcion', 'cantidad', 'unidad', 'precio_unitario', 'total', 'iva'].map(
+      (each) => `items.0.${each}`,
+    ),
+  ],
+  'GET /v2/invoices/{id}/delete-info': [
+    ...['numero_documento', 'emisor', 'fecha_emision', 'monto_total'].map((field) => `header.${field}`),
+    'items_count',
+    'warning',
+  ],
+  'POST /v2/invoices/bulk-delete-info': [
+    ...['total_invoices', 'total_items', 'total_amount'].map((field) => `summary.${field}`),
+    ...['numero_documento', 'emisor', 'monto_total'].map((field) => `invoices.0.${field}`),
+    'warning',
+  ],
+  'DELETE /v2/invoices/{id}': ['message'],
+  'POST /v2/invoices/bulk-delete': ['message'],
+  'GET /export/mongodb/stats': ['total_invoices', 'total_amount'],
+  'GET /api/user/profile': [
+    ...['email', 'name', 'picture', 'role', 'status', 'is_admin', 'is_trial', 'trial_expired', 'trial_expires_at'],
+    ...['trial_days_remaining', 'ai_invoices_processed', 'ai_invoices_limit', 'ai_limit_reached'],
+  ],
+  'GET /user/trial-status': ['can_process', 'message'],
+  'POST /logs/frontend': [],
+  'GET /admin/check': ['is_admin'],
+  'GET /config.json': ['identity'],
+  'GET /health': [],
+  'GET /ready': [],
+  'GET /local-identity/accounts': ['accounts.0.email'],
+  'POST /local-identity/sign-in': ['token', 'expires_in', 'user.email'],
+};
+
+/** What the specification lists and nobody has built: whoever does moves it up. Once it is empty, API-07 is proven. */
+const NOT_BUILT = [
+  'POST /process',
+  'POST /process-direct',
+  'POST /upload',
+  'POST /tasks/upload-pdf',
+  'POST /tasks/process',
+  'GET /email-configs',
+  'POST /email-configs',
+  'PUT /email-configs/{id}',
+  'DELETE /email-configs/{id}',
+  'PATCH /email-configs/{id}/enabled',
+  'POST /email-configs/{id}/toggle',
+  'POST /email-config/test',
+  'POST /email-configs/{id}/test',
+  'POST /job/start',
+  'POST /job/stop',
+  'GET /job/status',
+  'POST /job/interval',
+  'GET /prefs/auto-refresh',
+  'POST /prefs/auto-refresh',
+  'GET /user/subscription',
+  'GET /user/subscription/history',
+  'GET /user/subscription/plans',
+  'POST /user/subscription/change-plan',
+  'POST /user/subscription/cancel',
+  'GET /export-templates',
+  'GET /export-templates/{id}',
+  'POST /export-templates',
+  'PUT /export-templates/{id}',
+  'DELETE /export-templates/{id}',
+  'POST /export-templates/{id}/duplicate',
+  'POST /export-templates/{id}/set-default',
+  'GET /export-templates/available-fields',
+  'GET /export-templates/calculated-fields/preview',
+  'POST /export-templates/create-from-preset',
+  'POST /export/custom',
+  'GET /admin/plans',
+  'POST /admin/plans',
+  'PUT /admin/plans/{code}',
+  'DELETE /admin/plans/{code}',
+  'GET /admin/subscriptions/stats',
+  'POST /admin/subscriptions',
+  'GET /admin/users',
+  'PUT /admin/users/{email}/role',
+  'PUT /admin/users/{email}/status',
+  'GET /admin/stats',
+  'GET /admin/stats/filtered',
+  'GET /admin/scheduler/status',
+  'GET /admin/ai-limits/reset-stats',
+  'POST /admin/ai-limits/reset-monthly',
+  'POST /admin/ai-limits/reset-user/{email}',
+];
+
+function headerOf(at: string): string[] {
+  const fields = ['id', 'fecha_emision', 'numero_documento', 'condicion_venta', 'moneda', 'cdc', 'timbrado', 'fuente'];
+  const parties = ['emisor.nombre', 'emisor.ruc', 'receptor.nombre', 'receptor.ruc'];
+  const totals = ['exentas', 'gravado_5', 'gravado_10', 'total'].map((field) => `totales.${field}`);
+  return [...fields, ...parties, 'item_count', ...totals, 'monto_total'].map((field) => at + field);
+}
+
+function invoicesOf(at: string): string[] {
+  const fields = ['fecha', 'nombre_emisor', 'ruc_emisor', 'numero_factura', 'monto_total', 'iva'];
+  return fields.map((field) => `${at}invoices.0.${field}`);
+}
+
+const ID = '00000000-0000-7000-8000-000000000000';
+/** Without a session: a call that there is asks for one, what there is none of is not found. */
+async function statusWithoutSession(call: string): Promise<number> {
+  const [method = '', path = ''] = call.split(' ');
+  const address = path.replace('{yearMonth}', '2026-10').replace(/\{\w+\}/, ID);
+  return (await server.call(address, { method, ...(method === 'GET' ? {} : { body: {} }) })).status;
+}
+
+const isThere = (body: unknown, field: string) => {
+  let value = body;
+  for (const name of field.split('.')) {
+    if (typeof value !== 'object' || value === null || !(name in value)) return false;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value !== undefined;
+};
+
+describe('the calls that the specification lists', () => {
+  test('are at their literal paths, or named here as not built', async () => {
+    for (const call of Object.keys(BUILT)) {
+      expect({ call, isFound: (await statusWithoutSession(call)) !== 404 }).toEqual({ call, isFound: true });
+    }
+    for (const call of NOT_BUILT) {
+      expect({ call, status: await statusWithoutSession(call) }).toEqual({ call, status: 404 });
+    }
+  });
+
+  test('API-06 each that there is answers success and the fields that the specification names', async () => {
+    const { token, get, receive } = await aBusinessWithPapers(server, 'llamadas@empresa.com.py');
+    await receive([readingOf('04-fe-mix-5-10-ex'), aPaper(), aPaper()]);
+    const ids: string[] = (await get('/v2/invoices/headers')).body.data.map(({ id }: { id: string }) => id);
+    const post = (path: string, body: unknown) => server.call(path, { token, body });
+    const remove = (path: string) => server.call(path, { token, method: 'DELETE' });
+    const origin = { headers: { origin: server.url } };
+    const enqueued = await upload(server.url, '/tasks/upload-xml', token, [['uno.xml', numberedInvoice(901)]]);
+    await finishedTask(server, token, enqueued.body.job_id);
+    const answers: Record<keyof typeof BUILT, Answer> = {
+      'GET /status': await get('/status'),
+      'POST /upload-xml': await upload(server.url, '/upload-xml', token, [['dos.xml', numberedInvoice(902)]]),
+      'POST /tasks/upload-xml': enqueued,
+      'GET /tasks/{id}': await get(`/tasks/${enqueued.body.job_id}`),
+      'GET /tasks/debug': await get('/tasks/debug'),
+      'DELETE /tasks/cleanup': await remove('/tasks/cleanup'),
+      'GET /v2/invoices/headers': await get('/v2/invoices/headers'),
+      'GET /invoices/months': await get('/invoices/months'),
+      'GET /invoices/month/{yearMonth}/stats': await get('/invoices/month/2026-10/stats'),
+      'GET /v2/invoices/{id}': await get(`/v2/invoices/${ids[0]}`),
+      'GET /v2/invoices/{id}/delete-info': await get(`/v2/invoices/${ids[0]}/delete-info`),
+      'POST /v2/invoices/bulk-delete-info': await post('/v2/invoices/bulk-delete-info', { header_ids: ids }),
+      'DELETE /v2/invoices/{id}': await remove(`/v2/invoices/${ids[0]}`),
+      'POST /v2/invoices/bulk-delete': await post('/v2/invoices/bulk-delete', { header_ids: ids.slice(1) }),
+      'GET /export/mongodb/stats': await get('/export/mongodb/stats'),
+      'GET /api/user/profile': await get('/api/user/profile'),
+      'GET /user/trial-status': await get('/user/trial-status'),
+      'POST /logs/frontend': await post('/logs/frontend', { logs: [] }),
+      'GET /admin/check': await get('/admin/check'),
+      'GET /config.json': await server.call('/config.json'),
+      'GET /health': await server.call('/health'),
+      'GET /ready': await server.call('/ready'),
+      'GET /local-identity/accounts': await server.call('/local-identity/accounts', origin),
+      'POST /local-identity/sign-in': await server.call('/local-identity/sign-in', {
+        ...origin,
+        body: { email: 'otra@empresa.com.py' },
+      }),
+    };
+    expect(Object.keys(answers).toSorted()).toEqual(Object.keys(BUILT).toSorted());
+    for (const [call, { status, body }] of Object.entries(answers)) {
+      const missing = BUILT[call]?.filter((field) => !isThere(body, field));
+      expect({ call, status, success: body.success, missing }).toEqual({
+        call,
+        status: 200,
+        success: true,
+        missing: [],
+      });
+    }
+  });
+});
