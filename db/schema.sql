@@ -379,6 +379,15 @@ create table owner (
   constraint owner_trial_ai_limit_check CHECK ((trial_ai_limit >= '-1'::integer))
 );
 
+create table owner_storage (
+  owner_id uuid not null,
+  bytes bigint not null,
+  byte_limit bigint,
+  constraint owner_storage_pkey PRIMARY KEY (owner_id),
+  constraint owner_storage_bytes_check CHECK ((bytes >= 0)),
+  constraint owner_storage_within_limit CHECK ((bytes <= byte_limit))
+);
+
 create table plan (
   id uuid not null,
   code text not null,
@@ -422,6 +431,7 @@ create table stored_file (
   sha256 bytea not null,
   size bigint not null,
   created_at timestamp with time zone not null,
+  package_only boolean default false not null,
   constraint stored_file_pkey PRIMARY KEY (owner_id, sha256),
   constraint stored_file_sha256_check CHECK ((octet_length(sha256) = 32)),
   constraint stored_file_size_check CHECK ((size >= 0))
@@ -508,6 +518,8 @@ alter table invoice_tally add constraint invoice_tally_owner_id_fkey FOREIGN KEY
 alter table member add constraint member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table member add constraint member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
+
+alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 

@@ -107,6 +107,27 @@ describe('the tray', () => {
     await rows().filter({ hasText: '01-fe-10.pdf' }).getByText('Error', { exact: true }).waitFor();
   });
 
+  test('FAIR-07 what gave no invoice can be deleted, after a question; what gave one cannot', async () => {
+    const { page } = visitor;
+    await withDocuments(visitor);
+    await page.goto('/documentos');
+    const line = rows().filter({ hasText: 'rota.xml' });
+    const bin = page.getByRole('button', { name: 'Eliminar rota.xml' });
+    await bin.click();
+    const question = page.getByRole('alertdialog', { name: '¿Eliminar «rota.xml»?' });
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect.poll(() => line.count()).toBe(1);
+    await bin.click();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByText('Documento eliminado').waitFor();
+    await expect.poll(() => line.count()).toBe(0);
+    await page.reload();
+    await rows().filter({ hasText: 'FE_1.xml' }).waitFor();
+    await expect.poll(() => line.count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Eliminar (FE_1|copia)\.xml/ }).count()).toBe(0);
+  });
+
   test('a long tray is read page by page; a failed load can be tried again', async () => {
     const { page } = visitor;
     await withDocuments(

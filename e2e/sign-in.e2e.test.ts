@@ -162,6 +162,24 @@ describe('signing in with an account of this computer', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  test('LOGIN-32 LOGIN-36 a sign-out that the server did not hear of says that the session is open still, until it is ended', async () => {
+    const { page } = visitor;
+    await visitor.enter('sin-red@empresa.com.py');
+    await page.goto('/');
+    visitor.letCallsFail();
+    await page.route('**/local-identity/sign-out', (route) => route.abort());
+    await page.getByRole('button', { name: /Rocío Ayala/ }).click();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.waitForURL('**/login');
+    const notice = page.getByRole('alert').filter({ hasText: 'Tu sesión sigue abierta en el servidor' });
+    await notice.waitFor();
+    await page.unroute('**/local-identity/sign-out');
+    await notice.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByText('Tu sesión quedó cerrada.').waitFor();
+    await page.goto('/');
+    await page.waitForURL('**/login**');
+  });
+
   test('LOGIN-31 to 35 signing out forgets everything and leads to the sign-in screen', async () => {
     const { page, context } = visitor;
     await visitor.signIn('sale@empresa.com.py', 'Sale Pronto');

@@ -46,6 +46,8 @@ export const documentWire = wire({
   reason: ['reason', z.nullable(z.string())],
   /** True when trying again can help. */
   canRetry: ['can_retry', z.boolean()],
+  /** True when it gave no invoice and may be deleted. */
+  canDelete: ['can_delete', z.boolean()],
   kind: ['kind', documentKind],
   size: ['size', count],
   source: ['source', documentSource],
@@ -93,4 +95,14 @@ export const retryDocument = defineRoute({
   summary: 'Lee otra vez un documento que no se pudo leer',
   params: wire({ id: ['id', id] }),
   reply: wire({ document: ['data', documentWire] }),
+});
+
+export const deleteDocument = defineRoute({
+  method: 'DELETE',
+  path: '/documents/:id',
+  access: 'member',
+  summary: 'Borra un documento que no dio ninguna factura, con lo que se encontró dentro y con su archivo',
+  params: wire({ id: ['id', id] }),
+  /** How many documents went: a package goes with what was in it. */
+  reply: wire({ deleted: ['deleted', count] }),
 });

@@ -14,6 +14,7 @@ describe('by code', () => {
       cuenta_suspendida: 'suspended',
       solo_administradores: 'other',
       clave_del_frente: 'other',
+      prohibido: 'other',
       xsrf: 'other',
       identidad_local_negada: 'other',
       codigo_local_incorrecto: 'other',

@@ -30,6 +30,7 @@ const BY_CODE = new Map<string, ProblemCase>(
     cuenta_suspendida: 'suspended',
     solo_administradores: 'other',
     clave_del_frente: 'other',
+    prohibido: 'other',
     xsrf: 'other',
     identidad_local_negada: 'other',
     codigo_local_incorrecto: 'other',

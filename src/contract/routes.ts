@@ -1,5 +1,5 @@
 import { getExportStats } from './dashboard.ts';
-import { listDocuments, retryDocument } from './documents.ts';
+import { deleteDocument, listDocuments, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import { confirmInvoice, getInvoiceHistory, undoCancellation } from './invoice-history.ts';
 import { findParties, listInvoices } from './invoice-list.ts';
@@ -26,6 +26,7 @@ export const allRoutes: readonly Route[] = [
   debugTasks,
   listDocuments,
   retryDocument,
+  deleteDocument,
   listInvoices,
   findParties,
   getInvoice,

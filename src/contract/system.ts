@@ -67,7 +67,7 @@ export const getReady = defineRoute({
   access: 'public',
   neverPage: true,
   unlimited: true,
-  summary: 'La base de datos y la cola responden',
+  summary: 'La base de datos y la cola responden, y se puede escribir en el disco',
   reply: aliveWire,
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type AppOverrides, startApp } from '#server/app/start-app.ts';
+import type { RateLimits } from '#server/platform/http/guard/guard-calls.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { createTestDatabase, databaseSettings } from '../database/test-database.ts';
@@ -24,7 +25,12 @@ export interface CallOptions {
 }
 
 /** Wide enough that only the tests about limits meet them. */
-const ROOMY = { anonymous: 100_000, user: 100_000, uploads: 100_000 };
+const ROOMY: RateLimits = {
+  anonymous: 100_000,
+  user: 100_000,
+  uploads: 100_000,
+  parallel: { atOnce: 1_000, waiting: 1_000 },
+};
 
 /** The whole server on a database of its own, answering real HTTP on a free port. */
 export async function startTestApp(env: Record<string, string> = {}, overrides: AppOverrides = {}) {
@@ -40,7 +46,12 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
     ...env,
   });
   const log = createLog(settings.LOG_LEVEL, collector(logged));
-  const usual = { limits: ROOMY, processes: patientProcesses(), webRoot: path.join(dataDir, 'no-web') };
+  const usual = {
+    limits: ROOMY,
+    uploads: { atOnce: 1_000 },
+    processes: patientProcesses(),
+    webRoot: path.join(dataDir, 'no-web'),
+  };
   const app = await startApp(settings, log, { ...usual, ...overrides });
   const url = app.url ?? '';
   const call = (at: string, options: CallOptions = {}) => callApi(url, at, options);

@@ -1,21 +1,41 @@
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Entitlements } from '#domain/entitlements.ts';
 import type { BoundRoute } from '#server/platform/http/bind.ts';
 import { createServer } from '#server/platform/http/create-server.ts';
+import type { ParallelLimits } from '#server/platform/http/guard/parallel-calls.ts';
 import { createXsrf } from '#server/platform/http/guard/xsrf.ts';
+import { createUploadReader, UPLOAD_SHARES, type UploadShares } from '#server/platform/http/upload/read-upload.ts';
+import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type CallOptions, callApi } from './test-app.ts';
 
-const nobody = async () => {
-  throw new Error('this server knows nobody');
+interface Options {
+  graceMs?: number;
+  uploads?: Partial<UploadShares>;
+  parallel?: ParallelLimits;
+}
+
+/** A token `ana.x.y` is Ana's, who has a business of her own and may do nothing in particular. */
+const identityOf = async (token: string): Promise<VerifiedIdentity> => {
+  const subject = token.split('.')[0] ?? '';
+  const person = { subject, email: `${subject}@empresa.com.py`, name: subject, picture: null };
+  return { ...person, issuer: 'test', authTime: new Date(), emailTrusted: false, isLocalAdmin: false, sessionId: null };
 };
 
-/** The HTTP part alone, with public routes of a test, answering on a free port. No database. */
-export async function startTestServer(routes: readonly BoundRoute[], graceMs = 10_000) {
+/** The HTTP part alone, with routes of a test, answering on a free port. No database. */
+export async function startTestServer(
+  routes: readonly BoundRoute[],
+  { graceMs = 10_000, uploads = {}, parallel = { atOnce: 1_000, waiting: 1_000 } }: Options = {},
+) {
   const xsrf = createXsrf(Buffer.alloc(32));
+  /** Whose calls came as far as the last guards. */
+  const identified: string[] = [];
   const server = await createServer({
     log: createLog('silent'),
     routes,
+    readUpload: createUploadReader(path.join(tmpdir(), 'ajaka-uploads'), { ...UPLOAD_SHARES, ...uploads }),
     publicUrl: undefined,
     graceMs,
     pages: {
@@ -26,11 +46,19 @@ export async function startTestServer(routes: readonly BoundRoute[], graceMs = 1
       extra: [],
     },
     guards: {
-      verifier: { kind: 'local', issuer: 'test', verify: nobody },
-      identify: nobody,
+      verifier: { kind: 'local', issuer: 'test', verify: identityOf },
+      identify: async ({ subject, email }) => {
+        identified.push(subject);
+        return { userId: subject, ownerId: subject, email, isAdmin: false, entitlements: {} as Entitlements };
+      },
       requireEntitlement: () => {},
       xsrf,
-      limits: { anonymous: 100_000, user: 100_000, uploads: 100_000 },
+      limits: {
+        anonymous: 100_000,
+        user: 100_000,
+        uploads: 100_000,
+        parallel,
+      },
       frontendKey: undefined,
       secureCookies: false,
       sessionCookies: [],
@@ -42,6 +70,7 @@ export async function startTestServer(routes: readonly BoundRoute[], graceMs = 1
   return {
     url,
     port,
+    identified,
     call: (at: string, options: CallOptions = {}) => callApi(url, at, options),
     close: () => server.close(),
   };

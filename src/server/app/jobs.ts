@@ -2,11 +2,13 @@ import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
 import { readDocuments } from '#server/features/reading/read/read-documents.ts';
 import {
   dropFilesJob,
+  dropPackageWasteJob,
   readDocumentJob,
   readSlowDocumentJob,
   sweepUnreadJob,
 } from '#server/features/reading/reading.jobs.ts';
-import { dropFiles } from '#server/features/reading/remove/drop-files.ts';
+import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
+import { dropPackageWaste } from '#server/features/reading/storage/drop-package-waste.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
 import { releaseExpiredAiUseJob } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
@@ -21,6 +23,7 @@ export const allJobs = [
   readSlowDocumentJob,
   sweepUnreadJob,
   dropFilesJob,
+  dropPackageWasteJob,
   releaseExpiredAiUseJob,
 ] as readonly Job[];
 
@@ -30,5 +33,6 @@ export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'processes' | 'clo
   handleJobs(readSlowDocumentJob, (payloads, queue) => readDocuments({ ...deps, queue }, payloads, { lane: 'slow' })),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
+  handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),
 ];

@@ -108,7 +108,11 @@ async function bringDocuments() {
     ['aviso.xml', signedCancellation(cdcOf(documentBytes('02-fe-5').toString()))],
   ]);
   const large = `${documentBytes('07-fe-usd-global')}<!--${'x'.repeat(1_100_000)}-->`;
-  const zip = await zipOf({ 'a.xml': documentBytes('03-fe-exenta'), 'b.xml': documentBytes('04-fe-mix-5-10-ex') });
+  const zip = await zipOf({
+    'a.xml': documentBytes('03-fe-exenta'),
+    'b.xml': documentBytes('04-fe-mix-5-10-ex'),
+    'folleto.xml': '<folleto/>',
+  });
   await send([
     ['grande.xml', large],
     ['paquete.zip', zip],
@@ -118,7 +122,7 @@ async function bringDocuments() {
     ['lote.xml', fixture('variants/lote.xml')],
     ['roto.xml', documentBytes('05-fe-mix-tarjeta').subarray(0, 3_000)],
   ]);
-  await finishedTask(server, token, queued.body.job_id);
+  const { documents } = await finishedTask(server, token, queued.body.job_id);
   const cancelled = await send([['cancelada.xml', numberedInvoice(1)]]);
   await send([['su-aviso.xml', signedCancellation(cdcOf(numberedInvoice(1)))]]);
   const altered = await send([['alterada.xml', numberedInvoice(2).replace(/<dTotGralOpe>\d+/, '<dTotGralOpe>910000')]]);
@@ -127,6 +131,8 @@ async function bringDocuments() {
     cancelledId: cancelled.invoices[0].id as string,
     alteredId: altered.invoices[0].id as string,
     taskId: queued.body.job_id as string,
+    useless: documents.find(({ name }: { name: string }) => name === 'roto.xml').id as string,
+    leaving: await server.signIn(EMAIL),
   };
 }
 
@@ -163,17 +169,15 @@ interface Known {
   taskId: string;
   documentId: string;
   sha256: string;
+  /** A document that gave no invoice. */
+  useless: string;
+  /** The token of another sign-in, which ends. */
+  leaving: string;
 }
 
 /** Calls of every route, the last ones last: what they delete the others need. */
-function visits({
-  invoiceId,
-  cancelledId,
-  alteredId,
-  taskId,
-  documentId,
-  sha256,
-}: Known): Record<string, (CallOptions & { at: string })[]> {
+function visits(known: Known): Record<string, (CallOptions & { at: string })[]> {
+  const { invoiceId, cancelledId, alteredId, taskId, documentId, sha256, useless, leaving } = known;
   const get = (...ats: string[]) => ats.map((at) => ({ at }));
   const invoice = `/v2/invoices/${invoiceId}`;
   const list = '/v2/invoices/headers';
@@ -223,8 +227,11 @@ function visits({
     'GET /v2/invoices/:id/delete-info': get(`${invoice}/delete-info`),
     'POST /v2/invoices/bulk-delete-info': [{ at: '/v2/invoices/bulk-delete-info', body: { header_ids: [invoiceId] } }],
     'DELETE /v2/invoices/:id': [{ at: invoice, method: 'DELETE' }],
+    'DELETE /documents/:id': [{ at: `/documents/${useless}`, method: 'DELETE' }],
     'DELETE /tasks/cleanup': [{ at: '/tasks/cleanup', method: 'DELETE' }],
-    'POST /local-identity/sign-out': [{ at: '/local-identity/sign-out', body: {}, headers: { origin: server.url } }],
+    'POST /local-identity/sign-out': [
+      { at: '/local-identity/sign-out', token: leaving, body: {}, headers: { origin: server.url } },
+    ],
   };
 }
 
@@ -316,7 +323,8 @@ test('SCALE-06 every statement of every call and every job binds each table of a
 });
 
 test('the walk knows no call that is gone', () => {
-  const known = { invoiceId: '', cancelledId: '', alteredId: '', taskId: '', documentId: '', sha256: '' };
+  const ids = { invoiceId: '', cancelledId: '', alteredId: '', taskId: '', documentId: '', sha256: '' };
+  const known = { ...ids, useless: '', leaving: '' };
   const declared = allRoutes.map(({ method, path }) => `${method} ${path}`);
   expect(declared).toEqual(expect.arrayContaining([...Object.keys(visits(known)), ...VISITED_ELSEWHERE]));
 });

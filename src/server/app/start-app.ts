@@ -9,10 +9,11 @@ import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
 import { connect, type Database } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { filesDirectory, openDiskFiles } from '#server/platform/files/disk-files.ts';
+import { type FileStore, filesDirectory, openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createServer } from '#server/platform/http/create-server.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/platform/http/guard/guard-calls.ts';
 import { createXsrf } from '#server/platform/http/guard/xsrf.ts';
+import { createUploadReader, UPLOAD_SHARES, type UploadShares } from '#server/platform/http/upload/read-upload.ts';
 import { googleKeys } from '#server/platform/identity/firebase-verifier.ts';
 import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -35,6 +36,9 @@ export interface AppOverrides {
   keys?: JWTVerifyGetKey;
   limits?: RateLimits;
   processes?: ProcessOptions;
+  uploads?: Partial<UploadShares>;
+  /** In place of the disk. */
+  files?: FileStore;
   webRoot?: string;
   /** Looks at what is sent to the database. */
   observe?: (db: Database) => Database;
@@ -71,7 +75,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const connected = connect(database.url, log, { isPooled: database.isPooled });
     closers.unshift(() => connected.destroy());
     const db = overrides.observe?.(connected) ?? connected;
-    const files = await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir));
+    const files = overrides.files ?? (await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir)));
     const processes = startProcesses({ ...overrides.processes, anchors });
     closers.unshift(() => processes.stop());
     const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, processes, clock, log });
@@ -80,7 +84,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const secrets = createSecrets(secretsKey);
     const deps: Deps = { db, queue, secrets, files, processes, clock, log, settings, identity };
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop, failed: database.gone };
-    const server = await buildServer(deps, { verifier, local, secretsKey, overrides });
+    const server = await buildServer(deps, { verifier, local, secretsKey, dataDir, overrides });
     closers.unshift(() => server.close());
     return { url: await listen(server, settings), deps, server, stop, failed: database.gone };
   } catch (error) {
@@ -91,10 +95,13 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
 
-function buildServer(
-  deps: Deps,
-  { verifier, local, secretsKey, overrides }: Identity & { secretsKey: SecretsKey; overrides: AppOverrides },
-) {
+interface ServerNeeds {
+  secretsKey: SecretsKey;
+  dataDir: string;
+  overrides: AppOverrides;
+}
+
+function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrides }: Identity & ServerNeeds) {
   const { settings, identity, log } = deps;
   const xsrf = createXsrf(secretsKey.derive('xsrf'));
   const secureCookies = settings.PUBLIC_URL?.startsWith('https:') ?? false;
@@ -103,6 +110,7 @@ function buildServer(
     publicUrl: settings.PUBLIC_URL,
     graceMs: GRACE_MS,
     routes: buildRoutes(deps, local),
+    readUpload: createUploadReader(path.join(dataDir, 'uploads'), { ...UPLOAD_SHARES, ...overrides.uploads }),
     pages: { root: overrides.webRoot ?? WEB_ROOT, identity, xsrf, secureCookies, extra: extraPages(deps, local) },
     guards: {
       verifier,

@@ -50,6 +50,7 @@ export const settingsSchema = z.object({
   TRIAL_DAYS: wholeNumber(15, 0, 3650),
   TRIAL_AI_LIMIT: wholeNumber(50, -1, 1_000_000),
   TRUST_ANCHORS: text,
+  STORAGE_LIMIT_MB: wholeNumber(10_240, 1, 1_000_000_000),
   ALLOW_PRIVATE_MAIL_HOSTS: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),

@@ -67,6 +67,7 @@ const aDocument: ReceivedDocument = {
   state: 'reading',
   reason: null,
   canRetry: false,
+  canDelete: false,
   kind: 'xml',
   size: 4,
   source: 'upload',

@@ -161,6 +161,12 @@ export const t = {
     noConnection: 'No pudimos conectar con el servidor. Revisa tu conexión e intenta de nuevo.',
     unexpectedAnswer: 'El servidor respondió algo que no esperábamos. Intenta de nuevo en unos minutos.',
     expired: { title: 'Tu sesión venció', message: 'Vuelve a iniciar sesión para continuar.' },
+    signedOut: 'Tu sesión quedó cerrada.',
+    notSignedOut: {
+      title: 'Tu sesión sigue abierta en el servidor',
+      message:
+        'No pudimos cerrarla. Quien abra esta página en este navegador podría entrar: revisa tu conexión y reintenta.',
+    },
     trialExpired: {
       title: 'Período de prueba expirado',
       detail: 'Tu período de prueba ha expirado',

@@ -20,7 +20,9 @@ const person = [
   ...standingColumns,
 ] as const;
 
-const lookUpPerson = (db: Db, issuer: string, subject: string) =>
+type Asked = Pick<VerifiedIdentity, 'issuer' | 'subject'> & { session: Buffer | null; at: Date };
+
+const lookUpPerson = (db: Db, { issuer, subject, session, at }: Asked) =>
   db
     .selectFrom('app_user')
     .innerJoin('member', 'member.user_id', 'app_user.id')
@@ -29,17 +31,25 @@ const lookUpPerson = (db: Db, issuer: string, subject: string) =>
     .where('app_user.subject', '=', subject)
     .orderBy('member.created_at')
     .limit(sql.lit(1))
+    .select(
+      sql<boolean>`exists (
+        select from local_session s where s.token_hash = ${session}::bytea and s.expires_at > ${at}::timestamptz)`.as(
+        'isSessionOpen',
+      ),
+    )
     .select(person)
     .compile();
 let lookUp: ReturnType<typeof lookUpPerson> | undefined;
 
 /**
- * The person behind (issuer, subject), with the business they work for and how it stands. E-mail is never the key.
- * Asked with every call: its text is built once, which takes 0.1 ms, a sixteenth of an empty call.
+ * The person behind (issuer, subject), with the business they work for and how it stands, and whether the local session is
+ * open that the token belongs to. E-mail is never the key. Asked with every call: its text is built once, which takes
+ * 0.1 ms, a sixteenth of an empty call.
  */
-export async function findPerson(db: Db, issuer: string, subject: string) {
-  lookUp ??= lookUpPerson(db, issuer, subject);
-  const asked: typeof lookUp = { ...lookUp, parameters: [issuer, subject] };
+export async function findPerson(db: Db, { issuer, subject, sessionId }: VerifiedIdentity, at: Date) {
+  const session = sessionId === null ? null : Buffer.from(sessionId, 'base64url');
+  lookUp ??= lookUpPerson(db, { issuer, subject, session, at });
+  const asked: typeof lookUp = { ...lookUp, parameters: [session, at, issuer, subject] };
   const [found] = await executePrepared(db, { compile: () => asked });
   if (!found) return undefined;
   return { ...found, standing: standingFrom(found, found.status === 'suspended') };

@@ -9,15 +9,23 @@ import { findPerson, insertPerson, type Person, type Role, recordSignIn } from '
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
-/** The person behind a good token, created at their first call. Suspended people and revoked sign-ins are refused. */
+/** The person behind a good token, created at their first call. Suspended people and sign-ins that were revoked or ended are refused. */
 export async function identifyCaller(deps: Needs, identity: VerifiedIdentity): Promise<Caller> {
-  const known = (await findPerson(deps.db, identity.issuer, identity.subject)) ?? (await welcome(deps, identity));
+  const known = (await findPerson(deps.db, identity, deps.clock.now())) ?? (await welcome(deps, identity));
+  if (identity.sessionId !== null && !known.isSessionOpen) throw new ApiError('sesion_invalida');
   if (known.tokensValidAfter && identity.authTime < known.tokensValidAfter) throw new ApiError('sesion_invalida');
   if (known.status === 'suspended') throw new ApiError('cuenta_suspendida');
   const role = await roleAtSignIn(deps, known, identity);
   const { userId, ownerId } = known;
   const entitlements = deriveEntitlements(known.standing, deps.clock.now());
-  return { userId, ownerId, email: identity.email, isAdmin: role === 'admin', entitlements };
+  return {
+    userId,
+    ownerId,
+    email: identity.email,
+    isAdmin: role === 'admin',
+    entitlements,
+    sessionId: identity.sessionId,
+  };
 }
 
 async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentity): Promise<Person> {
@@ -32,7 +40,7 @@ async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentit
       at,
     }),
   );
-  const person = await findPerson(db, identity.issuer, identity.subject);
+  const person = await findPerson(db, identity, at);
   if (!person) throw new Error('the person just created is not there');
   return person;
 }

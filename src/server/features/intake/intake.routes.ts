@@ -1,7 +1,8 @@
-import { listDocuments, retryDocument } from '#contract/documents.ts';
+import { deleteDocument, listDocuments, retryDocument } from '#contract/documents.ts';
 import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from '#contract/tasks.ts';
 import { retryDocument as readAgain } from '#server/features/reading/accept/retry-document.ts';
 import { listReceivedDocuments } from '#server/features/reading/outcome/list-documents.ts';
+import { deleteDocument as deleteUseless } from '#server/features/reading/remove/delete-document.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -10,7 +11,7 @@ import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
 import { enqueueXmlUpload, processXmlUpload } from './upload/receive-xml-upload.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'settings'>;
 
 export const intakeRoutes = (deps: Needs) => [
   bind(uploadXml, async (call) => orRefuse(await processXmlUpload(deps, call))),
@@ -20,6 +21,9 @@ export const intakeRoutes = (deps: Needs) => [
   bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
   bind(listDocuments, ({ caller, query }) => listReceivedDocuments(deps.db, caller.ownerId, query)),
   bind(retryDocument, async ({ caller, params }) => ({ document: await readAgain(deps, caller.ownerId, params.id) })),
+  bind(deleteDocument, async ({ caller, params }) => ({
+    deleted: await deleteUseless(deps, caller.ownerId, params.id),
+  })),
 ];
 
 /** Here somebody waits for an answer. */

@@ -111,6 +111,25 @@ describe('the accounts of this computer', () => {
     expect((await server.call('/local-identity/refresh', { body: {}, headers })).body.session).toBeNull();
   });
 
+  test('LOGIN-31 SEC-04 signing out ends the tokens of that sign-in on the server, and those of no other', async () => {
+    const headers = { origin: server.url };
+    const signIn = () => server.call(SIGN_IN, { body: { email: 'dos-veces@empresa.com.py' }, headers });
+    const [here, there] = [await signIn(), await signIn()];
+    const statusOf = async (token: string) => (await server.call('/api/user/profile', { token })).status;
+    expect([await statusOf(here.body.token), await statusOf(there.body.token)]).toEqual([200, 200]);
+    const pair = await xsrfPair(server);
+    const cookie = `${cookiesOf(here.headers).join('; ')}; ${pair.cookie}`;
+    await server.call('/local-identity/sign-out', { body: {}, headers: { ...headers, cookie, ...pair.header } });
+    expect([await statusOf(here.body.token), await statusOf(there.body.token)]).toEqual([401, 200]);
+    // A program has no cookie: its token says which sign-in ends.
+    const { token } = there.body;
+    expect((await server.call('/local-identity/sign-out', { token, body: {}, headers })).status).toBe(200);
+    expect(await server.call('/api/user/profile', { token })).toMatchObject({
+      status: 401,
+      body: { code: 'sesion_invalida' },
+    });
+  });
+
   test('SEC-08 where a cookie signs in, an unsafe call needs the signed pair', async () => {
     const signedIn = await server.call(SIGN_IN, {
       body: { email: 'par@empresa.com.py' },

@@ -47,8 +47,8 @@ export const localIdentityRoutes = (needs: Needs) => {
   );
   const signOut = bind(
     localSignOut,
-    async ({ http }) => {
-      await endLocalSession(needs, http.cookies[LOCAL_SESSION_COOKIE]);
+    async ({ http, caller }) => {
+      await endLocalSession(needs, { cookie: http.cookies[LOCAL_SESSION_COOKIE], sessionId: caller?.sessionId });
       http.setCookie(LOCAL_SESSION_COOKIE, '', { ...COOKIE, maxAge: 0 });
       return {};
     },

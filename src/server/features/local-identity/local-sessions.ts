@@ -19,33 +19,47 @@ export async function startLocalSession(needs: Needs, email: string, name: strin
   const cookie = randomBytes(32).toString('base64url');
   const signedInAt = clock.now();
   await deleteExpiredSessions(db, signedInAt);
+  const tokenHash = hashOf(cookie);
   await insertSession(db, {
-    tokenHash: hashOf(cookie),
+    tokenHash,
     subject: account.subject,
     signedInAt,
     expiresAt: new Date(signedInAt.getTime() + SESSION_SECONDS * 1000),
   });
-  return { cookie, session: await sessionOf(needs, account, signedInAt) };
+  return { cookie, session: await sessionOf(needs, account, { tokenHash, signedInAt }) };
 }
 
 /** A new token for the browser that holds the cookie, or null when nobody is signed in there. */
 export async function renewLocalSession(needs: Needs, cookie: string | undefined): Promise<LocalSession | null> {
   if (cookie === undefined) return null;
-  const kept = await findSession(needs.db, hashOf(cookie), needs.clock.now());
+  const tokenHash = hashOf(cookie);
+  const kept = await findSession(needs.db, tokenHash, needs.clock.now());
   const account = kept && needs.accounts.list().find(({ subject }) => subject === kept.subject);
-  return account ? sessionOf(needs, account, kept.signedInAt) : null;
+  return account ? sessionOf(needs, account, { tokenHash, signedInAt: kept.signedInAt }) : null;
 }
 
-export async function endLocalSession({ db }: Needs, cookie: string | undefined): Promise<void> {
+/** From the next call on its tokens are refused. By the browser's cookie, by the token of a program, or by both. */
+export async function endLocalSession(
+  { db }: Pick<Deps, 'db'>,
+  { cookie, sessionId }: { cookie?: string | undefined; sessionId?: string | null | undefined },
+): Promise<void> {
   if (cookie !== undefined) await deleteSession(db, hashOf(cookie));
+  if (sessionId) await deleteSession(db, Buffer.from(sessionId, 'base64url'));
 }
 
-async function sessionOf({ issuer }: Needs, account: KeptAccount, signedInAt: Date): Promise<LocalSession> {
+interface SignIn {
+  readonly tokenHash: Buffer;
+  readonly signedInAt: Date;
+}
+
+async function sessionOf({ issuer }: Needs, account: KeptAccount, { tokenHash, signedInAt }: SignIn) {
+  const sessionId = tokenHash.toString('base64url');
   return {
-    token: await issuer.issue(account, signedInAt),
+    token: await issuer.issue(account, { at: signedInAt, sessionId }),
     expiresIn: LOCAL_TOKEN_SECONDS,
     user: { id: account.subject, email: account.email, name: account.name },
-  };
+  } satisfies LocalSession;
 }
 
+/** What a session is known by in the store and in its tokens: neither tells the cookie. */
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest();

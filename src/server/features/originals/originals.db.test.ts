@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
 import type { Route } from '#contract/wire/route.ts';
@@ -116,6 +118,38 @@ describe('the originals of an invoice', () => {
     });
     expect((await server.call(`/v2/invoices/${invoice}`, { token })).body.archivos).toEqual(body.data);
   });
+});
+
+describe('FAIR-08 an original that is damaged or missing on the disk', () => {
+  const placeOf = (ownerId: string, sha256: string) =>
+    path.join(server.dataDir, 'files', ownerId, sha256.slice(0, 2), sha256);
+
+  test.each([
+    [
+      'altered by one byte',
+      (file: string) => {
+        chmodSync(file, 0o600);
+        writeFileSync(file, Buffer.concat([readFileSync(file).subarray(1), Buffer.from('x')]));
+      },
+    ],
+    ['gone', (file: string) => rmSync(file)],
+  ])(
+    '%s: says so in its own words, with an alarm in the log, and is mended by uploading it again',
+    async (_, damage) => {
+      const ownerId = await ownerOf(server, EMAIL);
+      const sha256 = shaOf(documentBytes('01-fe-10'));
+      damage(placeOf(ownerId, sha256));
+      const before = server.logged.length;
+      const { status, body } = await server.call(fileAt(sha256), { token });
+      expect({ status, code: body.code }).toEqual({ status: 500, code: 'original_danado' });
+      expect(body.message).toMatch(/dañado o se perdió\. Sube el mismo archivo otra vez/);
+      const alarms = server.logged.slice(before).filter(({ msg }) => String(msg).startsWith('ALARMA'));
+      expect(alarms).toMatchObject([{ ownerId, sha256, level: 'error' }]);
+      const again = await upload(server.url, '/upload-xml', token, [['otra-vez.xml', documentBytes('01-fe-10')]]);
+      expect(again.body).toMatchObject({ success: true, invoice_count: 0 });
+      expect((await fetched(fileAt(sha256))).bytes.equals(documentBytes('01-fe-10'))).toBe(true);
+    },
+  );
 });
 
 describe('the pages of an original', () => {

@@ -1,11 +1,10 @@
 import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from '#contract/originals.ts';
 import { findInvoiceFiles } from '#server/features/invoices/describe/find-invoice-files.ts';
-import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { readOriginal } from './read-original.ts';
-import { renderPage } from './render-page.ts';
+import { type RenderNeeds, renderPage } from './render-page.ts';
 
-export const originalRoutes = (deps: Pick<Deps, 'db' | 'files' | 'processes'>) => [
+export const originalRoutes = (deps: RenderNeeds) => [
   bind(listInvoiceFiles, async ({ caller, params }) => ({
     files: await findInvoiceFiles(deps.db, caller.ownerId, params.id),
   })),

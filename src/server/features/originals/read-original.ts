@@ -2,6 +2,7 @@ import type { InvoiceFile } from '#contract/invoices.ts';
 import type { FileAnswer } from '#contract/wire/route.ts';
 import { findInvoiceFiles } from '#server/features/invoices/describe/find-invoice-files.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { DamagedFile } from '#server/platform/files/disk-files.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 /** Nothing that a browser would run or lay out: a page is given as bytes. */
@@ -13,33 +14,29 @@ const CONTENT_TYPES: Readonly<Record<InvoiceFile['kind'], string>> = {
   html: 'application/octet-stream',
 };
 
+export type OriginalNeeds = Pick<Deps, 'db' | 'files' | 'log'>;
+
 interface Asked {
   readonly id: string;
   readonly sha256: string;
 }
 
 /** The bytes as they came, to be saved under the name with which they came. */
-export async function readOriginal(
-  deps: Pick<Deps, 'db' | 'files'>,
-  ownerId: string,
-  asked: Asked,
-): Promise<FileAnswer> {
+export async function readOriginal(deps: OriginalNeeds, ownerId: string, asked: Asked): Promise<FileAnswer> {
   const file = await findOriginal(deps.db, ownerId, asked);
   const bytes = await readBytes(deps, ownerId, asked);
   return { bytes, contentType: CONTENT_TYPES[file.kind], fileName: file.name };
 }
 
 /** Of a file that was found. Should it be deleted just now, it is not found any more. */
-export async function readBytes(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
-  ownerId: string,
-  asked: Asked,
-): Promise<Buffer> {
+export async function readBytes({ db, files, log }: OriginalNeeds, ownerId: string, asked: Asked): Promise<Buffer> {
   try {
     return await files.read(ownerId, asked.sha256);
   } catch (error) {
     await findOriginal(db, ownerId, asked);
-    throw error;
+    if (!(error instanceof DamagedFile)) throw error;
+    log.error({ err: error, ownerId, sha256: asked.sha256 }, 'ALARMA: un archivo original está dañado o falta');
+    throw new ApiError('original_danado', { cause: error });
   }
 }
 

@@ -3,9 +3,11 @@ import type { FileAnswer } from '#contract/wire/route.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
-import { findOriginal, readBytes } from './read-original.ts';
+import { findOriginal, type OriginalNeeds, readBytes } from './read-original.ts';
 import { renderInPool } from './render-in-pool.ts';
 import type { PageAnswer } from './render-pdf-page.ts';
+
+export type RenderNeeds = OriginalNeeds & Pick<Deps, 'processes'>;
 
 interface Asked {
   readonly id: string;
@@ -15,11 +17,7 @@ interface Asked {
 }
 
 /** A page of a PDF as a picture: nothing of the file itself runs in the browser. */
-export async function renderPage(
-  deps: Pick<Deps, 'db' | 'files' | 'processes'>,
-  ownerId: string,
-  asked: Asked,
-): Promise<FileAnswer> {
+export async function renderPage(deps: RenderNeeds, ownerId: string, asked: Asked): Promise<FileAnswer> {
   const file = await findOriginal(deps.db, ownerId, asked);
   if (file.kind !== 'pdf') throw new ApiError('tipo_no_admitido', { message: NO_PDF });
   const answer = await renderInPool(deps.processes, ownerId, () => readBytes(deps, ownerId, asked), asked.page);

@@ -46,10 +46,21 @@ export const sweepUnreadJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** Hexadecimal SHA-256 of what was deleted with its last document. */
+/** SHA-256 in hexadecimal. */
+const ownerFiles = z.object({ ownerId: z.uuid(), sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)) });
+
+/** Files out of packages that gave no invoice. */
+export const dropPackageWasteJob = defineJob({
+  name: 'reading.drop-package-waste',
+  payload: ownerFiles,
+  attempts: 100,
+  timeoutSeconds: 300,
+});
+
+/** What was deleted with its last document. */
 export const dropFilesJob = defineJob({
   name: 'reading.drop-files',
-  payload: z.object({ ownerId: z.uuid(), sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)) }),
+  payload: ownerFiles,
   // The disk may be away for a while; giving up would leave bytes that nobody knows of.
   attempts: 100,
   timeoutSeconds: 300,

@@ -3,9 +3,8 @@ import type { DocumentKind } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import { CONTAINER_KINDS, type NewDocument, type Outcome } from './accept/document.ts';
-import type { QueuedDocument } from './accept/queue-documents.ts';
-import { ownerFilesLock } from './remove/delete-documents.store.ts';
+import { CONTAINER_KINDS, type NewDocument, type Outcome, type QueuedDocument } from './accept/document.ts';
+import { ownerFilesLock } from './storage/storage.store.ts';
 
 type Stored = NewDocument & { id: string };
 
@@ -17,19 +16,21 @@ interface Insertion {
   readonly together?: readonly Part[];
   /** False: the commit does not wait for the disk. Only in a transaction of its own. */
   readonly isDurable?: boolean;
+  /** Bytes that the owner may keep in all; no limit unless said. Past it nothing is written (`isOverStorageLimit`). */
+  readonly storageLimit?: number;
 }
 
 /**
- * Files and documents in one statement; a file that is known already is not stored twice. Files go in the order of
- * their keys, so that two uploads of the same ones wait for each other in one direction only. `state` is that of the
- * unread ones. `together`, such as the task they belong to, is written in the same statement. Whoever is just deleting
+ * Files and documents in one statement; a file that is known already is neither stored nor counted twice. Files go in
+ * the order of their keys and the count of the owner's bytes after them, so that two uploads of the same ones wait for
+ * each other in one direction only. `state` is that of the unread ones. `together`, such as the task they belong to, is written in the same statement. Whoever is just deleting
  * files of this owner is waited for: from then on they stay, and the caller looks whether they are all there.
  */
 export async function insertDocuments(
   tx: Db,
   ownerId: string,
   added: readonly Stored[],
-  { state, leaseUntil, at, together = [], isDurable = true }: Insertion,
+  { state, leaseUntil, at, together = [], isDurable = true, storageLimit }: Insertion,
 ): Promise<void> {
   const documents = added.map(({ outcome, ...document }) => ({
     id: document.id,
@@ -45,6 +46,7 @@ export async function insertDocuments(
     state: outcome?.state ?? state,
     reason: outcome?.reason ?? null,
     canRetry: outcome?.canRetry ?? false,
+    packageOnly: document.isPackageOnly ?? false,
     ...(outcome === undefined && state === 'reading' ? { attempts: 1, leaseUntil } : { attempts: 0 }),
   }));
   const statement = sql`
@@ -52,14 +54,21 @@ export async function insertDocuments(
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer,
-        "leaseUntil" timestamptz)
+        "leaseUntil" timestamptz, "packageOnly" boolean)
     ), held as materialized (
       select pg_advisory_xact_lock_shared(${ownerFilesLock(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
     ), files as (
-      insert into stored_file (owner_id, sha256, size, created_at)
-      select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz
+      insert into stored_file as f (owner_id, sha256, size, created_at, package_only)
+      select ${ownerId}::uuid, decode(sha256, 'hex'), min(size), ${at}::timestamptz, bool_and("packageOnly")
       from held, added group by sha256 order by sha256
-      on conflict do nothing
+      on conflict (owner_id, sha256) do update set package_only = false
+        where f.package_only and not excluded.package_only
+      returning size, package_only
+    ), counted as (
+      insert into owner_storage as s (owner_id, bytes, byte_limit)
+      select ${ownerId}::uuid, sum(size)::bigint, ${storageLimit ?? null}::bigint
+      from files where not package_only having count(*) > 0
+      on conflict (owner_id) do update set bytes = s.bytes + excluded.bytes, byte_limit = excluded.byte_limit
     )${sql.join(
       together.map(({ name, statement }) => sql`, ${sql.ref(name)} as (${statement})`),
       sql``,
@@ -79,6 +88,8 @@ export interface TakenDocument {
   kind: DocumentKind;
   sha256: string;
   size: number;
+  /** The package it came in. */
+  parentId: string | null;
   /** This one included. */
   attempts: number;
 }
@@ -109,8 +120,21 @@ export async function takeUnread(
       and (d.state = 'received' or d.state = 'reading'
         and (d.lease_until is null or d.lease_until <= ${at}::timestamptz or d.lease_run = j.run))
       and f.owner_id = d.owner_id and f.sha256 = d.sha256
-    returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts`;
+    returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts,
+      d.parent_id as "parentId"`;
   return await executePrepared(db, statement);
+}
+
+/** Past this many nobody's turn comes soon: further on would be counting for its own sake. */
+const MOST_COUNTED_WAITING = 20_000;
+
+/** Documents of the owner that nobody began to read. */
+export async function countWaiting(db: Db, ownerId: string): Promise<number> {
+  const statement = sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from document where owner_id = ${ownerId} and state = 'received' limit ${MOST_COUNTED_WAITING}) as waiting`;
+  const [{ count } = { count: 0 }] = await executePrepared(db, statement);
+  return count;
 }
 
 /** For a reading that takes longer than it was taken for. */

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts'
 import { until } from '../../../../test/server/until.ts';
 import { documentBytes } from '../../../../test/sifen/fixture.ts';
 import { lockOwnerFiles } from '../reading/remove/delete-source-documents.ts';
-import { dropFiles } from '../reading/remove/drop-files.ts';
+import { dropFiles } from '../reading/storage/drop-files.ts';
 
 /** Without a worker: what is to be done later waits until a test does it. */
 let server: TestApp;

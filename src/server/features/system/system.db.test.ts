@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { RATE_LIMITS } from '../../platform/http/guard/guard-calls.ts';
 import { forgetOldLogs } from './keep-frontend-logs.ts';
 
 const entry = (over: Record<string, unknown> = {}) => ({
@@ -167,7 +168,7 @@ describe('errors', () => {
 
 describe('limits on what comes from outside', () => {
   test('without a token 60 calls a minute and address, then 429 with the time to wait; a person has their own count', async () => {
-    const server = await startTestApp({}, { limits: { anonymous: 5, user: 8, uploads: 8 } });
+    const server = await startTestApp({}, { limits: { ...RATE_LIMITS, anonymous: 5, user: 8, uploads: 8 } });
     const statuses = async (token?: string) => {
       const seen: number[] = [];
       for (let i = 0; i < 10; i++) seen.push((await server.call('/api/user/profile', { token })).status);

@@ -2,12 +2,13 @@ import { postFrontendLogs } from '#contract/logs.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system.ts';
 import { openapiDocument } from '#contract/wire/openapi.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { isDiskFull } from '#server/platform/files/disk-full.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { keepFrontendLogs } from './keep-frontend-logs.ts';
 import { answersQuery } from './system.store.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'settings' | 'identity'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'settings' | 'identity'>;
 
 export const systemRoutes = (deps: Needs) => {
   const document = openapiDocument();
@@ -26,11 +27,13 @@ export const systemRoutes = (deps: Needs) => {
   ];
 };
 
-async function ready({ db, queue }: Needs) {
+async function ready({ db, queue, files }: Needs) {
   try {
     await answersQuery(db);
     if (!(await queue.isReachable())) throw new Error('the queue has no tables');
+    await files.tryWriting();
   } catch (cause) {
+    if (isDiskFull(cause)) throw new ApiError('disco_lleno', { cause });
     throw new ApiError('no_disponible', { cause, headers: { 'retry-after': '5' } });
   }
   return { status: 'ok' as const };

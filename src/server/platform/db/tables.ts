@@ -26,6 +26,7 @@ export interface Tables {
   member: MemberTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
+  owner_storage: OwnerStorageTable;
   plan: PlanTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
@@ -364,6 +365,12 @@ interface OwnerStandingTable {
   is_suspended: boolean | null;
 }
 
+interface OwnerStorageTable {
+  owner_id: string;
+  bytes: string;
+  byte_limit: string | null;
+}
+
 interface PlanTable {
   id: string;
   code: string;
@@ -390,6 +397,7 @@ interface StoredFileTable {
   sha256: Buffer;
   size: string;
   created_at: Date;
+  package_only: Generated<boolean>;
 }
 
 interface SubscriptionTable {

@@ -6,9 +6,10 @@ import {
   openSync,
   readFile as readWith,
   renameSync,
+  rmSync,
   write as writeWith,
 } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,12 +21,27 @@ export interface FileStore {
   /** Returns the SHA-256 in hexadecimal once the bytes would survive a power cut. Keeping them again changes nothing. */
   keep(ownerId: string, bytes: Uint8Array): Promise<string>;
   has(ownerId: string, sha256: string): boolean;
-  /** Throws when they are not there, or are no longer what was kept. */
+  /** Throws `DamagedFile` when they are not there, or are no longer what was kept. */
   read(ownerId: string, sha256: string): Promise<Buffer>;
   /** No harm when they are gone already. */
   remove(ownerId: string, sha256: string): Promise<void>;
+  /** Writes something and takes it away again; throws when that is not possible. */
+  tryWriting(): Promise<void>;
 }
 
+/** What was kept is gone, or is something else now. Keeping the same bytes again mends it. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+  readonly sha256: string;
+
+  constructor(sha256: string, what: 'missing' | 'altered', options?: ErrorOptions) {
+    super(`file ${sha256} is ${what}`, options);
+    this.sha256 = sha256;
+  }
+}
+
+/** Of a size that a disk with room for nothing else does not take. */
+const TRIAL = Buffer.alloc(64 * 1024, 'prueba ');
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 const OWNER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -68,12 +84,22 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
     },
     has: (ownerId, sha256) => existsSync(placeOf(root, ownerId, sha256)),
     async read(ownerId, sha256) {
-      const bytes = await readFile(placeOf(root, ownerId, sha256));
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`file ${sha256} is damaged`);
+      const bytes = await readFile(placeOf(root, ownerId, sha256)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new DamagedFile(sha256, 'missing', { cause: error }) : error;
+      });
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new DamagedFile(sha256, 'altered');
       return bytes;
     },
     async remove(ownerId, sha256) {
       await rm(placeOf(root, ownerId, sha256), { force: true });
+    },
+    async tryWriting() {
+      const draft = path.join(drafts, randomUUID());
+      try {
+        await writeFile(draft, TRIAL, { flag: 'wx', mode: OWNER_ONLY_FILE, flush: true });
+      } finally {
+        await rm(draft, { force: true });
+      }
     },
   };
 }
@@ -94,6 +120,7 @@ async function write(draft: string, file: string, bytes: Uint8Array): Promise<nu
     renameSync(draft, file);
   } catch (error) {
     closeSync(descriptor);
+    rmSync(draft, { force: true }); // on a full disk it would take up the room that is left
     throw error;
   }
   return descriptor;

@@ -8,17 +8,19 @@ import { newId } from '../new-id.ts';
 import type { BoundRoute } from './bind.ts';
 import { type Guards, guardCalls } from './guard/guard-calls.ts';
 import { registerRoutes } from './register-routes.ts';
-import { answerErrors } from './reply/answer-errors.ts';
+import { answerErrors, answerFrameworkError, answerParserError } from './reply/answer-errors.ts';
 import { compressAnswers } from './reply/compress-answers.ts';
 import { API_POLICY } from './reply/content-security-policy.ts';
 import { type Pages, servePages } from './reply/serve-pages.ts';
 import { logRequests } from './request-log.ts';
+import type { ReadUpload } from './upload/read-upload.ts';
 
 export interface ServerParts {
   log: Log;
   guards: Guards;
   pages: Pages;
   routes: readonly BoundRoute[];
+  readUpload: ReadUpload;
   /** The address people see, when it differs from where we listen: then a proxy stands in front. */
   publicUrl: string | undefined;
   /** How long answers may go on being sent after the order to stop. */
@@ -33,6 +35,7 @@ export async function createServer({
   guards,
   pages,
   routes,
+  readUpload,
   publicUrl,
   graceMs,
 }: ServerParts): Promise<FastifyInstance> {
@@ -46,6 +49,8 @@ export async function createServer({
     forceCloseConnections: 'idle',
     // 100 MiB over a home connection of 1.5 Mbit/s.
     requestTimeout: 600_000,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 300 },
   });
   await server.register(cookie);
@@ -58,7 +63,7 @@ export async function createServer({
   answerErrors(server);
   await servePages(server, pages);
   guardCalls(server, guards);
-  await registerRoutes(server, routes, guards.secureCookies);
+  await registerRoutes(server, routes, { secureCookies: guards.secureCookies, readUpload });
   return server;
 }
 

@@ -17,20 +17,27 @@ import { httpContextOf } from './http-context.ts';
 import { ApiError } from './reply/api-error.ts';
 import { sendFile, sendStream } from './reply/send-file.ts';
 import { sendRedirect } from './reply/send-redirect.ts';
-import { readUpload, type Upload } from './upload/read-upload.ts';
+import type { ReadUpload, Upload } from './upload/read-upload.ts';
 
-type Routes = readonly BoundRoute[];
+interface Parts {
+  readonly secureCookies: boolean;
+  readonly readUpload: ReadUpload;
+}
 
-export async function registerRoutes(server: FastifyInstance, routes: Routes, secureCookies: boolean): Promise<void> {
-  for (const bound of routes.filter(({ route }) => !route.upload)) server.route(toFastifyRoute(bound, secureCookies));
+export async function registerRoutes(
+  server: FastifyInstance,
+  routes: readonly BoundRoute[],
+  parts: Parts,
+): Promise<void> {
+  for (const bound of routes.filter(({ route }) => !route.upload)) server.route(toFastifyRoute(bound, parts));
   // A scope of their own: elsewhere a form with files stays a type that is not admitted.
   await server.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    for (const bound of routes.filter(({ route }) => route.upload)) scope.route(toFastifyRoute(bound, secureCookies));
+    for (const bound of routes.filter(({ route }) => route.upload)) scope.route(toFastifyRoute(bound, parts));
   });
 }
 
-function toFastifyRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions {
+function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts): RouteOptions {
   const { route, handle } = bound;
   return {
     method: route.method,
@@ -38,13 +45,16 @@ function toFastifyRoute(bound: BoundRoute, secureCookies: boolean): RouteOptions
     config: { bound },
     ...(route.reply === streamReply ? { compress: false as const } : {}),
     handler: async (request, reply) => {
+      request.place?.hold();
       const http = httpContextOf(request, reply, secureCookies);
-      const upload = route.upload ? await readUpload(request, route.upload) : null;
+      let upload: Upload | null = null;
       try {
+        if (route.upload) upload = await readUpload(request, route.upload);
         const result = await handle(toCall(route, request, http, upload));
         return await send(reply, route, result);
       } finally {
         upload?.release();
+        request.place?.drop();
       }
     },
   };

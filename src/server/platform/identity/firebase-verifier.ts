@@ -34,6 +34,7 @@ export function firebaseVerifier(projectId: string, keys: JWTVerifyGetKey, clock
         authTime,
         emailTrusted: true,
         isLocalAdmin: false,
+        sessionId: null,
       };
     },
   };

@@ -2,14 +2,14 @@ import { calculateJwkThumbprint, createLocalJWKSet, importJWK, SignJWT } from 'j
 import type { Clock } from '../clock.ts';
 import { checkToken } from './check-token.ts';
 import type { KeptAccount, LocalAccounts } from './local-accounts.ts';
-import type { TokenVerifier } from './token-verifier.ts';
+import { InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
 export const LOCAL_TOKEN_SECONDS = 3600;
 
 /** Signs tokens for the accounts of this computer. */
 export interface LocalIssuer {
   readonly verifier: TokenVerifier;
-  issue(account: KeptAccount, authTime: Date): Promise<string>;
+  issue(account: KeptAccount, signIn: { at: Date; sessionId: string }): Promise<string>;
 }
 
 export async function createLocalIssuer(accounts: LocalAccounts, clock: Clock): Promise<LocalIssuer> {
@@ -27,13 +27,15 @@ export async function createLocalIssuer(accounts: LocalAccounts, clock: Clock): 
         const { payload, subject, email, authTime } = await checkToken(token, keys, { issuer, audience }, clock);
         const name = typeof payload.name === 'string' ? payload.name : email;
         const isLocalAdmin = payload.local_admin === true;
-        return { issuer, subject, email, name, picture: null, authTime, emailTrusted: false, isLocalAdmin };
+        const sessionId = payload.sid;
+        if (typeof sessionId !== 'string') throw new InvalidToken('sid');
+        return { issuer, subject, email, name, picture: null, authTime, emailTrusted: false, isLocalAdmin, sessionId };
       },
     },
-    issue(account, authTime) {
+    issue(account, { at, sessionId }) {
       const now = Math.floor(clock.now().getTime() / 1000);
-      const claims = { email: account.email, name: account.name, local_admin: account.isAdmin };
-      return new SignJWT({ ...claims, auth_time: Math.floor(authTime.getTime() / 1000) })
+      const claims = { email: account.email, name: account.name, local_admin: account.isAdmin, sid: sessionId };
+      return new SignJWT({ ...claims, auth_time: Math.floor(at.getTime() / 1000) })
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)

@@ -11,6 +11,8 @@ export interface VerifiedIdentity {
   emailTrusted: boolean;
   /** True only for the administrator that comes with the local identity. */
   isLocalAdmin: boolean;
+  /** Which sign-in of the local identity it belongs to, so that it ends with it. Google's end by themselves: null. */
+  sessionId: string | null;
 }
 
 /** Exactly one is mounted per process. */

@@ -28,6 +28,11 @@ export type Priority = 'high' | 'normal' | 'low';
 export interface AddOptions {
   /** `normal` unless said. */
   readonly priority?: Priority;
+  /**
+   * For a queue that is served by turns: how many turns each of them, in their order, waits behind whoever is next now. Of a
+   * queue either all work has turns or none; they take the place of priorities.
+   */
+  readonly turns?: readonly number[];
   /** Not to be started earlier than this many seconds from now. */
   readonly delaySeconds?: number;
 }

@@ -150,6 +150,37 @@ describe('work that is done later', () => {
     await expect.poll(() => order).toEqual(['alta', 'alta', 'normal', 'normal', 'baja', 'baja']);
   });
 
+  test('FAIR-03 who comes to a queue of turns is next, however much others wait for, and from then on they alternate', async () => {
+    const pair = defineJob({ ...job, batchSize: 2 });
+    const batches: string[][] = [];
+    const gate = Promise.withResolvers<void>();
+    const handled = handleJobs(pair, async (payloads) => {
+      batches.push(payloads.map(({ who }) => who).toSorted());
+      await gate.promise;
+      return payloads.map(() => undefined);
+    });
+    const numbered = (who: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ who: `${who} ${String(at + 1).padStart(3, '0')}` }));
+    const handOver = await start([], [pair as Job]);
+    const join = (who: string, count: number) =>
+      handOver.addAll(db, pair, numbered(who, count), { turns: Array.from({ length: count }, (_, at) => at) });
+    await join('ana', 300);
+    const working = await startQueue({ connectionString: url, jobs: [pair as Job], handlers: [handled], log });
+    await expect.poll(() => batches.length).toBe(1);
+    await join('beto', 3);
+    gate.resolve();
+    await expect.poll(() => batches.length).toBeGreaterThan(6);
+    await working.stop(10_000);
+    expect(batches.slice(0, 6)).toEqual([
+      ['ana 001', 'ana 002'],
+      ['ana 003', 'beto 001'],
+      ['ana 004', 'beto 002'],
+      ['ana 005', 'beto 003'],
+      ['ana 006', 'ana 007'],
+      ['ana 008', 'ana 009'],
+    ]);
+  });
+
   test('work with a delay waits for its moment while other work is done', async () => {
     const done: string[] = [];
     const working = await start([handleJob(job, async ({ who }) => void done.push(who))]);

@@ -44,8 +44,14 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
   const queue: Queue = {
     add: (tx, job, payload, options) => queue.addAll(tx, job, [payload], options),
     async addAll(tx, job, payloads, options = {}) {
-      const jobs = payloads.map((payload) => toInsert(job, payload, options)).sort(bySingletonKey);
-      if (jobs.length > 0) await boss.insert(job.name, jobs, { db: fromKysely(tx) }).catch(rethrowDriverError);
+      if (payloads.length === 0) return;
+      const db = fromKysely(tx);
+      const next = options.turns ? await nextPriority(db, job).catch(rethrowDriverError) : 0;
+      const jobs = payloads.map((payload, at) => ({
+        ...toInsert(job, payload, options),
+        ...(options.turns ? { priority: next - (options.turns[at] ?? 0) } : {}),
+      }));
+      await boss.insert(job.name, jobs.sort(bySingletonKey), { db }).catch(rethrowDriverError);
     },
     wake(job) {
       for (const id of workers.get(job.name) ?? []) boss.notifyWorker(id);
@@ -85,6 +91,20 @@ function toInsert<P>(job: Job<P>, payload: P, { priority = 'normal', delaySecond
     ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
     ...(job.singletonKey ? { singletonKey: job.singletonKey(data) } : {}),
   };
+}
+
+/**
+ * The priority of the work that is fetched next; a turn later is one less. So whoever comes to a long queue begins where it
+ * stands now, and not where it stood when it was empty. What failed and waits to be tried again says nothing about that.
+ */
+async function nextPriority(db: ReturnType<typeof fromKysely>, { name }: Job): Promise<number> {
+  const { rows } = await db.executeSql(
+    `select priority from pgboss.job
+     where name = $1 and state < 'active' and not blocked and state = 'created' and start_after <= now()
+     order by priority desc limit 1`,
+    [name],
+  );
+  return (rows as { priority: number }[])[0]?.priority ?? 0;
 }
 
 /** Two transactions that add the same keys wait for each other; in one order they cannot block each other. */

@@ -16,7 +16,7 @@ export function dismiss(id: string) {
   queue.dismiss(id);
 }
 
-/** Asks before something happens. Esc and «Cancelar» do nothing but close. @public */
+/** Asks before something happens. Esc and «Cancelar» do nothing but close. */
 export function confirmNotice(confirmation: Confirmation): string {
   return queue.ask(confirmation);
 }

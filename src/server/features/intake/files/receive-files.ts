@@ -1,12 +1,20 @@
 import { acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { wakeReaders } from '#server/features/reading/accept/queue-documents.ts';
+import { isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Priority } from '#server/platform/queue/define-job.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
-import { type IncomingFiles, restoreMissingFiles, type StoredDocument, storeFiles } from './store-files.ts';
+import { NO_ROOM, storageLimitOf } from './storage-limit.ts';
+import {
+  discardFiles,
+  type IncomingFiles,
+  restoreMissingFiles,
+  type StoredDocument,
+  storeFiles,
+} from './store-files.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'settings'>;
 
 interface Options {
   /** Written in the same transaction, such as the task or the mail that brought the files. */
@@ -14,7 +22,7 @@ interface Options {
   readonly priority?: Priority;
 }
 
-/** Files of an upload or a mail, stored and queued for reading. Nothing of them is written down when they are refused. */
+/** Files of an upload or a mail, stored and queued for reading. Nothing of them is kept when they are refused. */
 export async function receiveFiles(
   needs: Needs,
   ownerId: string,
@@ -22,8 +30,8 @@ export async function receiveFiles(
   options: Options,
 ): Promise<StoredDocument[] | Refusal> {
   const documents = await storeFiles(needs, ownerId, incoming);
-  if (!isRefusal(documents)) await queueStoredDocuments(needs, ownerId, incoming, { documents, ...options });
-  return documents;
+  if (isRefusal(documents)) return documents;
+  return (await queueStoredDocuments(needs, ownerId, incoming, { documents, ...options })) ?? documents;
 }
 
 export async function queueStoredDocuments(
@@ -31,10 +39,32 @@ export async function queueStoredDocuments(
   ownerId: string,
   incoming: IncomingFiles,
   { documents, ...options }: Options & { readonly documents: readonly StoredDocument[] },
-): Promise<void> {
-  await needs.db.transaction().execute(async (tx) => {
-    await acceptDocuments(tx, needs.queue, ownerId, documents, { at: incoming.at, ...options });
-    await restoreMissingFiles(needs, ownerId, incoming, documents);
-  });
-  wakeReaders(needs.queue);
+): Promise<Refusal | undefined> {
+  const { db, queue, settings } = needs;
+  const storageLimit = storageLimitOf(settings);
+  const refusal = await refusedPastLimit(needs, ownerId, documents, () =>
+    db.transaction().execute(async (tx) => {
+      await acceptDocuments(tx, queue, ownerId, documents, { at: incoming.at, storageLimit, ...options });
+      await restoreMissingFiles(needs, ownerId, incoming, documents);
+    }),
+  );
+  if (!refusal) wakeReaders(queue);
+  return refusal;
+}
+
+/** Writes documents down whose files are stored. When they would pass the owner's limit, neither stays. */
+export async function refusedPastLimit(
+  needs: Pick<Needs, 'db' | 'files'>,
+  ownerId: string,
+  documents: readonly StoredDocument[],
+  write: () => Promise<unknown>,
+): Promise<Refusal | undefined> {
+  try {
+    await write();
+    return undefined;
+  } catch (error) {
+    if (!isOverStorageLimit(error)) throw error;
+    await discardFiles(needs, ownerId, documents);
+    return NO_ROOM;
+  }
 }

@@ -4,7 +4,7 @@
  */
 export interface Refusal {
   /** As `contract/errors.ts` calls it. */
-  readonly refused: 'datos_invalidos' | 'tipo_no_admitido' | 'muy_grande';
+  readonly refused: 'datos_invalidos' | 'tipo_no_admitido' | 'muy_grande' | 'almacenamiento_lleno';
   /** For the user. */
   readonly sentence: string;
 }

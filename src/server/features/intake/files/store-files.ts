@@ -1,8 +1,9 @@
-import pLimit from 'p-limit';
+import { createHash } from 'node:crypto';
 import type { DocumentSource } from '#domain/received-document.ts';
 import type { NewDocument } from '#server/features/reading/accept/document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
 import type { DocumentToRead } from '#server/features/reading/read/read-and-save.ts';
+import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { limitByOwner } from '#server/platform/processes/limit-by-owner.ts';
@@ -11,6 +12,7 @@ import { openPackage } from '../unpack/open-package.ts';
 import type { OpenedFile } from '../unpack/unpack.ts';
 import type { AdmittedFile } from './admit-files.ts';
 import type { Refusal } from './refusal.ts';
+import { refusalForWantOfRoom } from './storage-limit.ts';
 
 /** Files that came together, in an upload or a mail. */
 export interface IncomingFiles {
@@ -37,43 +39,39 @@ const TOO_MUCH: Refusal = {
   sentence: 'Los ZIP y correos contienen demasiado para un solo envío. Súbelos en varias tandas.',
 };
 
-/** Files written at once: enough to keep a disk busy. */
-const storeInTurn = pLimit(16);
+/** Files written at once: enough to keep a disk busy, and never all for one owner's thousands. */
+const storeInTurn = limitByOwner({ atOnce: 16, perOwner: 12, mostWaiting: Number.POSITIVE_INFINITY });
 /** Packages whose contents this process holds at once, until they are stored; each may have 100 MiB. */
 const openInTurn = limitByOwner({ atOnce: 3, perOwner: 2, mostWaiting: Number.POSITIVE_INFINITY });
 
-type Needs = Pick<Deps, 'files' | 'processes'>;
+type Needs = Pick<Deps, 'db' | 'files' | 'processes' | 'settings'>;
 
 /**
  * The one door: an upload and a mailbox enter by it. Bytes are stored first, packages are opened, and what comes back is
- * ready to be accepted in one transaction. What is stored and then not accepted harms nothing: it is found by content
- * when it comes again.
+ * ready to be accepted in one transaction. What is refused leaves nothing on the disk.
  */
 export async function storeFiles(
-  { files, processes }: Needs,
+  needs: Needs,
   ownerId: string,
   incoming: IncomingFiles,
 ): Promise<StoredDocument[] | Refusal> {
-  const store: StoreBytes = (bytes) => storeInTurn(() => files.keep(ownerId, bytes));
-  const unpacked = { documents: 0, bytes: 0 };
-  const isTooMuch = () => unpacked.documents > MOST_DOCUMENTS || unpacked.bytes > MOST_UNPACKED;
-  const stored = await Promise.all(
-    incoming.files.map(async (file) => {
-      const sha256 = await store(file.bytes);
-      if (!isContainer(file.kind)) return storedLeaf(file, sha256);
-      return await openInTurn(ownerId, async () => {
-        if (isTooMuch()) return null;
-        const opened = await openPackage(processes, ownerId, file);
-        addUp(unpacked, opened);
-        return isTooMuch() ? null : await storeContents(opened, sha256, store);
-      });
-    }),
-  );
-  if (isTooMuch()) return TOO_MUCH;
-  return asDocuments(
-    stored.filter((file) => file !== null),
-    incoming,
-  );
+  const noRoom = await refusalForWantOfRoom(needs, ownerId, incoming.files);
+  if (noRoom) return noRoom;
+  const { stored, isTooMuch } = await store(needs, ownerId, incoming);
+  const documents = asDocuments(stored, incoming);
+  if (!isTooMuch) return documents;
+  await discardFiles(needs, ownerId, documents);
+  return TOO_MUCH;
+}
+
+/** Files that were stored and then not accepted. What a document of the owner is made of stays. */
+export async function discardFiles(
+  needs: Pick<Needs, 'db' | 'files'>,
+  ownerId: string,
+  documents: readonly NewDocument[],
+): Promise<void> {
+  const sha256s = documents.filter(({ isPackageOnly }) => !isPackageOnly).map(({ sha256 }) => sha256);
+  await dropFiles(needs, { ownerId, sha256s });
 }
 
 /**
@@ -81,13 +79,36 @@ export async function storeFiles(
  * that was deleted. Nobody takes it away any more, so it is enough to store it again.
  */
 export async function restoreMissingFiles(
-  needs: Needs,
+  needs: Pick<Needs, 'files' | 'processes'>,
   ownerId: string,
   incoming: IncomingFiles,
   documents: readonly NewDocument[],
 ): Promise<void> {
-  if (documents.every(({ sha256 }) => needs.files.has(ownerId, sha256))) return;
-  await storeFiles(needs, ownerId, incoming);
+  if (documents.every(({ sha256, isPackageOnly }) => isPackageOnly || needs.files.has(ownerId, sha256))) return;
+  await store(needs, ownerId, incoming);
+}
+
+async function store(
+  { files, processes }: Pick<Needs, 'files' | 'processes'>,
+  ownerId: string,
+  incoming: IncomingFiles,
+) {
+  const storeBytes: StoreBytes = (bytes) => storeInTurn(ownerId, () => files.keep(ownerId, bytes));
+  const unpacked = { documents: 0, bytes: 0 };
+  const isTooMuch = () => unpacked.documents > MOST_DOCUMENTS || unpacked.bytes > MOST_UNPACKED;
+  const stored = await Promise.all(
+    incoming.files.map(async (file) => {
+      const sha256 = await storeBytes(file.bytes);
+      if (!isContainer(file.kind)) return storedLeaf(file, sha256);
+      return await openInTurn(ownerId, async () => {
+        if (isTooMuch()) return storedLeaf(file, sha256);
+        const opened = await openPackage(processes, ownerId, file);
+        addUp(unpacked, opened);
+        return isTooMuch() ? storedLeaf(file, sha256) : await storeContents(opened, sha256, storeBytes);
+      });
+    }),
+  );
+  return { stored, isTooMuch: isTooMuch() };
 }
 
 type StoreBytes = (bytes: Buffer) => Promise<string>;
@@ -96,6 +117,7 @@ type StoreBytes = (bytes: Buffer) => Promise<string>;
 interface StoredFile extends Omit<OpenedFile, 'bytes' | 'contents'>, Pick<IncomingFile, 'content'> {
   readonly sha256: string;
   readonly size: number;
+  readonly isPackageOnly?: boolean;
   readonly contents: readonly StoredFile[];
 }
 
@@ -110,10 +132,15 @@ const storedLeaf = ({ name, kind, bytes, content }: IncomingFile, sha256: string
   ...(content ? { content } : {}),
 });
 
-async function storeContents(file: OpenedFile, sha256: string, store: StoreBytes): Promise<StoredFile> {
+/** Packages within packages are not stored again: the outermost has them. */
+async function storeContents(file: OpenedFile, sha256: string, storeBytes: StoreBytes): Promise<StoredFile> {
   const { bytes, ...rest } = file;
   const contents = await Promise.all(
-    file.contents.map(async (inner) => storeContents(inner, await store(inner.bytes), store)),
+    file.contents.map(async (inner) => {
+      if (!isContainer(inner.kind)) return await storeContents(inner, await storeBytes(inner.bytes), storeBytes);
+      const innerSha256 = createHash('sha256').update(inner.bytes).digest('hex');
+      return { ...(await storeContents(inner, innerSha256, storeBytes)), isPackageOnly: true };
+    }),
   );
   return { ...rest, sha256, size: bytes.length, contents };
 }
@@ -132,7 +159,7 @@ function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): St
   const ids = Array.from({ length: stored.reduce((sum, file) => sum + sizeOf(file), 0) }, () => newId(at)).sort();
   const documents: StoredDocument[] = [];
   const add = (file: StoredFile, parentId: string | null) => {
-    const { sha256, size, name, kind, content } = file;
+    const { sha256, size, name, kind, content, isPackageOnly = false } = file;
     const id = ids[documents.length] ?? newId(at);
     const outcome = isContainer(kind) ? { outcome: outcomeOfPackage(file) } : {};
     documents.push({
@@ -146,6 +173,7 @@ function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): St
       source,
       sender,
       documentDate,
+      isPackageOnly,
       ...outcome,
       ...(content ? { content } : {}),
     });

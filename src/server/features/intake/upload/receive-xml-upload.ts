@@ -9,14 +9,15 @@ import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitXmlFiles } from '../files/admit-files.ts';
-import { queueStoredDocuments, receiveFiles } from '../files/receive-files.ts';
+import { queueStoredDocuments, receiveFiles, refusedPastLimit } from '../files/receive-files.ts';
 import { isRefusal, type Refusal } from '../files/refusal.ts';
+import { storageLimitOf } from '../files/storage-limit.ts';
 import { restoreMissingFiles, storeFiles } from '../files/store-files.ts';
 import { insertTaskParts } from '../intake.store.ts';
 import { readTask } from '../tasks/read-task.ts';
 import { resultOf } from '../tasks/task-status.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'settings'>;
 
 interface XmlUpload {
   readonly files: readonly UploadedFile[];
@@ -51,12 +52,18 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   const unread = documents.filter(isUnread);
   const deadline = Date.now() + LONGEST_WAIT_MS;
   if (canBeReadInline(unread)) {
-    await insertDocumentsForInlineReading(deps.db, ownerId, documents, { at: files.at, together, isDurable: false });
+    const storageLimit = storageLimitOf(deps.settings);
+    const options = { at: files.at, together, storageLimit, isDurable: false };
+    const refusal = await refusedPastLimit(deps, ownerId, documents, () =>
+      insertDocumentsForInlineReading(deps.db, ownerId, documents, options),
+    );
+    if (refusal) return refusal;
     await restoreMissingFiles(deps, ownerId, files, documents);
     const results = await withinWait(readInline(deps, ownerId, unread));
     if (results?.length === documents.length) return resultOf(results, processedInvoices(results));
   } else {
-    await queueStoredDocuments(deps, ownerId, files, { documents, together, priority: 'high' });
+    const refusal = await queueStoredDocuments(deps, ownerId, files, { documents, together, priority: 'high' });
+    if (refusal) return refusal;
   }
   return await resultBy(deps, ownerId, task.id, deadline);
 }

@@ -5,6 +5,7 @@ import { finishedTask, type NamedFile, upload } from '../../../../../test/intake
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { fixture } from '../../../../../test/sifen/fixture.ts';
+import { RATE_LIMITS } from '../../../platform/http/guard/guard-calls.ts';
 
 const clock = adjustableClock();
 let server: TestApp;
@@ -303,7 +304,7 @@ describe('what is refused at the door', () => {
   });
 
   test('429 more uploads a minute than allowed wait, other calls go on', async () => {
-    const narrow = await startTestApp({}, { limits: { anonymous: 100, user: 100, uploads: 3 } });
+    const narrow = await startTestApp({}, { limits: { ...RATE_LIMITS, user: 100, uploads: 3 } });
     const token = await narrow.signIn('rocio@tavapora.com.py');
     const statuses: number[] = [];
     for (let sent = 0; sent < 4; sent++) {

@@ -11,6 +11,8 @@ interface Acceptance {
   readonly at: Date;
   /** Written in the same statement, such as the task they belong to. */
   readonly together?: readonly Part[];
+  /** Bytes that the owner may keep in all; no limit unless said. Past it nothing is written (`isOverStorageLimit`). */
+  readonly storageLimit?: number;
 }
 
 /**
@@ -23,10 +25,10 @@ export async function acceptDocuments(
   queue: Queue,
   ownerId: string,
   added: readonly NewDocument[],
-  { at, together = [], priority }: Acceptance & { readonly priority?: Priority },
+  { at, priority, ...options }: Acceptance & { readonly priority?: Priority },
 ): Promise<string[]> {
   const documents = withIds(added, at);
-  if (documents.length > 0) await insertDocuments(tx, ownerId, documents, { state: 'received', at, together });
+  if (documents.length > 0) await insertDocuments(tx, ownerId, documents, { state: 'received', at, ...options });
   const unread = documents.filter(isUnread).map((document) => ({ ...document, ownerId, attempts: 0 }));
   const usual = added[0]?.source === 'mail' ? 'low' : 'normal';
   await queueDocuments(tx, queue, unread, { at, priority: priority ?? usual });

@@ -23,8 +23,21 @@ export interface NewDocument {
   readonly source: DocumentSource;
   readonly sender: string | null;
   readonly documentDate: string | null;
+  /** True when its bytes lie in its package alone and were not stored: nobody will read them again. */
+  readonly isPackageOnly?: boolean;
   /** When nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading. */
   readonly outcome?: Outcome;
+}
+
+/** As much of a document that waits to be read as its place in the queue depends on. */
+export interface QueuedDocument {
+  readonly ownerId: string;
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly size: number;
+  readonly attempts: number;
+  /** It did not end where quick ones are read. */
+  readonly isSuspect?: boolean;
 }
 
 /** One order of a person, to be asked about until it is done. */

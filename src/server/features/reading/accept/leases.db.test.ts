@@ -17,10 +17,10 @@ afterAll(() => desk.close());
 
 /** Remembers what was handed over. */
 function recordingQueue() {
-  const added: { job: string; documentId: string; priority: Priority | undefined }[] = [];
+  const added: { job: string; documentId: string; turn: number | undefined }[] = [];
   const addAll: Queue['addAll'] = async (_tx, job: Job<never>, payloads, options) => {
-    for (const payload of payloads as readonly { documentId: string }[]) {
-      added.push({ job: job.name, documentId: payload.documentId, priority: options?.priority });
+    for (const [at, payload] of (payloads as readonly { documentId: string }[]).entries()) {
+      added.push({ job: job.name, documentId: payload.documentId, turn: options?.turns?.[at] });
     }
   };
   return { added, queue: { addAll } as Queue };
@@ -119,28 +119,53 @@ describe('a document that is being read', () => {
 });
 
 describe('a document that is queued', () => {
-  test('INTK-08 goes before mail when a person uploaded it, and before all when a call waits; large ones have their own queue', async () => {
+  const [QUICK, SLOW] = ['reading.read-document', 'reading.read-slow-document'];
+
+  /** Hands over so many quick documents and large ones of the owner; in which queue each got which turn. */
+  async function queued(
+    owner: string,
+    { quick = 1, slow = 0, source = 'upload' as 'upload' | 'mail', priority = undefined as Priority | undefined },
+  ) {
+    const nobody = { taskId: null, parentId: null, sender: null, documentDate: null, kind: 'xml' } as const;
+    const bytes = [...Array(quick).fill(documentBytes('01-fe-10')), ...Array(slow).fill(LARGE)] as Buffer[];
+    const documents = await Promise.all(
+      bytes.map(async (one) => ({
+        ...{ ...nobody, source, name: 'a.xml', size: one.length },
+        sha256: await desk.files.keep(owner, one),
+      })),
+    );
+    const { added, queue } = recordingQueue();
+    const at = desk.clock.now();
+    await acceptDocuments(desk.db, queue, owner, documents, { at, ...(priority ? { priority } : {}) });
+    return added.map(({ job, turn }) => [job, turn]);
+  }
+
+  test('FAIR-03 INTK-08 waits behind those of its own business only; large ones have their own queue', async () => {
+    const [busy, neighbour] = [await anOwner(desk.db), await anOwner(desk.db)];
+    const all = await queued(busy, { quick: 200, slow: 2 });
+    expect(all.slice(0, 3)).toEqual([
+      [QUICK, 0],
+      [QUICK, 1],
+      [QUICK, 2],
+    ]);
+    expect(all.slice(-2)).toEqual([
+      [SLOW, 0],
+      [SLOW, 1],
+    ]);
+    expect(await queued(neighbour, { quick: 2, slow: 1 })).toEqual([
+      [QUICK, 0],
+      [QUICK, 1],
+      [SLOW, 0],
+    ]);
+    expect(await queued(busy, {})).toEqual([[QUICK, 202]]);
+  });
+
+  test('FAIR-03 INTK-08 goes before mail when a person uploaded it; a call that waits passes its own backlog, not everybody', async () => {
     const owner = await anOwner(desk.db);
-    const NOBODY = { taskId: null, parentId: null, sender: null, documentDate: null, kind: 'xml' } as const;
-    const queued = async (source: 'upload' | 'mail', priority?: Priority) => {
-      const bytes = [documentBytes('01-fe-10'), LARGE];
-      const documents = await Promise.all(
-        bytes.map(async (one) => ({
-          ...{ ...NOBODY, source, name: 'a.xml', size: one.length },
-          sha256: await desk.files.keep(owner, one),
-        })),
-      );
-      const { added, queue } = recordingQueue();
-      const at = desk.clock.now();
-      await acceptDocuments(desk.db, queue, owner, documents, { at, ...(priority ? { priority } : {}) });
-      return added.map(({ job, priority: given }) => [job, given]);
-    };
-    const both = (priority: Priority) => [
-      ['reading.read-document', priority],
-      ['reading.read-slow-document', priority],
-    ];
-    expect(await queued('mail')).toEqual(both('low'));
-    expect(await queued('upload')).toEqual(both('normal'));
-    expect(await queued('upload', 'high')).toEqual(both('high'));
+    expect(await queued(owner, { source: 'mail' })).toEqual([[QUICK, 25]]);
+    expect(await queued(owner, {})).toEqual([[QUICK, 1]]);
+    expect(await queued(owner, { priority: 'high' })).toEqual([[QUICK, 2]]);
+    await queued(owner, { quick: 100 });
+    expect(await queued(owner, { priority: 'high' })).toEqual([[QUICK, 25]]);
   });
 });

@@ -1,19 +1,10 @@
-import type { DocumentKind } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Priority, Queue } from '#server/platform/queue/define-job.ts';
 import { findReader } from '../readers/registry.ts';
 import { readDocumentJob, readSlowDocumentJob } from '../reading.jobs.ts';
-
-export interface QueuedDocument {
-  readonly ownerId: string;
-  readonly id: string;
-  readonly kind: DocumentKind;
-  readonly size: number;
-  readonly attempts: number;
-  /** It did not end where quick ones are read. */
-  readonly isSuspect?: boolean;
-}
+import { countWaiting } from '../reading.store.ts';
+import type { QueuedDocument } from './document.ts';
 
 /** A document whose reader died this often is suspected of having killed it, and counts as slow from then on. */
 const SUSPECT_ATTEMPTS = 3;
@@ -23,19 +14,55 @@ export function isSlow({ kind, size, attempts }: Pick<QueuedDocument, 'kind' | '
   return attempts > SUSPECT_ATTEMPTS || findReader(kind)?.isSlow(size) === true;
 }
 
-/** Jobs in the caller's transaction, each in the queue of its kind. */
+/** A call that waits goes before its owner's other work, but past so many turns of it only; mail lets so many go before. */
+const TURNS_AHEAD = 25;
+
+const FIRST_TURN: Readonly<Record<Priority, (waiting: number) => number>> = {
+  high: (waiting) => Math.min(waiting, TURNS_AHEAD),
+  normal: (waiting) => waiting,
+  low: (waiting) => waiting + TURNS_AHEAD,
+};
+
+/**
+ * Jobs in the caller's transaction, each in the queue of its kind, for documents that are written down as received. Owners
+ * take turns, one document each: the first of somebody who has nothing waiting comes next, however much others have.
+ */
 export async function queueDocuments(
   tx: Db,
   queue: Queue,
   documents: readonly QueuedDocument[],
   { at, priority }: { at: Date; priority: Priority },
 ): Promise<void> {
-  const payloadOf = ({ ownerId, id }: QueuedDocument) => ({ ownerId, documentId: id, run: newId(at) });
   const isNextSlow = (document: QueuedDocument) =>
     document.isSuspect === true || isSlow({ ...document, attempts: document.attempts + 1 });
-  const [slow, quick] = [documents.filter(isNextSlow), documents.filter((document) => !isNextSlow(document))];
-  await queue.addAll(tx, readDocumentJob, quick.map(payloadOf), { priority });
-  await queue.addAll(tx, readSlowDocumentJob, slow.map(payloadOf), { priority });
+  const lanes = [
+    { job: readDocumentJob, queued: documents.filter((document) => !isNextSlow(document)) },
+    { job: readSlowDocumentJob, queued: documents.filter(isNextSlow) },
+  ];
+  const first = await firstTurns(tx, documents, FIRST_TURN[priority]);
+  for (const { job, queued } of lanes) {
+    if (queued.length === 0) continue;
+    const payloads = queued.map(({ ownerId, id }) => ({ ownerId, documentId: id, run: newId(at) }));
+    await queue.addAll(tx, job, payloads, { turns: turnsOf(queued, first) });
+  }
+}
+
+/** Per owner: where the first of these documents stands behind those that wait already. */
+async function firstTurns(tx: Db, documents: readonly QueuedDocument[], firstTurn: (waiting: number) => number) {
+  const first = new Map<string, number>();
+  for (const [ownerId, own] of Map.groupBy(documents, (document) => document.ownerId)) {
+    first.set(ownerId, firstTurn(Math.max(0, (await countWaiting(tx, ownerId)) - own.length)));
+  }
+  return first;
+}
+
+function turnsOf(documents: readonly QueuedDocument[], first: ReadonlyMap<string, number>): number[] {
+  const next = new Map(first);
+  return documents.map(({ ownerId }) => {
+    const turn = next.get(ownerId) ?? 0;
+    next.set(ownerId, turn + 1);
+    return turn;
+  });
 }
 
 /** After the transaction that queued them. */

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/platform/deps.ts';
 import type { Priority } from '#server/platform/queue/define-job.ts';
 import { returnToQueue } from '../reading.store.ts';
-import { type QueuedDocument, queueDocuments, wakeReaders } from './queue-documents.ts';
+import type { QueuedDocument } from './document.ts';
+import { queueDocuments, wakeReaders } from './queue-documents.ts';
 
 /** What was taken and not finished: given back, and queued again at once, suspects among the slow ones. */
 export async function requeueDocuments(

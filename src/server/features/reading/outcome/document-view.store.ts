@@ -7,6 +7,7 @@ import {
   type DocumentState,
 } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { isDeletable } from '../remove/delete-documents.store.ts';
 
 export interface DocumentRow {
   id: string;
@@ -14,6 +15,7 @@ export interface DocumentRow {
   state: DocumentState;
   reason: string | null;
   canRetry: boolean;
+  canDelete: boolean;
   kind: DocumentKind;
   size: string;
   source: DocumentSource;
@@ -44,6 +46,7 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.state',
       'd.reason',
       'd.can_retry as canRetry',
+      isDeletable('d', ownerId).as('canDelete'),
       'd.kind',
       'f.size',
       'd.source',

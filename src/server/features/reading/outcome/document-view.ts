@@ -54,6 +54,7 @@ export function viewOf(
     state: row.state,
     reason: row.reason,
     canRetry: row.canRetry,
+    canDelete: row.canDelete,
     kind: row.kind,
     size: Number(row.size),
     source: row.source,

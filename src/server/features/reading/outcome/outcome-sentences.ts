@@ -127,6 +127,13 @@ export function outcomeOfDeath(death: ProcessDeath): Outcome {
   return { state: 'failed', reason: DEATHS[death], canRetry: true };
 }
 
+/** Once the same file was uploaded again, it can be read. */
+export const DAMAGED_FILE: Outcome = {
+  state: 'failed',
+  reason: 'El archivo guardado está dañado o se perdió. Sube el mismo archivo otra vez y reintenta.',
+  canRetry: true,
+};
+
 export function outcomeAfterAttempts(attempts: number): Outcome {
   const reason = `Intentamos leerlo ${attempts} veces y algo falló de nuestro lado. El archivo está guardado: puedes reintentar.`;
   return { state: 'failed', reason, canRetry: true };

@@ -1,11 +1,12 @@
 import pLimit from 'p-limit';
 import { DatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { DamagedFile } from '#server/platform/files/disk-files.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { AskOptions } from '#server/platform/processes/process-pool.ts';
 import { isSlow } from '../accept/queue-documents.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
-import { outcomeAfterAttempts, outcomeOfDeath } from '../outcome/outcome-sentences.ts';
+import { DAMAGED_FILE, outcomeAfterAttempts, outcomeOfDeath } from '../outcome/outcome-sentences.ts';
 import type { ReadFile } from '../pool/read-file.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { SLOW_LEASE_SECONDS } from '../reading.jobs.ts';
@@ -114,7 +115,9 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
   if (read.length === 0) return;
   const at = needs.clock.now();
   try {
-    const written = await needs.db.transaction().execute((tx) => writeReadDocuments(tx, ownerId, read, at));
+    const written = await needs.db
+      .transaction()
+      .execute((tx) => writeReadDocuments(tx, needs.queue, ownerId, read, at));
     progress.results.push(...written);
   } catch (error) {
     const isAway = error instanceof DatabaseUnavailable;
@@ -124,13 +127,21 @@ async function save(needs: Needs, ownerId: string, read: readonly ReadDocument[]
   }
 }
 
-/** What failed too often stops being tried, and says so. That the database was away is no failure of the document. */
+/**
+ * What failed too often stops being tried, and says so; so does at once what is no longer there to be read. That the
+ * database was away is no failure of the document.
+ */
 async function setAside(needs: Needs, ownerId: string, taken: readonly TakenDocument[], progress: Progress) {
   for (const document of taken) {
     const error = progress.failures.get(document.id);
-    if (error === undefined || error instanceof DatabaseUnavailable || document.attempts < MOST_ATTEMPTS) continue;
+    const isDamaged = error instanceof DamagedFile;
+    if (error === undefined || error instanceof DatabaseUnavailable) continue;
+    if (!isDamaged && document.attempts < MOST_ATTEMPTS) continue;
     progress.failures.delete(document.id);
-    needs.log.warn({ err: error, ownerId, documentId: document.id }, 'un documento quedó aparte');
-    await save(needs, ownerId, [{ document, found: outcomeAfterAttempts(document.attempts) }], progress);
+    const about = { err: error, ownerId, documentId: document.id, sha256: document.sha256 };
+    if (isDamaged) needs.log.error(about, 'ALARMA: un archivo original está dañado o falta');
+    else needs.log.warn(about, 'un documento quedó aparte');
+    const found = isDamaged ? DAMAGED_FILE : outcomeAfterAttempts(document.attempts);
+    await save(needs, ownerId, [{ document, found }], progress);
   }
 }

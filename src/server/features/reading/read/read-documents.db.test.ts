@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { holdTable } from '../../../../../test/database/cut-connections.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
 import { makeDocument } from '../../../../../test/sifen/make-document.ts';
 import type { ProcessPool } from '../../../platform/processes/process-pool.ts';
+import { retryDocument } from '../accept/retry-document.ts';
 import { readDocuments } from './read-documents.ts';
 
 let desk: Desk;
@@ -205,18 +206,41 @@ describe('reading', () => {
     expect(await desk.view(owner, id)).toEqual([first]);
   });
 
+  /** Where the bytes of a document lie. */
+  async function placeOf(owner: string, id: string): Promise<string> {
+    const { sha256 } = await desk.db
+      .selectFrom('document')
+      .where('owner_id', '=', owner)
+      .where('id', '=', id)
+      .select('sha256')
+      .executeTakeFirstOrThrow();
+    const name = sha256.toString('hex');
+    return path.join(desk.directory, owner, name.slice(0, 2), name);
+  }
+
+  test('FAIR-08 a document whose file is gone says so at once, and is read once the same file came again', async () => {
+    const owner = await anOwner(desk.db);
+    const id = await desk.receive(owner, documentBytes('11-fe-descuento-item'));
+    rmSync(await placeOf(owner, id));
+    expect(await desk.read(owner, id)).toEqual([undefined]);
+    const [lost] = await desk.view(owner, id);
+    expect(lost).toMatchObject({ state: 'failed', attempts: 1, canRetry: true });
+    expect(lost?.reason).toMatch(/dañado o se perdió\. Sube el mismo archivo otra vez/);
+    await desk.files.keep(owner, documentBytes('11-fe-descuento-item'));
+    await retryDocument(desk, owner, id);
+    await desk.read(owner, id);
+    expect(await desk.view(owner, id)).toMatchObject([{ state: 'read' }]);
+  });
+
   test('INTK-08 a document that fails again and again is set aside; those beside it are read', async () => {
     const owner = await anOwner(desk.db);
     const [lost, sound] = [
       await desk.receive(owner, documentBytes('09-fe-credito-plazo')),
       await desk.receive(owner, documentBytes('10-fe-credito-cuotas')),
     ];
-    const [{ sha256 } = { sha256: '' }] = (
-      await sql<{ sha256: string }>`select encode(sha256, 'hex') as sha256 from document where id = ${lost}`.execute(
-        desk.db,
-      )
-    ).rows;
-    rmSync(path.join(desk.directory, owner, sha256.slice(0, 2), sha256));
+    const place = await placeOf(owner, lost);
+    rmSync(place);
+    mkdirSync(place); // the disk answers with an error
     const outcomes: boolean[] = [];
     for (let attempt = 1; attempt <= 5; attempt++) {
       const [error] = await desk.read(owner, lost, sound);

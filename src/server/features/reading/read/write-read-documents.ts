@@ -7,10 +7,12 @@ import type {
   SavedInvoice,
 } from '#server/features/invoices/save/stored-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Queue } from '#server/platform/queue/define-job.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
 import { cancellationEffect, outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcome-sentences.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
+import { dropPackageWasteJob } from '../reading.jobs.ts';
 import { lockUnread, outcomeParts, type TakenDocument } from '../reading.store.ts';
 
 /** A document with what it held, or with what becomes of it when nothing could be read. */
@@ -22,6 +24,7 @@ export interface ReadDocument {
 /** Invoices, roll-ups and states, in the caller's transaction. What somebody else finished meanwhile is left alone. */
 export async function writeReadDocuments(
   tx: Db,
+  queue: Queue,
   ownerId: string,
   read: readonly ReadDocument[],
   at: Date,
@@ -44,7 +47,17 @@ export async function writeReadDocuments(
       );
     },
   });
+  const waste = open.filter(isPackageWaste).map(({ document }) => document.sha256);
+  if (waste.length > 0) await queue.add(tx, dropPackageWasteJob, { ownerId, sha256s: [...new Set(waste)] });
   return results;
+}
+
+/** Sound in its package and of no use outside it: it holds no invoice and no event, and reading it again finds none. */
+function isPackageWaste({ document, found }: ReadDocument): boolean {
+  if (document.parentId === null) return false;
+  if (!('readings' in found)) return !found.canRetry;
+  const { readings, events, problems } = found;
+  return readings.length === 0 && events.length === 0 && !problems.some(({ canRetry }) => canRetry);
 }
 
 function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {

@@ -1,19 +1,6 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { CONTAINER_KINDS } from '../accept/document.ts';
-
-/** The number of the lock on all files of one owner: uploads share it, whoever deletes files has it alone. */
-export const ownerFilesLock = (ownerId: string): bigint =>
-  createHash('sha256').update(`files of ${ownerId}`).digest().readBigInt64BE();
-
-/**
- * First in a transaction that deletes documents: until its end uploads of this owner wait, so that a file is either
- * there when they look or theirs to bring.
- */
-export async function lockOwnerFiles(tx: Db, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ownerFilesLock(ownerId)}::bigint)`.execute(tx);
-}
 
 export interface DeletedDocument {
   parentId: string | null;
@@ -51,22 +38,54 @@ export async function deleteEmptyContainers(
   return rows;
 }
 
-/** Those of them that no document is made of; which they were. */
-export async function deleteUnusedFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ sha256: string }>`
-    delete from stored_file f
-    using (select decode(sha256, 'hex') as sha256 from unnest(${sha256s}::text[]) as s (sha256)) s
-    where f.owner_id = ${ownerId} and f.sha256 = s.sha256
-      and not exists (select from document d where d.owner_id = f.owner_id and d.sha256 = f.sha256)
-    returning encode(f.sha256, 'hex') as sha256`.execute(tx);
-  return rows.map(({ sha256 }) => sha256);
+export interface DeletionTarget {
+  id: string;
+  isUnread: boolean;
+  gaveInvoice: boolean;
 }
 
-export async function findStoredFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ sha256: string }>`
-    select encode(f.sha256, 'hex') as sha256
-    from stored_file f
-    join (select decode(sha256, 'hex') as sha256 from unnest(${sha256s}::text[]) as s (sha256)) s using (sha256)
-    where f.owner_id = ${ownerId}`.execute(tx);
-  return new Set(rows.map(({ sha256 }) => sha256));
+/**
+ * A document with everything found in it, locked until the end of the transaction. A notice of a cancellation counts as
+ * if it had given an invoice: it is what the cancellation rests on.
+ */
+export async function lockDocumentTree(tx: Db, ownerId: string, id: string): Promise<DeletionTarget[]> {
+  const { rows } = await sql<DeletionTarget>`
+    select d.id, d.state in ('received', 'reading') as "isUnread", ${gaveInvoice('d', ownerId)} as "gaveInvoice"
+    from document d
+    where d.owner_id = ${ownerId} and d.id in (${documentTree(ownerId, sql`${id}::uuid`)})
+    order by d.id for update of d`.execute(tx);
+  return rows;
+}
+
+/** The ids of a document and of everything found in it. */
+const documentTree = (ownerId: string, id: RawBuilder<unknown>) => sql`
+  with recursive tree (id) as (
+    select ${id}
+    union all
+    select inner_one.id from tree join document inner_one
+      on inner_one.owner_id = ${ownerId} and inner_one.parent_id = tree.id)
+  select id from tree`;
+
+const gaveInvoice = (alias: string, ownerId: string) => sql<boolean>`(
+  exists (select from document_invoice l where l.owner_id = ${ownerId} and l.document_id = ${sql.ref(`${alias}.id`)})
+  or exists (
+    select from invoice_cancellation c where c.owner_id = ${ownerId} and c.document_id = ${sql.ref(`${alias}.id`)}))`;
+
+/** True when a document, and whatever was found in it, is finished and gave no invoice. */
+export const isDeletable = (alias: string, ownerId: string) => sql<boolean>`case
+  when ${isKept(alias, ownerId)} then false
+  when ${sql.ref(`${alias}.kind`)} = any(${[...CONTAINER_KINDS]}::text[]) then not exists (
+    select from document part
+    where part.owner_id = ${ownerId} and part.id in (${documentTree(ownerId, sql.ref(`${alias}.id`))})
+      and ${isKept('part', ownerId)})
+  else true end`;
+
+const isKept = (alias: string, ownerId: string) =>
+  sql`(${sql.ref(`${alias}.state`)} in ('received', 'reading') or ${gaveInvoice(alias, ownerId)})`;
+
+export async function deleteDocuments(tx: Db, ownerId: string, ids: readonly string[]): Promise<DeletedDocument[]> {
+  const { rows } = await sql<DeletedDocument>`
+    delete from document d where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[])
+    returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);
+  return rows;
 }

@@ -1,12 +1,8 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import { dropFilesJob } from '../reading.jobs.ts';
-import {
-  deleteDocumentsOfInvoices,
-  deleteEmptyContainers,
-  deleteUnusedFiles,
-  lockOwnerFiles,
-} from './delete-documents.store.ts';
+import { deleteUnusedFiles, lockOwnerFiles } from '../storage/storage.store.ts';
+import { deleteDocumentsOfInvoices, deleteEmptyContainers } from './delete-documents.store.ts';
 
 export { lockOwnerFiles };
 

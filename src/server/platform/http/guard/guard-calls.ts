@@ -8,6 +8,7 @@ import { httpContextOf } from '../http-context.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { identityOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
+import { createCallPlaces, type ParallelLimits } from './parallel-calls.ts';
 import type { Xsrf } from './xsrf.ts';
 
 declare module 'fastify' {
@@ -21,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Calls a minute, per process. Built files, pages and the probes do not count. */
+/** Calls a minute, and calls at once, per process. Built files, pages and the probes do not count. */
 export interface RateLimits {
   /** Per address, without a good token. */
   anonymous: number;
@@ -29,9 +30,17 @@ export interface RateLimits {
   user: number;
   /** Per person, among those: calls that bring files. */
   uploads: number;
+  /** Per business, at once. */
+  parallel: ParallelLimits;
 }
 
-export const RATE_LIMITS: RateLimits = { anonymous: 60, user: 1200, uploads: 300 };
+export const RATE_LIMITS: RateLimits = {
+  anonymous: 60,
+  user: 1200,
+  uploads: 300,
+  // Half of the connections to the database: the other half is there for everybody else.
+  parallel: { atOnce: 10, waiting: 50 },
+};
 
 export interface Guards {
   verifier: TokenVerifier;
@@ -49,11 +58,13 @@ export interface Guards {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Token, rate, front-end key, access, XSRF pair and entitlement, in this order, before any body is read. */
+/** Token, rate, front-end key, access, XSRF pair, entitlement and a place, in this order, before any body is read. */
 export function guardCalls(server: FastifyInstance, guards: Guards): void {
   server.decorateRequest('identity', null);
   server.decorateRequest('tokenProblem', null);
   server.decorateRequest('caller', null);
+  server.decorateRequest('place', null);
+  const waitForPlace = createCallPlaces(guards.limits.parallel);
   const overLimit = createLimiter(server, guards.limits);
 
   server.addHook('onRequest', async (request) => {
@@ -71,7 +82,9 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     await findCaller(request, bound.route, guards);
     renewXsrf(request, reply, guards); // first: a refused call must learn the pair it can repeat itself with
     checkXsrf(request, guards);
-    if (request.caller && bound.route.needs) guards.requireEntitlement(request.caller.entitlements, bound.route.needs);
+    if (!request.caller) return;
+    if (bound.route.needs) guards.requireEntitlement(request.caller.entitlements, bound.route.needs);
+    if (!bound.route.upload) await waitForPlace(request, reply, request.caller.ownerId);
   });
 }
 

@@ -1,16 +1,23 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
+import { isDiskFull } from '../../files/disk-full.ts';
 import { ApiError } from './api-error.ts';
 import { withoutFileHead } from './send-file.ts';
 
 /** What the framework itself refuses, in our words. */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'pedido_invalido',
+  403: 'prohibido',
   404: 'no_encontrado',
+  408: 'envio_lento',
   413: 'muy_grande',
   414: 'muy_grande',
   415: 'tipo_no_admitido',
+  416: 'rango_invalido',
+  431: 'muy_grande',
 };
 
 /** Every error leaves by here: in Spanish, with a stable code, and never with a stack. */
@@ -27,10 +34,43 @@ function asApiError(error: FastifyError | ApiError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable)
     return new ApiError('no_disponible', { cause: error, headers: { 'retry-after': '5' } });
+  if (isDiskFull(error)) return new ApiError('disco_lleno', { cause: error });
+  if (isUnstorableText(error)) return new ApiError('datos_invalidos', { cause: error, message: UNSTORABLE });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new ApiError((status && BY_STATUS[status]) || 'error_interno', { cause: error });
+}
+
+/** What comes before any route: an address that cannot be decoded, for one. */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void send(reply, asApiError(error));
+}
+
+/** By the parser's code: what was too large, or too slow; anything else is no HTTP. */
+const BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'muy_grande',
+  ERR_HTTP_REQUEST_TIMEOUT: 'envio_lento',
+};
+
+/** What is no HTTP request at all: a null byte in a header, for one. There is nothing to answer through but the socket. */
+export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const told = new ApiError(BY_PARSER_CODE[error.code ?? ''] ?? 'pedido_invalido', { cause: error });
+  const body = JSON.stringify(told.body());
+  const head = [
+    `HTTP/1.1 ${told.status} ${STATUS_CODES[told.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 function send(reply: FastifyReply, error: ApiError): FastifyReply {
   return withoutFileHead(reply).code(error.status).headers(error.headers).send(error.body());
 }
+
+/** A null character in a text, or half of a pair of UTF-16 in JSON: PostgreSQL stores neither. */
+const isUnstorableText = (error: { code?: unknown } | Error) =>
+  'code' in error && (error.code === '22021' || error.code === '22P05');
+const UNSTORABLE = 'Lo que enviaste contiene un carácter que no se puede guardar. Quítalo e intenta de nuevo.';

@@ -137,7 +137,7 @@ describe('a file that is made while it is sent', () => {
   });
 
   test('does not keep the server from stopping when its caller stalls', async () => {
-    const stopping = await startTestServer(routes, 1);
+    const stopping = await startTestServer(routes, { graceMs: 1 });
     const socket = await aStalledCaller(stopping);
     await stopping.close();
     await expect.poll(() => made.ended).toBe(true);

@@ -1,19 +1,44 @@
+import { mkdirSync } from 'node:fs';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadLimits } from '#contract/wire/route.ts';
+import { isDiskFull } from '../../files/disk-full.ts';
+import { type GiveBack, OwnerShares } from '../../owner-shares.ts';
 import type { UploadedFile } from '../bind.ts';
 import { ApiError } from '../reply/api-error.ts';
+import { ArrivingBody } from './arriving-body.ts';
 import { cleanFileName } from './file-name.ts';
+import { atLeast, drain, type MinimumRate } from './transfer-rate.ts';
 
 export interface Upload {
-  files: UploadedFile[];
+  readonly files: readonly UploadedFile[];
   /** The form's other fields, by their names on the wire. Empty ones are left out: a browser sends those it did not fill. */
-  fields: Record<string, string>;
-  /** Gives the memory back. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Gives back the memory, the disk and the owner's place. */
   release(): void;
 }
 
+/** How much of this process the uploads of one owner may take up, and all uploads together. */
+export interface UploadShares {
+  /** Uploads of one owner that arrive, or are taken care of, at once. */
+  readonly atOnce: number;
+  /** Bytes of them. */
+  readonly bytes: number;
+  /** Bytes of large uploads that are in memory at once, once they have arrived: an owner's, and all. Others wait. */
+  readonly memory: { readonly perOwner: number; readonly total: number };
+  readonly rate: MinimumRate;
+}
+
 const MIB = 1024 * 1024;
+
+export const UPLOAD_SHARES: UploadShares = {
+  atOnce: 16,
+  bytes: 400 * MIB,
+  memory: { perOwner: 200 * MIB, total: 400 * MIB },
+  // A hundredth of a bad telephone connection.
+  rate: { bytes: 30 * 1024, spanMs: 30_000 },
+};
+
 /** The field of the form that carries files; it may repeat. */
 const FILE_FIELD = 'file';
 const MOST_FIELDS = 20;
@@ -28,45 +53,102 @@ const parserLimits = ({ fileBytes, files }: UploadLimits) => ({
   parts: files + MOST_FIELDS,
 });
 
-/** Bytes of uploads that this process holds at once. Only what has arrived counts, so a slow sender blocks nobody. */
-const MAX_BYTES_IN_MEMORY = 400 * MIB;
-let bytesInMemory = 0;
-
 /** The files and fields of a form. The limits are kept while it arrives: nothing is held beyond them. */
-export async function readUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
-  if (!request.isMultipart?.()) {
-    throw new ApiError('tipo_no_admitido', { message: 'Envía los archivos en un formulario multipart/form-data.' });
-  }
-  const collector = new UploadCollector(limits);
-  try {
-    for await (const part of request.parts({ limits: parserLimits(limits) })) await collector.take(part);
-    if (collector.files.length === 0) {
-      throw new ApiError('datos_invalidos', {
-        message: 'Debe seleccionar un archivo: falta el campo file.',
-        fields: { [FILE_FIELD]: 'Debe seleccionar un archivo.' },
-      });
+export type ReadUpload = (request: FastifyRequest, limits: UploadLimits) => Promise<Upload>;
+
+/**
+ * While a form arrives it lies on the disk, in `directory`; only when it is whole does it come into memory, and there owners
+ * take turns. So a sender that stalls takes up nothing but a place of its own owner's.
+ */
+export function createUploadReader(directory: string, shares: UploadShares): ReadUpload {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const places = new OwnerShares({ perOwner: shares.atOnce, mostWaiting: 0 });
+  const memory = new OwnerShares(shares.memory);
+  const bytesOf = new Map<string, number>();
+
+  /** Throws when the owner has more on its way than their share. */
+  const count = (ownerId: string, bytes: number) => {
+    const held = (bytesOf.get(ownerId) ?? 0) + bytes;
+    if (held > 0) bytesOf.set(ownerId, held);
+    else bytesOf.delete(ownerId);
+    if (bytes > 0 && held > shares.bytes) throw tooManyUploads();
+  };
+
+  return async (request, limits) => {
+    const ownerId = request.caller?.ownerId ?? request.ip;
+    const body = new ArrivingBody(directory);
+    const held: GiveBack[] = [() => body.close(), () => count(ownerId, -collector.counted)];
+    const collector = new UploadCollector(limits, body, (bytes) => count(ownerId, bytes));
+    const release = () => {
+      for (const giveBack of held.splice(0)) giveBack();
+    };
+    try {
+      if (!request.isMultipart?.()) {
+        throw new ApiError('tipo_no_admitido', { message: 'Envía los archivos en un formulario multipart/form-data.' });
+      }
+      const place = places.take(ownerId);
+      if (place === null) throw tooManyUploads();
+      held.push(await place);
+      await atLeast(request.raw, shares.rate, collector.collect(request), () => body.isWriting);
+      const inMemory = body.isOnDisk ? await memory.take(ownerId, body.size) : null;
+      if (inMemory) held.push(inMemory);
+      const files = await collector.load();
+      body.close();
+      return { files, fields: collector.fields, release };
+    } catch (problem) {
+      release();
+      drain(request.raw, shares.rate);
+      throw toUploadError(problem, limits);
     }
-    return collector;
-  } catch (problem) {
-    collector.release();
-    // The rest is read and thrown away: a sender that is still writing would not hear the answer otherwise.
-    request.raw.unpipe();
-    request.raw.resume();
-    throw toUploadError(problem, limits);
-  }
+  };
 }
 
-class UploadCollector implements Upload {
-  files: UploadedFile[] = [];
-  readonly fields: Record<string, string> = {};
-  readonly #limits: UploadLimits;
-  #bytes = 0;
+const tooManyUploads = () =>
+  new ApiError('demasiados_a_la_vez', {
+    message: 'Tienes demasiadas subidas a la vez. Espera a que terminen y vuelve a intentarlo.',
+    headers: { 'retry-after': '5' },
+  });
 
-  constructor(limits: UploadLimits) {
+/** Where in the body a file lies. */
+interface ArrivedFile {
+  readonly name: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+class UploadCollector {
+  readonly fields: Record<string, string> = {};
+  /** Bytes that were counted as on their way. */
+  counted = 0;
+  readonly #files: ArrivedFile[] = [];
+  readonly #limits: UploadLimits;
+  readonly #body: ArrivingBody;
+  readonly #count: (bytes: number) => void;
+
+  constructor(limits: UploadLimits, body: ArrivingBody, count: (bytes: number) => void) {
     this.#limits = limits;
+    this.#body = body;
+    this.#count = count;
   }
 
-  async take(part: Multipart): Promise<void> {
+  async collect(request: FastifyRequest): Promise<void> {
+    for await (const part of request.parts({ limits: parserLimits(this.#limits) })) await this.#take(part);
+    if (this.#files.length > 0) return;
+    throw new ApiError('datos_invalidos', {
+      message: 'Debe seleccionar un archivo: falta el campo file.',
+      fields: { [FILE_FIELD]: 'Debe seleccionar un archivo.' },
+    });
+  }
+
+  async load(): Promise<UploadedFile[]> {
+    const files: UploadedFile[] = [];
+    for (const { name, start, length } of this.#files) {
+      files.push({ name, bytes: await this.#body.slice(start, length) });
+    }
+    return files;
+  }
+
+  async #take(part: Multipart): Promise<void> {
     if (part.type === 'file') return this.#takeFile(part);
     const { fieldname, value, valueTruncated } = part;
     if (valueTruncated) throw new ApiError('datos_invalidos', { fields: { [fieldname]: 'Es demasiado largo.' } });
@@ -75,33 +157,22 @@ class UploadCollector implements Upload {
 
   async #takeFile({ file, filename, fieldname }: MultipartFile): Promise<void> {
     const name = cleanFileName(filename);
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const start = this.#body.size;
+    let length = 0;
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > this.#limits.fileBytes) throw tooLarge(`«${name}» pesa más de ${inMib(this.#limits.fileBytes)}.`);
+      if (this.#body.isClosed) throw new Error('the upload was given up');
+      length += chunk.length;
+      if (length > this.#limits.fileBytes) throw tooLarge(`«${name}» pesa más de ${inMib(this.#limits.fileBytes)}.`);
+      this.counted += chunk.length;
       this.#count(chunk.length);
-      chunks.push(chunk);
+      if (this.counted > this.#limits.totalBytes) {
+        throw tooLarge(`Los archivos pesan juntos más de ${inMib(this.#limits.totalBytes)}. Súbelos en varias tandas.`);
+      }
+      await this.#body.append(chunk);
     }
     if (fieldname !== FILE_FIELD) return;
-    const isUnfilledField = filename === '' && chunks.length === 0;
-    if (!isUnfilledField) this.files.push({ name, bytes: Buffer.concat(chunks) });
-  }
-
-  #count(bytes: number): void {
-    this.#bytes += bytes;
-    bytesInMemory += bytes;
-    const { totalBytes } = this.#limits;
-    if (this.#bytes > totalBytes) {
-      throw tooLarge(`Los archivos pesan juntos más de ${inMib(totalBytes)}. Súbelos en varias tandas.`);
-    }
-    if (bytesInMemory > MAX_BYTES_IN_MEMORY) throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
-  }
-
-  release(): void {
-    bytesInMemory -= this.#bytes;
-    this.#bytes = 0;
-    this.files = [];
+    const isUnfilledField = filename === '' && length === 0;
+    if (!isUnfilledField) this.#files.push({ name, start, length });
   }
 }
 
@@ -109,8 +180,8 @@ const inMib = (bytes: number) => `${(bytes / MIB).toLocaleString('es-PY', { maxi
 const tooLarge = (message: string) => new ApiError('muy_grande', { message });
 
 /** What the parser of forms says, in our words. */
-function toUploadError(problem: unknown, limits: UploadLimits): ApiError {
-  if (problem instanceof ApiError) return problem;
+function toUploadError(problem: unknown, limits: UploadLimits): unknown {
+  if (problem instanceof ApiError || isDiskFull(problem)) return problem;
   const code = (problem as { code?: string }).code;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {
     return tooLarge(

@@ -37,6 +37,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     state,
     reason: null,
     canRetry: false,
+    canDelete: false,
     kind: 'xml',
     size: 4,
     source: 'upload',

@@ -18,6 +18,7 @@ const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
   state: 'reading',
   reason: null,
   canRetry: false,
+  canDelete: false,
 });
 
 /** Shown as being read at once; put back, with a notice, if the server does not want to. */

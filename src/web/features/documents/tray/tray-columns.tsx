@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconMail, IconUpload } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMail, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
@@ -66,7 +66,40 @@ function TotalCell({ document }: { document: ReceivedDocument }) {
 
 const { columns: headings } = trayText;
 
-export const trayColumns = (onRetry: (document: ReceivedDocument) => void): readonly Column<ReceivedDocument>[] => [
+interface TrayActions {
+  onRetry: (document: ReceivedDocument) => void;
+  onRemove: (document: ReceivedDocument) => void;
+}
+
+function ActionCell({ document, onRetry, onRemove }: TrayActions & { document: ReceivedDocument }) {
+  return (
+    <span className={classes.actions}>
+      {document.canRetry && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={trayText.retryOne(document.name)}
+          onClick={() => onRetry(document)}
+        >
+          {trayText.retry}
+        </Button>
+      )}
+      {document.canDelete && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={trayText.removeOne(document.name)}
+          title={trayText.remove}
+          onClick={() => onRemove(document)}
+        >
+          <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}
+
+export const trayColumns = (actions: TrayActions): readonly Column<ReceivedDocument>[] => [
   {
     key: 'received',
     heading: headings.received,
@@ -118,19 +151,9 @@ export const trayColumns = (onRetry: (document: ReceivedDocument) => void): read
     heading: headings.action,
     isHeadingHidden: true,
     kind: 'action',
-    width: { wide: '100px', tablet: '92px' },
+    width: { wide: '136px', tablet: '128px' },
     card: '3 right',
     skeleton: 0,
-    cell: (document) =>
-      document.canRetry && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={trayText.retryOne(document.name)}
-          onClick={() => onRetry(document)}
-        >
-          {trayText.retry}
-        </Button>
-      ),
+    cell: (document) => <ActionCell document={document} {...actions} />,
   },
 ];

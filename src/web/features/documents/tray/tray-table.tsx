@@ -5,6 +5,7 @@ import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
+import { useRemoveDocument } from './remove-document.ts';
 import { useRetryDocument } from './retry-document.ts';
 import { trayColumns } from './tray-columns.tsx';
 
@@ -21,7 +22,8 @@ interface TrayTableProps extends Pick<ComponentProps<typeof DataTable<ReceivedDo
 export function TrayTable(props: TrayTableProps) {
   const { documents, isStale, problem, empty, hasMore, isLoadingMore, moreFailed, onMore } = props;
   const { mutate: retry } = useRetryDocument();
-  const columns = useMemo(() => trayColumns(retry), [retry]);
+  const remove = useRemoveDocument();
+  const columns = useMemo(() => trayColumns({ onRetry: retry, onRemove: remove }), [retry, remove]);
   return (
     <DataTable
       label={t.pages.documents.title}

@@ -39,6 +39,7 @@ function aSignOut(signOut: () => Promise<void>) {
     clearTraces: note('clear traces'),
     clearQueries: note('forget answers'),
     goTo: (path: string) => void done.push(`go to ${path}`),
+    announceOpenSession: note('announce'),
   };
   return { deps, done };
 }
@@ -52,12 +53,12 @@ describe('leaving', () => {
     expect(done).toEqual(EVERYTHING);
   });
 
-  test('LOGIN-36 LOGIN-37 a sign-out that fails is told to the console and everything else still happens', async () => {
+  test('LOGIN-36 LOGIN-37 a sign-out that fails is told to the console and to the person, and everything else still happens', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     const problem = new Error('sin red');
     const { deps, done } = aSignOut(() => Promise.reject(problem));
     await leaveSession(deps);
-    expect(done).toEqual(EVERYTHING);
+    expect(done).toEqual([...EVERYTHING, 'announce']);
     expect(told).toHaveBeenCalledWith(problem);
     told.mockRestore();
   });

@@ -2,6 +2,7 @@ import { queryClient } from '#web/api/queries/query-client.ts';
 import { log } from '#web/log/log.ts';
 import type { Log } from '#web/log/log-client.ts';
 import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { session } from '../session.ts';
 import { clearBrowserTraces } from './clear-browser-traces.ts';
@@ -12,24 +13,42 @@ interface Deps {
   clearTraces: () => void;
   clearQueries: () => void;
   goTo: (path: string) => void;
+  /** The session may be open on the server still: whoever opens the page next would be in. */
+  announceOpenSession: () => void;
 }
 
 /** The log entry wants the token, but a slow network must not hold anybody here. */
 const LOG_PATIENCE_MS = 800;
 
-export async function leaveSession({ session, log, clearTraces, clearQueries, goTo }: Deps): Promise<void> {
+export async function leaveSession(deps: Deps): Promise<void> {
+  const { session, log, clearTraces, clearQueries, goTo, announceOpenSession } = deps;
+  let isEnded = true;
   log.info(t.log.signedOut, { component: 'session', eventType: 'logout' });
   await Promise.race([log.flush(), new Promise((resolve) => setTimeout(resolve, LOG_PATIENCE_MS))]);
   try {
     await session.signOut();
   } catch (problem) {
     console.error(problem);
+    isEnded = false;
   } finally {
     clearTraces();
     clearQueries();
     goTo('/login');
   }
+  if (!isEnded) announceOpenSession();
 }
+
+/** Stays until the session is ended: by trying again, which is offered, or by signing in anew. */
+function announceOpenSession(): void {
+  const tryAgain = () =>
+    session.signOut().then(
+      () => notify({ id: NOTICE, type: 'success', message: t.session.signedOut }),
+      () => announceOpenSession(),
+    );
+  const action = { label: t.common.retry, handler: () => void tryAgain() };
+  notify({ id: NOTICE, type: 'error', persistent: true, action, ...t.session.notSignedOut });
+}
+const NOTICE = 'sign-out';
 
 export const signOutAndLeave = (): Promise<void> =>
   leaveSession({
@@ -38,4 +57,5 @@ export const signOutAndLeave = (): Promise<void> =>
     clearTraces: () => clearBrowserTraces({ localStorage, sessionStorage, document, hostname: location.hostname }),
     clearQueries: () => queryClient.clear(),
     goTo,
+    announceOpenSession,
   });

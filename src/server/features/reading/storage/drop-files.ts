@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts';
-import { findStoredFiles, lockOwnerFiles } from './delete-documents.store.ts';
+import { findStoredFiles, lockOwnerFiles } from './storage.store.ts';
 
 /**
  * Takes bytes from the disk that no document is made of. May run twice. Whoever brings one of them again meanwhile

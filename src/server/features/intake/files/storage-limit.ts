@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { errors } from '#contract/errors.ts';
+import { findStorageUse, findStoredFiles } from '#server/features/reading/storage/storage-use.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Settings } from '#server/platform/settings.ts';
+import type { Refusal } from './refusal.ts';
+
+const MIB = 1024 * 1024;
+
+/** Bytes that one business may keep. */
+export const storageLimitOf = ({ STORAGE_LIMIT_MB }: Settings): number => STORAGE_LIMIT_MB * MIB;
+
+export const NO_ROOM: Refusal = { refused: 'almacenamiento_lleno', sentence: errors.almacenamiento_lleno[1] };
+
+/**
+ * Before anything is stored. What the owner has already takes no room, so that a damaged original can be brought again.
+ * The last word is the count's, in the transaction that writes the documents down.
+ */
+export async function refusalForWantOfRoom(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  ownerId: string,
+  files: readonly { readonly bytes: Buffer }[],
+): Promise<Refusal | null> {
+  const room = storageLimitOf(settings) - (await findStorageUse(db, ownerId));
+  if (sizeOf(files) <= room) return null;
+  const hashed = files.map(({ bytes }) => ({ bytes, sha256: createHash('sha256').update(bytes).digest('hex') }));
+  const known = await findStoredFiles(
+    db,
+    ownerId,
+    hashed.map(({ sha256 }) => sha256),
+  );
+  const fresh = new Map(hashed.filter(({ sha256 }) => !known.has(sha256)).map((file) => [file.sha256, file]));
+  return sizeOf([...fresh.values()]) <= Math.max(0, room) ? null : NO_ROOM;
+}
+
+const sizeOf = (files: readonly { readonly bytes: Buffer }[]) =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+
+/** The number of the lock on all files of one owner: uploads share it, whoever deletes files has it alone. */
+export const ownerFilesLock = (ownerId: string): bigint =>
+  createHash('sha256').update(`files of ${ownerId}`).digest().readBigInt64BE();
+
+/**
+ * First in a transaction that deletes documents or files: until its end uploads of this owner wait, so that a file is either
+ * there when they look or theirs to bring.
+ */
+export async function lockOwnerFiles(tx: Db, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ownerFilesLock(ownerId)}::bigint)`.execute(tx);
+}
+
+/** Bytes that the owner's files take, as far as they are stored by themselves. */
+export async function findStorageUse(db: Db, ownerId: string): Promise<number> {
+  const statement = sql<{ bytes: string }>`select bytes from owner_storage where owner_id = ${ownerId}`;
+  const [found] = await executePrepared(db, statement);
+  return Number(found?.bytes ?? 0);
+}
+
+/** Which of these files the owner has stored. */
+export async function findStoredFiles(db: Db, ownerId: string, sha256s: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(f.sha256, 'hex') as sha256
+    from stored_file f
+    join (select decode(sha256, 'hex') as sha256 from unnest(${sha256s}::text[]) as s (sha256)) s using (sha256)
+    where f.owner_id = ${ownerId} and not f.package_only`.execute(db);
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/**
+ * Takes the bytes of files out of the count that only documents without an invoice are made of, all of them found in
+ * packages and finished; which they were. Only under the lock on the owner's files.
+ */
+export async function markPackageOnly(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    with waste as (
+      update stored_file f set package_only = true
+      from (select decode(sha256, 'hex') as sha256 from unnest(${sha256s}::text[]) as s (sha256)) s
+      where f.owner_id = ${ownerId} and f.sha256 = s.sha256 and not f.package_only
+        and not exists (
+          select from document d
+          where d.owner_id = f.owner_id and d.sha256 = f.sha256 and not (
+            d.parent_id is not null and (d.state = 'not-invoice' or d.state = 'failed' and not d.can_retry)))
+      returning f.sha256, f.size
+    ), freed as (
+      ${subtractStored(ownerId, sql`select sum(size) from waste`)}
+    )
+    select encode(sha256, 'hex') as sha256 from waste`.execute(tx);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Never below nothing: a count that is off must not keep anybody from deleting. */
+export const subtractStored = (ownerId: string, freed: ReturnType<typeof sql>) => sql`
+  update owner_storage set bytes = greatest(0, bytes - coalesce((${freed}), 0)) where owner_id = ${ownerId}`;
+
+/** Those of them that no document is made of, with their part of the count; which they were. */
+export async function deleteUnusedFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    with gone as (
+      delete from stored_file f
+      using (select decode(sha256, 'hex') as sha256 from unnest(${sha256s}::text[]) as s (sha256)) s
+      where f.owner_id = ${ownerId} and f.sha256 = s.sha256
+        and not exists (select from document d where d.owner_id = f.owner_id and d.sha256 = f.sha256)
+      returning f.sha256, f.size, f.package_only
+    ), freed as (
+      ${subtractStored(ownerId, sql`select sum(size) from gone where not package_only`)}
+    )
+    select encode(sha256, 'hex') as sha256 from gone`.execute(tx);
+  return rows.map(({ sha256 }) => sha256);
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, read, unlinkSync, write } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const writeLater = promisify(write);
+const readLater = promisify(read);
+const OWNER_ONLY = 0o600;
+
+/** What a body may hold in memory while it arrives: most uploads are a few invoices of some 10 KB. */
+const IN_MEMORY = 256 * 1024;
+
+/**
+ * The bytes of one upload while it arrives. Past a little they lie in a file without a name: it is gone when it is closed,
+ * and when this process dies.
+ */
+export class ArrivingBody {
+  readonly #directory: string;
+  #chunks: Buffer[] = [];
+  #descriptor: number | null = null;
+  #size = 0;
+  /** True while the disk is waited for. */
+  isWriting = false;
+  isClosed = false;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get isOnDisk(): boolean {
+    return this.#descriptor !== null;
+  }
+
+  async append(chunk: Buffer): Promise<void> {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#descriptor === null && this.#size <= IN_MEMORY) return;
+    this.#descriptor ??= openNameless(this.#directory);
+    const waiting = this.#chunks;
+    this.#chunks = [];
+    this.isWriting = true;
+    try {
+      for (const part of waiting) await writeWhole(this.#descriptor, part);
+    } finally {
+      this.isWriting = false;
+      if (this.isClosed) this.close();
+    }
+  }
+
+  /** So many bytes from there on, once all have arrived. */
+  async slice(start: number, length: number): Promise<Buffer> {
+    if (this.#descriptor === null) {
+      if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
+      return (this.#chunks[0] ?? Buffer.alloc(0)).subarray(start, start + length);
+    }
+    const bytes = Buffer.allocUnsafe(length);
+    for (let at = 0; at < length; ) {
+      const { bytesRead } = await readLater(this.#descriptor, bytes, at, length - at, start + at);
+      if (bytesRead === 0) throw new Error('the file of an upload ended early');
+      at += bytesRead;
+    }
+    return bytes;
+  }
+
+  /** A descriptor is closed when nothing is being written to it: its number may be somebody else's next. */
+  close(): void {
+    this.isClosed = true;
+    this.#chunks = [];
+    if (this.isWriting || this.#descriptor === null) return;
+    closeSync(this.#descriptor);
+    this.#descriptor = null;
+  }
+}
+
+function openNameless(directory: string): number {
+  const file = path.join(directory, randomUUID());
+  const descriptor = openSync(file, 'wx+', OWNER_ONLY);
+  unlinkSync(file);
+  return descriptor;
+}
+
+async function writeWhole(descriptor: number, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await writeLater(descriptor, bytes, at)).bytesWritten;
+}

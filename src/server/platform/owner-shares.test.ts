@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { OwnerShares } from './owner-shares.ts';
+
+/** What was asked for, in the order in which it was given. */
+function desk(shares: OwnerShares) {
+  const given: string[] = [];
+  const giveBacks = new Map<string, () => void>();
+  return {
+    given,
+    async ask(ownerId: string, name: string, amount = 1) {
+      const share = shares.take(ownerId, amount);
+      void share?.then((giveBack) => {
+        given.push(name);
+        giveBacks.set(name, giveBack);
+      });
+      await settled();
+      return share !== null;
+    },
+    async giveBack(name: string) {
+      giveBacks.get(name)?.();
+      await settled();
+    },
+  };
+}
+const settled = () => new Promise((done) => setImmediate(done));
+
+describe('FAIR-02 what owners share', () => {
+  test('goes to one owner up to their share; others get theirs all the same', async () => {
+    const { ask, given } = desk(new OwnerShares({ perOwner: 2 }));
+    for (const name of ['a1', 'a2', 'a3']) await ask('ana', name);
+    await ask('beto', 'b1');
+    expect(given).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  test('is given by turns to owners who wait, not in the order of asking', async () => {
+    const { ask, giveBack, given } = desk(new OwnerShares({ total: 1, perOwner: 1 }));
+    for (const name of ['a1', 'a2', 'a3']) await ask('ana', name);
+    await ask('beto', 'b1');
+    for (const name of ['a1', 'b1', 'a2']) await giveBack(name);
+    expect(given).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  test('is refused when too many of the owner wait, and only then', async () => {
+    const { ask } = desk(new OwnerShares({ perOwner: 1, mostWaiting: 1 }));
+    const asked = [await ask('ana', 'a1'), await ask('ana', 'a2'), await ask('ana', 'a3'), await ask('beto', 'b1')];
+    expect(asked).toEqual([true, true, false, true]);
+  });
+
+  test('is not kept from a large request by small ones that come after it', async () => {
+    const { ask, giveBack, given } = desk(new OwnerShares({ total: 10, perOwner: 10 }));
+    await ask('ana', 'a', 6);
+    await ask('beto', 'large', 8);
+    await ask('carla', 'small', 2);
+    expect(given).toEqual(['a']);
+    await giveBack('a');
+    expect(given).toEqual(['a', 'large', 'small']);
+  });
+
+  test('more than there is goes to one alone, and giving back twice gives once', async () => {
+    const { ask, giveBack, given } = desk(new OwnerShares({ total: 10, perOwner: 5 }));
+    await ask('ana', 'huge', 50);
+    await ask('beto', 'b', 1);
+    expect(given).toEqual(['huge']);
+    await giveBack('huge');
+    await giveBack('huge');
+    await ask('carla', 'c', 9);
+    expect(given).toEqual(['huge', 'b', 'c']);
+  });
+});

@@ -1,0 +1,94 @@
+interface ShareLimits {
+  /** What there is in all; without it there is enough for everybody. */
+  readonly total?: number;
+  /** What one owner may hold at a time. Somebody who holds nothing gets what they ask for, even if it is more. */
+  readonly perOwner: number;
+  /** How many of one owner may wait; without it any number. */
+  readonly mostWaiting?: number;
+}
+
+interface Waiting {
+  readonly amount: number;
+  readonly grant: () => void;
+}
+
+interface Holder {
+  held: number;
+  readonly waiting: Waiting[];
+}
+
+/** Gives the share back; once, however often it is called. */
+export type GiveBack = () => void;
+
+/** Something of this process that owners share: whoever has their share waits, and owners who wait are served by turns. */
+export class OwnerShares {
+  readonly #limits: Required<ShareLimits>;
+  /** In the order of their turns. */
+  readonly #holders = new Map<string, Holder>();
+  #held = 0;
+
+  constructor({ total = Number.POSITIVE_INFINITY, perOwner, mostWaiting = Number.POSITIVE_INFINITY }: ShareLimits) {
+    this.#limits = { total, perOwner, mostWaiting };
+  }
+
+  /** Null when too many of this owner wait already. */
+  take(ownerId: string, amount = 1): Promise<GiveBack> | null {
+    const holder = this.#holders.get(ownerId) ?? { held: 0, waiting: [] };
+    const isFree =
+      holder.waiting.length === 0 && this.#hasShare(holder, amount) && this.#isThere(amount) && !this.#isAwaited();
+    if (!isFree && holder.waiting.length >= this.#limits.mostWaiting) return null;
+    this.#holders.set(ownerId, holder);
+    if (isFree) return Promise.resolve(this.#give(ownerId, holder, amount));
+    const { promise, resolve } = Promise.withResolvers<GiveBack>();
+    holder.waiting.push({ amount, grant: () => resolve(this.#give(ownerId, holder, amount)) });
+    return promise;
+  }
+
+  #hasShare({ held }: Pick<Holder, 'held'>, amount: number): boolean {
+    return held === 0 || held + amount <= this.#limits.perOwner;
+  }
+
+  #isThere(amount: number): boolean {
+    return this.#held === 0 || this.#held + amount <= this.#limits.total;
+  }
+
+  /** Somebody waits who has not had their share: there was not enough left. */
+  #isAwaited(): boolean {
+    const holders = [...this.#holders.values()];
+    return holders.some(({ held, waiting: [next] }) => next !== undefined && this.#hasShare({ held }, next.amount));
+  }
+
+  #give(ownerId: string, holder: Holder, amount: number): GiveBack {
+    holder.held += amount;
+    this.#held += amount;
+    let isGivenBack = false;
+    return () => {
+      if (isGivenBack) return;
+      isGivenBack = true;
+      holder.held -= amount;
+      this.#held -= amount;
+      // To the end of the turns.
+      this.#holders.delete(ownerId);
+      if (holder.held > 0 || holder.waiting.length > 0) this.#holders.set(ownerId, holder);
+      this.#serve();
+    };
+  }
+
+  /**
+   * One of each owner, in the order of their turns, again and again. Who has had their share is passed over. When there is
+   * not enough left for the next one, all wait for it.
+   */
+  #serve(): void {
+    for (let hasServed = true; hasServed; ) {
+      hasServed = false;
+      for (const holder of [...this.#holders.values()]) {
+        const [next] = holder.waiting;
+        if (next === undefined || !this.#hasShare(holder, next.amount)) continue;
+        if (!this.#isThere(next.amount)) return;
+        holder.waiting.shift();
+        next.grant();
+        hasServed = true;
+      }
+    }
+  }
+}
