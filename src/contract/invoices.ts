@@ -88,7 +88,6 @@ const chainWire = wire({
   /** False: a root that was added to this server, and not the country's. */
   isNational: ['nacional', z.boolean()],
 });
-export type InvoiceChain = z.output<typeof chainWire>;
 
 const verificationWire = wire({
   verdict: ['estado', verdict],
@@ -136,7 +135,6 @@ const confirmationWire = wire({
   at: ['fecha', instant],
   reason: ['motivo', z.string()],
 });
-export type InvoiceConfirmation = z.output<typeof confirmationWire>;
 
 const cancellationWire = wire({
   reason: ['motivo', z.nullable(z.string())],
