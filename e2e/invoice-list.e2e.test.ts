@@ -3,18 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { holdCall } from './support/held-call.ts';
-import {
-  DESKTOP,
-  expectAccessible,
-  type Journey,
-  PHONE,
-  startJourney,
-  TABLET,
-  type Visitor,
-} from './support/journey.ts';
+import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { strike } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
+import { PHONE_SCHEMES, WIDE_LOOKS } from './support/looks.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -627,28 +620,27 @@ describe('on every screen', () => {
     },
   ];
 
-  test.each([
-    ['light', DESKTOP],
-    ['dark', DESKTOP],
-    ['light', TABLET],
-  ] as const)('axe finds nothing in %s at %o with a row open and one ticked', async (colorScheme, viewport) => {
-    await visitor.close();
-    await open({ colorScheme, viewport });
-    await with_(mixed);
-    await page
-      .getByRole('button', { name: /^Ver el detalle de/ })
-      .first()
-      .click();
-    await page.getByText('TORNILLO 1/2 X 100').waitFor();
-    await tick('001-001-0000001').check();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
-    await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
-    expect(visitor.complaints).toEqual([]);
-  });
+  test.each(WIDE_LOOKS)(
+    'axe finds nothing in %s at %o with a row open and one ticked',
+    async (colorScheme, viewport) => {
+      await visitor.close();
+      await open({ colorScheme, viewport });
+      await with_(mixed);
+      await page
+        .getByRole('button', { name: /^Ver el detalle de/ })
+        .first()
+        .click();
+      await page.getByText('TORNILLO 1/2 X 100').waitFor();
+      await tick('001-001-0000001').check();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      const frame = page.getByRole('region', { name: 'Cabeceras de Facturas' });
+      await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  test.each(['light', 'dark'] as const)(
+  test.each(PHONE_SCHEMES)(
     'LIST-09 LIST-26 LIST-35 a phone in %s: items of two lines, the filters in a sheet, the selection above the bar',
     async (colorScheme) => {
       await visitor.close();

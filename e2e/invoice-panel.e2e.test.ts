@@ -4,17 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { upload } from '../test/intake/uploads.ts';
 import { documentBytes, fixture } from '../test/sifen/fixture.ts';
 import { invoiceFile } from './support/invoice-files.ts';
-import {
-  DESKTOP,
-  expectAccessible,
-  type Journey,
-  PHONE,
-  startJourney,
-  TABLET,
-  type Visitor,
-} from './support/journey.ts';
+import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { attachOriginal, ownerOf } from './support/listed-invoices.ts';
+import { PHONE_SCHEMES, WIDE_LOOKS } from './support/looks.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -309,11 +302,7 @@ describe('the original', () => {
 });
 
 describe('on every screen', () => {
-  test.each([
-    ['light', DESKTOP],
-    ['dark', DESKTOP],
-    ['light', TABLET],
-  ] as const)('axe finds nothing in %s at %o', async (colorScheme, viewport) => {
+  test.each(WIDE_LOOKS)('axe finds nothing in %s at %o', async (colorScheme, viewport) => {
     await visitor.close();
     await open({ colorScheme, viewport });
     await page.goto(at(ids.usd));
@@ -333,7 +322,7 @@ describe('on every screen', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)(
+  test.each(PHONE_SCHEMES)(
     'LIST-43 on a phone in %s it takes the whole window, with its original a touch away',
     async (colorScheme) => {
       await visitor.close();

@@ -14,6 +14,17 @@ export const LOOKS = (
   ] as const
 ).slice(0, runs(2, 5));
 
+/** The same for what a phone shows as another screen: wide windows, and apart from them the phone. */
+export const WIDE_LOOKS = (
+  [
+    ['light', DESKTOP],
+    ['dark', TABLET],
+    ['dark', DESKTOP],
+    ['light', TABLET],
+  ] as const
+).slice(0, runs(2, 4));
+export const PHONE_SCHEMES = (['dark', 'light'] as const).slice(0, runs(1, 2));
+
 /** The system turns light or dark, and the page has followed. */
 export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
