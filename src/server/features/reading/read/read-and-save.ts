@@ -98,7 +98,7 @@ async function readQuick(
 
 /** Here a death is the end: it had the process for itself, with all the time and memory that there is. */
 async function readSlow(
-  { db, files, clock }: Needs,
+  { db, files, clock, log }: Needs,
   ownerId: string,
   document: DocumentToRead,
   { readFile, isUrgent }: HowToRead,
@@ -107,7 +107,9 @@ async function readSlow(
   await extendLease(db, ownerId, document.id, new Date(clock.now().getTime() + SLOW_LEASE_SECONDS * 1_000));
   const bytes = await files.read(ownerId, document.sha256);
   const found = await readFile({ kind: document.kind, bytes }, { ownerId, lane: 'slow', isUrgent });
-  return { document, found: typeof found === 'string' ? outcomeOfDeath(found) : found };
+  if (typeof found !== 'string') return { document, found };
+  log.warn({ ownerId, documentId: document.id, death: found }, 'un documento acabó con su lector y quedó aparte');
+  return { document, found: outcomeOfDeath(found) };
 }
 
 /** All in one transaction; when that fails, one by one, so that only the one at fault is left. A database that is away is nobody's fault. */
