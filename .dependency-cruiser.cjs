@@ -77,7 +77,11 @@ const habits = [
     ),
   ),
   deny('no-barrels', {}, { path: '^src/.*/index\\.tsx?$' }),
-  deny('no-support-code-in-production', { path: '^src/', pathNot: TESTS }, { path: '^(test|e2e|bench|demo|scripts)/' }),
+  deny(
+    'no-support-code-in-production',
+    { path: '^src/', pathNot: TESTS },
+    { path: '^(test|e2e|bench|demo|scripts|attack)/' },
+  ),
   deny(
     'no-dev-dependency-on-server',
     { path: '^src/(server|domain|sifen|contract)/', pathNot: TESTS },

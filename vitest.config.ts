@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isLeftOut } from './test/left-out.ts';
 import { isFullRun } from './test/long-run.ts';
 
-const EVERYWHERE = '{src,test,scripts,bench,demo}/**';
+const EVERYWHERE = '{src,test,scripts,bench,demo,attack}/**';
 
 /**
  * How long is waited before something counts as not happening: far longer than a busy machine takes, so that only what
@@ -41,6 +41,7 @@ const NEVER_THROUGH_POOLER = [
   'src/server/platform/db/**',
   'src/server/main.db.test.ts',
   'test/intake/{kills,lost-database}.*',
+  'attack/**',
 ];
 
 /** Three sizes: no outside parts, a real PostgreSQL (once more through a pooler), and a real browser against the real server. */

@@ -1,0 +1,35 @@
+import type { Instance, Person } from './instance.ts';
+
+/** Where an attack takes place. */
+export interface Stage {
+  readonly instance: Instance;
+  readonly attacker: Person;
+  /** Of another business, who does nothing wrong. */
+  readonly other: Person;
+  /** The short form proves the outcome, the whole one presses hard enough to be felt. */
+  readonly isShort: boolean;
+  /** For documents of their own. */
+  nextNumber(): number;
+}
+
+export interface Outcome {
+  readonly isHeld: boolean;
+  /** What happened, in Spanish: a cell of the table. */
+  readonly after: string;
+}
+
+export interface Attack {
+  /** Requirement ids that its outcome proves. */
+  readonly proves: string;
+  readonly name: string;
+  /** What it did before there was a defence; measured then, and so a constant. */
+  readonly before: string;
+  /** Makes what is sent, so that making it slows nobody, and returns what is done with it, once or again and again. */
+  prepare(stage: Stage): Promise<() => Promise<Outcome>>;
+  /** It lasts by itself, and is not done again to measure longer. */
+  readonly isOnce?: boolean;
+  /** Everybody may hear 503 while the database is away. */
+  readonly mayInterrupt?: boolean;
+  /** It ends the database server, which must be the instance's own. */
+  readonly endsDatabase?: boolean;
+}
