@@ -89,7 +89,7 @@ describe('filters of the list', () => {
   });
 
   test('LIST-03 signs that mean something to a database are only themselves', async () => {
-    const { numbers } = await withNumbers('signos', [
+    const { list, numbers } = await withNumbers('signos', [
       { key: 1, number: '001-001-0000101', issuer: ['100% Natural_Sur', '80012345-0'] },
       { key: 2, number: '001-001-0000102', issuer: ['Barra \\ Bar', '4567890-2'] },
       { key: 3, number: '001-001-0000103', issuer: ['O\'Higgins "Hijos"', '1234567-9'] },
@@ -99,7 +99,7 @@ describe('filters of the list', () => {
     expect(await numbers({ search: '\\' })).toEqual(['102']);
     expect(await numbers({ search: `o'higgins` })).toEqual(['103']);
     expect(await numbers({ emisor_nombre: '"hijos"' })).toEqual(['103']);
-    expect(await numbers({ search: '\u0000' })).toHaveLength(3);
+    expect((await list({ search: '\u0000' })).status).toBe(422);
   });
 
   test('LIST-36 blanks around a filter, empty filters and unknown ones change nothing', async () => {
