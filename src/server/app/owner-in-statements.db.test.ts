@@ -285,12 +285,28 @@ async function useLedger() {
   clock.advance(3_600_000); // the forgotten one is released by its job
 }
 
-/** Those that run by the clock; reading was done by uploading, and deleting files by deleting invoices. */
+/** What uploads and deletions have handed over. */
+const HANDED_OVER = [
+  'reading.drop-files',
+  'reading.drop-package-waste',
+  'reading.read-document',
+  'reading.read-slow-document',
+];
+
+/** Those of the clock are called; the others are waited for. */
 async function runJobs() {
   const { deps } = server.app;
   for (const { job, handle } of jobHandlers(deps)) {
     if (job.schedule !== undefined) expect(await handle([{}] as never[], deps.queue)).toEqual([undefined]);
   }
+  const done = async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct name from pgboss.job where state = 'completed' and name = any($1) order by 1`,
+      [HANDED_OVER],
+    );
+    return rows.map(({ name }) => name);
+  };
+  await expect.poll(done).toEqual(HANDED_OVER);
 }
 
 test('SCALE-06 every statement of every call and every job binds each table of an owner to that owner, but for the sweeps named here', async () => {
