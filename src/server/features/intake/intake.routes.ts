@@ -2,7 +2,7 @@ import { deleteDocument, listDocuments, retryDocument } from '#contract/document
 import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from '#contract/tasks.ts';
 import { retryDocument as readAgain } from '#server/features/reading/accept/retry-document.ts';
 import { listReceivedDocuments } from '#server/features/reading/outcome/list-documents.ts';
-import { deleteDocument as deleteUseless } from '#server/features/reading/remove/delete-document.ts';
+import { deleteDocument as deleteReceivedDocument } from '#server/features/reading/remove/delete-document.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -22,7 +22,7 @@ export const intakeRoutes = (deps: Needs) => [
   bind(listDocuments, ({ caller, query }) => listReceivedDocuments(deps.db, caller.ownerId, query)),
   bind(retryDocument, async ({ caller, params }) => ({ document: await readAgain(deps, caller.ownerId, params.id) })),
   bind(deleteDocument, async ({ caller, params }) => ({
-    deleted: await deleteUseless(deps, caller.ownerId, params.id),
+    deleted: await deleteReceivedDocument(deps, caller.ownerId, params.id),
   })),
 ];
 

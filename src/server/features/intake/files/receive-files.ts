@@ -5,7 +5,7 @@ import type { Part } from '#server/platform/db/write-together.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Priority } from '#server/platform/queue/define-job.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
-import { NO_ROOM, storageLimitOf } from './storage-limit.ts';
+import { STORAGE_FULL, storageLimitOf } from './storage-limit.ts';
 import {
   discardFiles,
   type IncomingFiles,
@@ -42,7 +42,7 @@ export async function queueStoredDocuments(
 ): Promise<Refusal | undefined> {
   const { db, queue, settings } = needs;
   const storageLimit = storageLimitOf(settings);
-  const refusal = await refusedPastLimit(needs, ownerId, documents, () =>
+  const refusal = await writeWithinLimit(needs, ownerId, documents, () =>
     db.transaction().execute(async (tx) => {
       await acceptDocuments(tx, queue, ownerId, documents, { at: incoming.at, storageLimit, ...options });
       await restoreMissingFiles(needs, ownerId, incoming, documents);
@@ -53,7 +53,7 @@ export async function queueStoredDocuments(
 }
 
 /** Writes documents down whose files are stored. When they would pass the owner's limit, neither stays. */
-export async function refusedPastLimit(
+export async function writeWithinLimit(
   needs: Pick<Needs, 'db' | 'files'>,
   ownerId: string,
   documents: readonly StoredDocument[],
@@ -65,6 +65,6 @@ export async function refusedPastLimit(
   } catch (error) {
     if (!isOverStorageLimit(error)) throw error;
     await discardFiles(needs, ownerId, documents);
-    return NO_ROOM;
+    return STORAGE_FULL;
   }
 }

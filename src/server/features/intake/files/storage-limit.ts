@@ -10,13 +10,13 @@ const MIB = 1024 * 1024;
 /** Bytes that one business may keep. */
 export const storageLimitOf = ({ STORAGE_LIMIT_MB }: Settings): number => STORAGE_LIMIT_MB * MIB;
 
-export const NO_ROOM: Refusal = { refused: 'almacenamiento_lleno', sentence: errors.almacenamiento_lleno[1] };
+export const STORAGE_FULL: Refusal = { refused: 'almacenamiento_lleno', sentence: errors.almacenamiento_lleno[1] };
 
 /**
  * Before anything is stored. What the owner has already takes no room, so that a damaged original can be brought again.
  * The last word is the count's, in the transaction that writes the documents down.
  */
-export async function refusalForWantOfRoom(
+export async function checkStorageRoom(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   ownerId: string,
   files: readonly { readonly bytes: Buffer }[],
@@ -30,7 +30,7 @@ export async function refusalForWantOfRoom(
     hashed.map(({ sha256 }) => sha256),
   );
   const fresh = new Map(hashed.filter(({ sha256 }) => !known.has(sha256)).map((file) => [file.sha256, file]));
-  return sizeOf([...fresh.values()]) <= Math.max(0, room) ? null : NO_ROOM;
+  return sizeOf([...fresh.values()]) <= Math.max(0, room) ? null : STORAGE_FULL;
 }
 
 const sizeOf = (files: readonly { readonly bytes: Buffer }[]) =>

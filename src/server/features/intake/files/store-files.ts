@@ -12,7 +12,7 @@ import { openPackage } from '../unpack/open-package.ts';
 import type { OpenedFile } from '../unpack/unpack.ts';
 import type { AdmittedFile } from './admit-files.ts';
 import type { Refusal } from './refusal.ts';
-import { refusalForWantOfRoom } from './storage-limit.ts';
+import { checkStorageRoom } from './storage-limit.ts';
 
 /** Files that came together, in an upload or a mail. */
 export interface IncomingFiles {
@@ -55,8 +55,8 @@ export async function storeFiles(
   ownerId: string,
   incoming: IncomingFiles,
 ): Promise<StoredDocument[] | Refusal> {
-  const noRoom = await refusalForWantOfRoom(needs, ownerId, incoming.files);
-  if (noRoom) return noRoom;
+  const refusal = await checkStorageRoom(needs, ownerId, incoming.files);
+  if (refusal) return refusal;
   const { stored, isTooMuch } = await store(needs, ownerId, incoming);
   const documents = asDocuments(stored, incoming);
   if (!isTooMuch) return documents;

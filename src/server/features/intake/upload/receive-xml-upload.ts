@@ -9,7 +9,7 @@ import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitXmlFiles } from '../files/admit-files.ts';
-import { queueStoredDocuments, receiveFiles, refusedPastLimit } from '../files/receive-files.ts';
+import { queueStoredDocuments, receiveFiles, writeWithinLimit } from '../files/receive-files.ts';
 import { isRefusal, type Refusal } from '../files/refusal.ts';
 import { storageLimitOf } from '../files/storage-limit.ts';
 import { restoreMissingFiles, storeFiles } from '../files/store-files.ts';
@@ -54,7 +54,7 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   if (canBeReadInline(unread)) {
     const storageLimit = storageLimitOf(deps.settings);
     const options = { at: files.at, together, storageLimit, isDurable: false };
-    const refusal = await refusedPastLimit(deps, ownerId, documents, () =>
+    const refusal = await writeWithinLimit(deps, ownerId, documents, () =>
       insertDocumentsForInlineReading(deps.db, ownerId, documents, options),
     );
     if (refusal) return refusal;

@@ -6,9 +6,9 @@ import { isDiskFull } from '../../files/disk-full.ts';
 import { type GiveBack, OwnerShares } from '../../owner-shares.ts';
 import type { UploadedFile } from '../bind.ts';
 import { ApiError } from '../reply/api-error.ts';
-import { ArrivingBody } from './arriving-body.ts';
 import { cleanFileName } from './file-name.ts';
-import { atLeast, drain, type MinimumRate } from './transfer-rate.ts';
+import { discardBody, type MinimumRate, withMinimumRate } from './transfer-rate.ts';
+import { UploadBody } from './upload-body.ts';
 
 export interface Upload {
   readonly files: readonly UploadedFile[];
@@ -76,7 +76,7 @@ export function createUploadReader(directory: string, shares: UploadShares): Rea
 
   return async (request, limits) => {
     const ownerId = request.caller?.ownerId ?? request.ip;
-    const body = new ArrivingBody(directory);
+    const body = new UploadBody(directory);
     const held: GiveBack[] = [() => body.close(), () => count(ownerId, -collector.counted)];
     const collector = new UploadCollector(limits, body, (bytes) => count(ownerId, bytes));
     const release = () => {
@@ -89,7 +89,7 @@ export function createUploadReader(directory: string, shares: UploadShares): Rea
       const place = places.take(ownerId);
       if (place === null) throw tooManyUploads();
       held.push(await place);
-      await atLeast(request.raw, shares.rate, collector.collect(request), () => body.isWriting);
+      await withMinimumRate(request.raw, shares.rate, collector.collect(request), () => body.isWriting);
       const inMemory = body.isOnDisk ? await memory.take(ownerId, body.size) : null;
       if (inMemory) held.push(inMemory);
       const files = await collector.load();
@@ -97,7 +97,7 @@ export function createUploadReader(directory: string, shares: UploadShares): Rea
       return { files, fields: collector.fields, release };
     } catch (problem) {
       release();
-      drain(request.raw, shares.rate);
+      discardBody(request.raw, shares.rate);
       throw toUploadError(problem, limits);
     }
   };
@@ -122,10 +122,10 @@ class UploadCollector {
   counted = 0;
   readonly #files: ArrivedFile[] = [];
   readonly #limits: UploadLimits;
-  readonly #body: ArrivingBody;
+  readonly #body: UploadBody;
   readonly #count: (bytes: number) => void;
 
-  constructor(limits: UploadLimits, body: ArrivingBody, count: (bytes: number) => void) {
+  constructor(limits: UploadLimits, body: UploadBody, count: (bytes: number) => void) {
     this.#limits = limits;
     this.#body = body;
     this.#count = count;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { atLeast, drain } from './transfer-rate.ts';
+import { discardBody, withMinimumRate } from './transfer-rate.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,7 +26,7 @@ function watched(isWaitingForUs = () => false) {
   const { request, socket } = aRequest();
   const whole = Promise.withResolvers<string>();
   let outcome = 'arriving';
-  const reading = atLeast(request, RATE, whole.promise, isWaitingForUs).then(
+  const reading = withMinimumRate(request, RATE, whole.promise, isWaitingForUs).then(
     (read) => {
       outcome = read;
     },
@@ -68,7 +68,7 @@ describe('FAIR-02 a sender', () => {
 
   test('that was refused may finish sending, but not stall', async () => {
     const { request, socket } = aRequest();
-    drain(request, RATE);
+    discardBody(request, RATE);
     socket.bytesRead += 1_000;
     await vi.advanceTimersByTimeAsync(RATE.spanMs);
     expect(request.destroy).not.toHaveBeenCalled();

@@ -30,7 +30,7 @@ function watch(
 }
 
 /** What `reading` gives, unless the sender is too slow for it: then 408, and the connection ends with it. */
-export async function atLeast<T>(
+export async function withMinimumRate<T>(
   request: IncomingMessage,
   rate: MinimumRate,
   reading: Promise<T>,
@@ -54,7 +54,7 @@ export async function atLeast<T>(
  * Reads what is left of a body and throws it away: a sender that is still writing would not hear the answer otherwise. One
  * that is too slow even for that is cut off.
  */
-export function drain(request: IncomingMessage, rate: MinimumRate): void {
+export function discardBody(request: IncomingMessage, rate: MinimumRate): void {
   request.unpipe();
   request.resume();
   if (request.complete || request.destroyed) return;

@@ -38,7 +38,7 @@ function raw(request: string | Buffer): Promise<{ status: number; body: unknown 
   });
 }
 
-const inHouseShape = (code: string) => ({
+const anErrorBody = (code: string) => ({
   success: false,
   code,
   message: expect.stringMatching(/^[A-ZÁÉÍÓÚÑ].{10,}/),
@@ -50,7 +50,7 @@ describe('ERR-13 ERR-14 ERR-16 an error that comes from below the routes reads l
     for (const at of ['/assets/..%5c..%5cpackage.json', '/assets/app.js%00']) {
       const { status, body } = await server.call(at);
       expect({ at, status }).toEqual({ at, status: 403 });
-      expect(body).toMatchObject(inHouseShape('prohibido'));
+      expect(body).toMatchObject(anErrorBody('prohibido'));
     }
   });
 
@@ -60,7 +60,7 @@ describe('ERR-13 ERR-14 ERR-16 an error that comes from below the routes reads l
       status: 416,
       type: 'application/json; charset=utf-8',
     });
-    expect(body).toMatchObject(inHouseShape('rango_invalido'));
+    expect(body).toMatchObject(anErrorBody('rango_invalido'));
   });
 
   test('null bytes in the address, in a search, in a form and in JSON are refused or harmless, and never an error of ours', async () => {
@@ -87,7 +87,7 @@ describe('ERR-13 ERR-14 ERR-16 an error that comes from below the routes reads l
     for (const { status, body } of answers) {
       expect(status).toBeLessThan(500);
       expect(status < 400 || body.success === false).toBe(true);
-      if (status >= 400) expect(body).toMatchObject(inHouseShape(body.code));
+      if (status >= 400) expect(body).toMatchObject(anErrorBody(body.code));
     }
   });
 
@@ -100,13 +100,13 @@ describe('ERR-13 ERR-14 ERR-16 an error that comes from below the routes reads l
     ]) {
       const { status, body } = await raw(request);
       expect({ request, status }).toEqual({ request, status: 400 });
-      expect(body).toMatchObject(inHouseShape('pedido_invalido'));
+      expect(body).toMatchObject(anErrorBody('pedido_invalido'));
     }
   });
 
   test('413: headers without end', async () => {
     const { status, body } = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Largo: ${'x'.repeat(40_000)}\r\n\r\n`);
     expect(status).toBe(413);
-    expect(body).toMatchObject(inHouseShape('muy_grande'));
+    expect(body).toMatchObject(anErrorBody('muy_grande'));
   });
 });

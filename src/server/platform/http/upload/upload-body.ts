@@ -14,7 +14,7 @@ const IN_MEMORY = 256 * 1024;
  * The bytes of one upload while it arrives. Past a little they lie in a file without a name: it is gone when it is closed,
  * and when this process dies.
  */
-export class ArrivingBody {
+export class UploadBody {
   readonly #directory: string;
   #chunks: Buffer[] = [];
   #descriptor: number | null = null;
