@@ -61,7 +61,13 @@ describe('the tray', () => {
     await page.getByText('copia.xml').waitFor();
     await expect.poll(() => rows().first().textContent()).toMatch(/copia\.xml.*Duplicado/);
     await expect.poll(() => page.getByText('dentro de facturas-mes.zip').count()).toBeGreaterThan(2);
-    await expect.poll(() => page.getByText(/aviso de cancelación/).count()).toBe(1);
+    await expect
+      .poll(() =>
+        rows()
+          .filter({ hasText: /aviso de cancelación/ })
+          .count(),
+      )
+      .toBe(1);
     const link = rows()
       .first()
       .getByRole('link', { name: /TORNILLO/ });

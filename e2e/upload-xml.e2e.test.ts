@@ -126,7 +126,8 @@ describe('one XML', () => {
     await page.getByRole('link', { name: 'Ver factura' }).waitFor();
     await field().setInputFiles(aFile('alterada.xml', fixture('variants/tampered-total.xml')));
     await button('Procesar XML').click();
-    await page.getByRole('heading', { name: 'Con observaciones' }).waitFor();
+    await page.getByRole('heading', { name: 'Alterada' }).waitFor();
+    await page.getByText('Alterada, no cuenta').waitFor();
   });
 
   test('XML-12 XML-13 what is no invoice says what it is, and shows no number', async () => {

@@ -30,7 +30,7 @@ const documentInvoiceWire = wire({
   verification: ['verificacion', verdict],
   /** Its total is then in no line. */
   isAltered: ['alterada', z.boolean()],
-  /** The first observation, for a line that has room for one. */
+  /** The first observation, for a line that has room for one; null of an altered one, whose figures it would repeat. */
   observation: ['observacion', z.nullable(z.string())],
   isNew: ['nueva', z.boolean()],
   /** When a copy of it was first received here. */

@@ -4,7 +4,7 @@ import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import { historyKind } from './words.ts';
 
-const REASON_CHARACTERS = 500;
+export const REASON_CHARACTERS = 500;
 const reason = z
   .string()
   .check(

@@ -18,6 +18,7 @@ const OTHER = '0198f000-0000-7000-8000-000000000002';
 const PLACES: Record<string, QueryKey> = {
   'the list': invoiceQueries.list({ page: 1, pageSize: 10 }).queryKey,
   'the invoice itself': invoiceQueries.one(OTHER).queryKey,
+  'its history': invoiceQueries.history(OTHER).queryKey,
   'the months of the explorer': invoiceQueries.months().queryKey,
   'the figures of a month': invoiceQueries.monthStatistics('2026-11').queryKey,
   'the invoices of a month': invoiceQueries.ofMonth('2026-11').queryKey,
@@ -29,6 +30,8 @@ const PLACES: Record<string, QueryKey> = {
   'a filtered tray': documentQueries.tray({ search: 'sol' }).queryKey,
 };
 const ALL = Object.keys(PLACES);
+/** They go with the invoice. */
+const OF_ONE = new Set(['the invoice itself', 'its history']);
 
 /** A browser in which every place was looked at before, and a server that answers these calls. */
 function aBrowser() {
@@ -93,10 +96,19 @@ describe('whatever changes an invoice is seen wherever it is shown', () => {
     expect(stale()).toEqual(ALL);
     // A question that somebody adds belongs into PLACES; `unread` is only a count that nobody looks at.
     expect(Object.keys(known).toSorted()).toEqual(
-      ['all', 'issuers', 'list', 'monthStatistics', 'months', 'newest', 'ofMonth', 'one', 'search', 'totals'].concat([
-        'tray',
-        'unread',
-      ]),
+      [
+        'all',
+        'history',
+        'issuers',
+        'list',
+        'monthStatistics',
+        'months',
+        'newest',
+        'ofMonth',
+        'one',
+        'search',
+        'totals',
+      ].concat(['tray', 'unread']),
     );
   });
 
@@ -113,7 +125,7 @@ describe('whatever changes an invoice is seen wherever it is shown', () => {
       removeMutation(client, (gone) => removed.push(...gone)),
     ).mutate(ids);
     expect(removed).toEqual(ids);
-    expect(stale()).toEqual(ids.includes(OTHER) ? ALL.filter((place) => place !== 'the invoice itself') : ALL);
+    expect(stale()).toEqual(ids.includes(OTHER) ? ALL.filter((place) => !OF_ONE.has(place)) : ALL);
     expect(client.getQueryState(invoiceQueries.one(ID).queryKey)).toBeUndefined();
   });
 

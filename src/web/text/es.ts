@@ -29,6 +29,10 @@ export const t = {
       hours: (n: number) => `hace ${n} h`,
     },
     guarani: 'Gs.',
+    /** Of an altered invoice, in place of its figure. */
+    altered: 'Alterada',
+    notCounted: 'no cuenta',
+    alteredNotCounted: 'Alterada, no cuenta',
     leftOut: (n: string, one: boolean, amounts: readonly string[]) =>
       `Fuera de la suma: ${n} ${one ? 'factura' : 'facturas'}${amounts.length > 0 ? ` por ${listed(amounts)}` : ''}`,
     year: 'Año',

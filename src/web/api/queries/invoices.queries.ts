@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getExportStats } from '#contract/dashboard.ts';
 import { getMonthStatistics, listMonths } from '#contract/explorer.ts';
+import { getInvoiceHistory } from '#contract/invoice-history.ts';
 import { findParties, type listInvoices, readInvoiceList } from '#contract/invoice-list.ts';
 import { getInvoice } from '#contract/invoices.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
@@ -43,6 +44,12 @@ export const invoiceQueries = {
       queryKey: [...ALL, 'one', id],
       queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
       staleTime: INVOICE_FRESH_MS,
+    }),
+  /** Under the invoice's own key: what is deleted takes it along. */
+  history: (id: string) =>
+    queryOptions({
+      queryKey: [...ALL, 'one', id, 'history'],
+      queryFn: ({ signal }) => call(getInvoiceHistory, { params: { id }, signal }),
     }),
   issuers: (words: string) =>
     queryOptions({

@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
+import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { formatLoneTotal } from '#web/format/invoice-total.ts';
 import { paletteText } from '#web/text/es/palette.ts';
 import type { Command } from './use-commands.ts';
 
@@ -67,7 +68,7 @@ const invoiceCommand = (invoice: InvoiceHeader, run: () => void): Command => ({
   label: invoice.documentNumber,
   isCode: true,
   detail: [formatDate(invoice.issueDate), invoice.issuer.name].filter(Boolean).join(' '),
-  aside: formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums),
+  aside: formatLoneTotal(invoice),
   Icon: IconReceipt2,
   run,
 });

@@ -23,6 +23,15 @@ export function Reason({ children, isError }: { children: string | null; isError
   );
 }
 
+/** What it did to invoices that were there: never cut off. */
+export function Changes({ changes }: { changes: readonly string[] }) {
+  return changes.map((sentence) => (
+    <span key={sentence} className={classes.change}>
+      {sentence}
+    </span>
+  ));
+}
+
 interface InvoiceWordsProps {
   issuer: ReactNode;
   /** Of the document, or what there is to say in its place. */

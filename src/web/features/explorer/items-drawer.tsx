@@ -5,9 +5,11 @@ import { useEffect, useState } from 'react';
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
 import { compareAmounts } from '#domain/money/money.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { formatMoney, formatSignedMoney } from '#web/format/amounts.ts';
+import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-total.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -83,9 +85,9 @@ export function ItemsDrawer({ invoice, onClose }: { invoice: InvoiceHeader | nul
             <p className={classes.facts}>
               <span className="mono">{shown.documentNumber}</span> {formatDate(shown.issueDate)}
             </p>
-            <p className={classes.sum}>{formatSignedMoney(shown.total, shown.currency, shown.signInSums)}</p>
+            <p className={classes.sum}>{formatRowTotal(shown)}</p>
           </div>
-          <Items invoice={shown} />
+          {areFiguresHidden(shown) ? <CardEmpty>{invoiceText.altered}</CardEmpty> : <Items invoice={shown} />}
           <Button
             variant="default"
             className={classes.open}

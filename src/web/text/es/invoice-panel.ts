@@ -39,5 +39,11 @@ export const invoicePanelText = {
   readable: 'Todos los datos',
   /** As the server titles it. */
   totals: 'Totales',
+  history: 'Ver el historial',
+  counts: (month: string) => `Cuenta en ${month}`,
+  cancelledBecause: (reason: string) => `Motivo del emisor: «${reason}».`,
+  undoCancellation: 'Deshacer la cancelación',
+  confirm: 'Confirmar factura',
+  confirmedBy: (who: string, date: string, reason: string) => `${who} la confirmó el ${date}: «${reason}»`,
   notFound: 'No encontramos esta factura. Puede que la hayas eliminado o que el enlace sea de otra cuenta.',
 } as const;

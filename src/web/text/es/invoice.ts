@@ -18,20 +18,36 @@ export const invoiceText = {
   moreItems: (n: number) => `y ${units(n, 'ítem más', 'ítems más')}`,
   test: 'Documento de prueba: se guarda, pero no entra en ninguna suma.',
   cancelled: 'Cancelada por el emisor: se guarda, pero no entra en ninguna suma.',
+  altered: 'Cambió después de firmarse: ábrela para ver lo que dice junto a lo que se firmó.',
   seal: {
+    altered: 'Alterada',
     ok: 'Verificada',
     observed: 'Con observaciones',
     'not-verifiable': 'Sin verificar',
   },
   inOrder: (ok: number, all: number) => `${ok} de ${all} comprobaciones en orden`,
-  verdicts: { ok: 'ok', observed: 'observada', 'not-verifiable': 'no verificable' },
-  tally: (ok: number, observed: number, open: number) =>
+  verdicts: { ok: 'ok', observed: 'observada', 'not-verifiable': 'no verificable', altered: 'alterada' },
+  checksRegion: 'Comprobaciones',
+  checks: (n: number) => units(n, 'comprobación', 'comprobaciones'),
+  /** What needs a look first; those there are none of stay unsaid. */
+  tally: ({ altered, observed, open, ok }: Readonly<Record<'altered' | 'observed' | 'open' | 'ok', number>>) =>
     [
-      `${ok} en orden`,
+      ...(altered > 0 ? [units(altered, 'alterada', 'alteradas')] : []),
       ...(observed > 0 ? [units(observed, 'observada', 'observadas')] : []),
       ...(open > 0 ? [units(open, 'no verificable', 'no verificables')] : []),
+      ...(ok > 0 ? [`${ok} en orden`] : []),
     ].join(', '),
   seeInOrder: (n: number) => (n === 1 ? 'Ver la que está en orden' : `Ver las ${n} en orden`),
+  seeOthers: (tally: string) => `Ver ${tally}`,
+  /** Who vouches for the signature. */
+  chain: {
+    sentence: (signer: string, provider: string, isNational: boolean) =>
+      `Firmada por ${signer}; certificado de ${provider}, ${isNational ? 'raíz del Paraguay' : 'raíz que se agregó a este servidor'}.`,
+    links: 'Cadena de certificados',
+    signer: (from: string, to: string) => `su certificado, del ${from} al ${to}`,
+    provider: (from: string, to: string) => `prestador, de ${from} a ${to}`,
+    root: (to: string) => `raíz, hasta ${to}`,
+  },
   problem: 'No pudimos mostrar la factura.',
   loading: 'Cargando la factura…',
   issuerRuc: 'RUC emisor',
@@ -68,6 +84,7 @@ export const invoiceText = {
     'resimple-ticket': 'Boleta resimple',
   },
   marks: {
+    altered: 'Alterada',
     test: 'Prueba',
     review: 'En revisión',
     cancelled: 'Cancelada',
@@ -75,6 +92,7 @@ export const invoiceText = {
     lacksXml: 'Falta XML',
   },
   meanings: {
+    altered: 'Alterada: cambió después de firmarse. No entra en las sumas, salvo que alguien la confirme.',
     test: 'Documento de prueba: se guarda, pero no entra en ninguna suma.',
     review: 'En revisión: una cifra es dudosa. No entra en las sumas hasta que la confirmes.',
     cancelled: 'Cancelada por el emisor: no entra en ninguna suma.',

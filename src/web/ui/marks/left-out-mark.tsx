@@ -1,4 +1,4 @@
-import { type Icon, IconBan, IconCoins, IconEye, IconFlask, IconTruckDelivery } from '@tabler/icons-react';
+import { type Icon, IconBan, IconCoins, IconEye, IconFlask, IconShieldX, IconTruckDelivery } from '@tabler/icons-react';
 import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
 import { capitalised } from '#web/format/dates.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
@@ -10,7 +10,8 @@ export const isLeftOut = (facts: CountingFacts): boolean => countingOf(facts).re
 
 const { marks, meanings, types, noAmounts, noRate, noRateMeaning } = invoiceText;
 
-const REASONS: Record<NotCountedReason, [words: string, meaning: string, PillTone, Icon]> = {
+const REASONS: Record<NotCountedReason | 'altered', [words: string, meaning: string, PillTone, Icon]> = {
+  altered: [marks.altered, meanings.altered, 'bad', IconShieldX],
   cancelled: [marks.cancelled, meanings.cancelled, 'bad', IconBan],
   test: [marks.test, meanings.test, 'neutral', IconFlask],
   'in-review': [marks.review, meanings.review, 'warn', IconEye],
@@ -19,8 +20,9 @@ const REASONS: Record<NotCountedReason, [words: string, meaning: string, PillTon
 };
 
 /** Why the sums beside it leave an invoice out, in a word; nothing when they do not. */
-export function LeftOutMark({ of }: { of: CountingFacts }) {
-  const { reason } = countingOf(of);
+export function LeftOutMark({ of }: { of: CountingFacts & { isAltered: boolean } }) {
+  const counting = countingOf(of);
+  const reason = of.isAltered && counting.reason === 'in-review' ? 'altered' : counting.reason;
   if (reason === null) return null;
   const [words, meaning, tone, Mark] = REASONS[reason];
   return (

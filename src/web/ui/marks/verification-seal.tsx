@@ -1,32 +1,78 @@
-import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
-import type { InvoiceVerification } from '#contract/invoices.ts';
+import { IconAlertTriangle, IconCheck, IconHelp, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { InvoiceAlteration, InvoiceVerification } from '#contract/invoices.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
+import { CertificateChain } from './certificate-chain.tsx';
 import classes from './verification-seal.module.css';
 
 type Check = InvoiceVerification['checks'][number];
+type CheckState = Check['verdict'] | 'altered';
 
-const ICONS = { ok: IconCheck, observed: IconAlertTriangle, 'not-verifiable': IconHelp };
+const ICONS = { altered: IconShieldX, ok: IconCheck, observed: IconAlertTriangle, 'not-verifiable': IconHelp };
+const SEAL_ICONS = { ...ICONS, ok: IconShieldCheck };
 
-function CheckLine({ check: { verdict, title, sentence } }: { check: Check }) {
-  const Icon = ICONS[verdict];
+/** Checks that show what was changed, of those that need a look. */
+function isAlteredCheck({ name, verdict }: Check, alteration: InvoiceAlteration | null): boolean {
+  if (alteration === null || verdict !== 'observed') return false;
+  const isToldBy = (wanted: 'qr' | 'cdc') => alteration.comparison.some(({ toldBy }) => toldBy === wanted);
+  const shown: Readonly<Record<string, boolean>> = {
+    signature: alteration.isSignatureBroken,
+    'qr-against-content': isToldBy('qr') || alteration.isQrOfAnotherSignature,
+    'qr-against-signature': alteration.isQrOfAnotherSignature,
+    'cdc-against-fields': isToldBy('cdc'),
+  };
+  return shown[name] ?? false;
+}
+
+/** A sentence whose false figures are struck through. */
+function Sentence({ children, alteration }: { children: string; alteration: InvoiceAlteration | null }) {
+  const falsehoods = new Set((alteration?.comparison ?? []).flatMap(({ says }) => says ?? []));
+  const found = [...falsehoods].find((figure) => children.includes(figure));
+  if (found === undefined) return children;
+  const [before = '', ...after] = children.split(found);
   return (
-    <li className={classes.check} data-verdict={verdict} title={verdict === 'ok' ? sentence : undefined}>
+    <>
+      {before}
+      <del>{found}</del>
+      <Sentence alteration={alteration}>{after.join(found)}</Sentence>
+    </>
+  );
+}
+
+interface CheckProps {
+  check: Check;
+  state: CheckState;
+  alteration: InvoiceAlteration | null;
+}
+
+function CheckLine({ check: { title, sentence }, state, alteration }: CheckProps) {
+  const Icon = ICONS[state];
+  return (
+    <li className={classes.check} data-verdict={state} title={state === 'ok' ? sentence : undefined}>
       <Icon size={17} stroke={2} aria-hidden="true" />
       <span className={classes.title}>
         {title}
-        {verdict !== 'ok' && <small>{sentence}</small>}
+        {state !== 'ok' && (
+          <small>
+            <Sentence alteration={alteration}>{sentence}</Sentence>
+          </small>
+        )}
       </span>
-      <span className={verdict === 'ok' ? 'visually-hidden' : classes.verdict}>{invoiceText.verdicts[verdict]}</span>
+      <span className={classes.verdict}>{invoiceText.verdicts[state]}</span>
     </li>
   );
 }
 
-function Checks({ checks, className }: { checks: readonly Check[]; className: string | undefined }) {
+interface ChecksProps extends Omit<CheckProps, 'check'> {
+  checks: readonly Check[];
+}
+
+function Checks({ checks, ...rest }: ChecksProps) {
   if (checks.length === 0) return null;
   return (
-    <ul className={className}>
+    <ul className={rest.state === 'ok' ? classes.inOrder : classes.others}>
       {checks.map((check) => (
-        <CheckLine key={check.name} check={check} />
+        <CheckLine key={check.name} check={check} {...rest} />
       ))}
     </ul>
   );
@@ -34,43 +80,83 @@ function Checks({ checks, className }: { checks: readonly Check[]; className: st
 
 interface SealProps {
   verification: InvoiceVerification;
-  /** Part of something that has a frame already. */
+  /** Null unless the invoice is altered. */
+  alteration: InvoiceAlteration | null;
+  /** Part of something that has a frame already, and says that an invoice is altered itself. */
   plain?: boolean;
-  /** What is in order waits behind a button. */
+  /** Only what matters most stands there; the rest waits behind a button. */
   folded?: boolean;
+  /** At the end of the head. */
+  aside?: ReactNode;
 }
 
-/** How far an invoice can be trusted. What needs a look comes before what is in order. */
-export function VerificationSeal({ verification, plain = false, folded = false }: SealProps) {
-  const { verdict, checks } = verification;
-  const Icon = ICONS[verdict];
-  const having = (wanted: Check['verdict']) => checks.filter((check) => check.verdict === wanted);
-  const inOrder = having('ok');
-  const observed = having('observed');
-  const open = having('not-verifiable');
+/** How far an invoice can be trusted: what was changed, what needs a look, who vouches for it, what is in order. */
+export function VerificationSeal({ verification, alteration, plain = false, folded = false, aside }: SealProps) {
+  const { chain, checks } = verification;
+  const verdict = alteration === null ? verification.verdict : 'altered';
+  const altered = checks.filter((check) => isAlteredCheck(check, alteration));
+  const having = (wanted: Check['verdict']) =>
+    checks.filter((check) => check.verdict === wanted && !altered.includes(check));
+  const [observed, open, ok] = [having('observed'), having('not-verifiable'), having('ok')];
+  const counts = { altered: altered.length, observed: observed.length, open: open.length, ok: ok.length };
+  const lookedAt = (
+    <>
+      <Checks checks={observed} state="observed" alteration={alteration} />
+      <Checks checks={open} state="not-verifiable" alteration={alteration} />
+    </>
+  );
+  const trusted = (
+    <>
+      {chain && <CertificateChain chain={chain} isOpen={verdict === 'ok' && !folded} />}
+      <Checks
+        checks={ok.filter(({ name }) => !chain || name !== 'certificate-chain')}
+        state="ok"
+        alteration={alteration}
+      />
+    </>
+  );
+  const isAltered = verdict === 'altered';
+  const Icon = SEAL_ICONS[verdict];
   return (
-    <section className={classes.seal} data-plain={plain || undefined} aria-label={invoiceText.seal[verdict]}>
-      <div className={classes.head} data-verdict={verdict}>
-        <span className={classes.ring}>
-          <Icon size={20} stroke={2} aria-hidden="true" />
-        </span>
-        <div>
-          <h2 className={classes.name}>{invoiceText.seal[verdict]}</h2>
-          <p className={classes.count}>
-            {plain
-              ? invoiceText.tally(inOrder.length, observed.length, open.length)
-              : invoiceText.inOrder(inOrder.length, checks.length)}
-          </p>
+    <section
+      className={classes.seal}
+      data-plain={plain || undefined}
+      aria-label={isAltered ? invoiceText.checksRegion : invoiceText.seal[verdict]}
+    >
+      {isAltered && plain ? (
+        <h2 className={classes.tally}>
+          {invoiceText.checks(checks.length)} <span>{invoiceText.tally(counts)}</span>
+        </h2>
+      ) : (
+        <div className={classes.head} data-verdict={verdict}>
+          <span className={classes.ring}>
+            <Icon size={20} stroke={2} aria-hidden="true" />
+          </span>
+          <div className={classes.words}>
+            <h2 className={classes.name}>{invoiceText.seal[verdict]}</h2>
+            <p className={classes.count}>
+              {verdict === 'ok' || (!plain && !isAltered)
+                ? invoiceText.inOrder(ok.length, checks.length)
+                : invoiceText.tally(counts)}
+            </p>
+          </div>
+          {aside}
         </div>
-      </div>
-      <Checks checks={[...observed, ...open]} className={classes.others} />
-      {folded && inOrder.length > 0 ? (
+      )}
+      <Checks checks={altered} state="altered" alteration={alteration} />
+      {(!folded || !isAltered) && lookedAt}
+      {folded && ok.length > 0 ? (
         <details className={classes.fold}>
-          <summary>{invoiceText.seeInOrder(inOrder.length)}</summary>
-          <Checks checks={inOrder} className={classes.inOrder} />
+          <summary>
+            {isAltered
+              ? invoiceText.seeOthers(invoiceText.tally({ ...counts, altered: 0 }))
+              : invoiceText.seeInOrder(ok.length)}
+          </summary>
+          {isAltered && lookedAt}
+          {trusted}
         </details>
       ) : (
-        <Checks checks={inOrder} className={classes.inOrder} />
+        trusted
       )}
     </section>
   );

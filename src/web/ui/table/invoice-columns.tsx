@@ -1,6 +1,6 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { formatRowTotal } from '#web/format/invoice-total.ts';
 import { isLeftOut } from '../marks/left-out-mark.tsx';
 import { SourceTag } from '../marks/source-tag.tsx';
 import type { Column } from './column.ts';
@@ -43,6 +43,6 @@ export const invoiceColumns = (headings: Record<'date' | 'number' | 'source' | '
       card: '1 right',
       skeleton: 96,
       tone: (invoice) => (isLeftOut(invoice) ? 'muted' : undefined),
-      cell: ({ total, currency, signInSums }) => formatSignedMoney(total, currency, signInSums),
+      cell: formatRowTotal,
     },
   }) satisfies Record<string, Column<InvoiceHeader>>;

@@ -29,10 +29,10 @@ interface LineFacts
 export function lineOf({ checks, createdAt, verdict, ...row }: LineFacts): InvoiceLine {
   return {
     ...row,
-    // A figure that the document itself contradicts stands in no list.
+    // A figure that the document itself contradicts stands in no list, nor do the checks that repeat it.
     ...(row.isAltered ? { total: null, vat: null } : {}),
     verification: verdict,
-    observation: checks.find((check) => check.verdict === 'observed')?.sentence ?? null,
+    observation: row.isAltered ? null : (checks.find((check) => check.verdict === 'observed')?.sentence ?? null),
     knownSince: createdAt.toISOString(),
   };
 }

@@ -8,7 +8,10 @@ export interface CurrencyRow {
   count: number;
 }
 
-/** What is known in its own currency only, of a month or of all; of `most` documents and one more at the most. */
+/**
+ * What is known in its own currency only, of a month or of all; of `most` documents and one more at the most. What an
+ * altered document says is not known.
+ */
 export async function sumWithoutGuaranies(
   db: Db,
   ownerId: string,
@@ -20,7 +23,8 @@ export async function sumWithoutGuaranies(
   const { rows } = await sql<CurrencyRow>`
     select currency, sum(amount) as amount, count(*)::int as count from (
       select currency, sum_sign * total as amount from invoice
-      where owner_id = ${ownerId} and total_pyg is null and sum_sign <> 0 and total is not null ${inMonth}
+      where owner_id = ${ownerId} and total_pyg is null and sum_sign <> 0 and total is not null and not (altered and in_review)
+        ${inMonth}
       limit ${most + 1}
     ) as known
     group by currency order by currency collate "C"`.execute(db);

@@ -4,10 +4,11 @@ import type { DocumentInvoice } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { batchText } from '#web/text/es/documents.ts';
+import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
-import { FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
+import { Changes, FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import { invoiceLink } from '../invoice-links.ts';
 import { batch } from '../uploads/uploads.ts';
 import { isPending, isSentItself, type Line } from './batch-lines.ts';
@@ -25,7 +26,9 @@ function remarkOf(line: Line, invoice: DocumentInvoice): { words: string; isNumb
 function InvoiceCell({ line }: { line: Line }) {
   const [invoice, ...others] = line.document?.invoices ?? [];
   if (isPending(line)) return line.state === 'reading' ? <Skeleton width={180} /> : null;
-  if (!invoice) return <Reason isError={line.state === 'error'}>{line.reason}</Reason>;
+  if (!invoice) {
+    return <Reason isError={line.state === 'error'}>{line.reason}</Reason>;
+  }
   const { words, isNumber } = remarkOf(line, invoice);
   return (
     <InvoiceWords
@@ -70,6 +73,7 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
 function TotalCell({ line }: { line: Line }) {
   const [invoice] = line.document?.invoices ?? [];
   if (line.state === 'reading') return <Skeleton width={84} />;
+  if (invoice?.isAltered) return t.common.altered;
   if (!invoice?.total || isPending(line)) return null;
   return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
 }
@@ -98,9 +102,12 @@ export const batchColumns = (onReplace: (id: string) => void): readonly Column<L
     heading: headings.invoice,
     card: '2 left',
     cell: (line) => (
-      <TwoLines>
-        <InvoiceCell line={line} />
-      </TwoLines>
+      <>
+        <TwoLines>
+          <InvoiceCell line={line} />
+        </TwoLines>
+        <Changes changes={line.document?.changes ?? []} />
+      </>
     ),
   },
   {

@@ -5,11 +5,12 @@ import type { ReceivedDocument } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { batchText, trayText } from '#web/text/es/documents.ts';
+import { t } from '#web/text/es.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
 import { LineStatePill } from '../batch/line-state-pill.tsx';
-import { FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
+import { Changes, FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import { invoiceLink } from '../invoice-links.ts';
 import classes from './tray-columns.module.css';
 
@@ -60,6 +61,7 @@ function ReceivedCell({ document: { source, receivedAt } }: { document: Received
 
 function TotalCell({ document }: { document: ReceivedDocument }) {
   const [invoice] = document.invoices;
+  if (invoice?.isAltered) return <span className={classes.altered}>{t.common.altered}</span>;
   if (!invoice?.total || !isSettled(document)) return null;
   return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
 }
@@ -132,9 +134,12 @@ export const trayColumns = (actions: TrayActions): readonly Column<ReceivedDocum
     width: { wide: '31%', tablet: '26%' },
     card: '2 left',
     cell: (document) => (
-      <TwoLines>
-        <InvoiceCell document={document} />
-      </TwoLines>
+      <>
+        <TwoLines>
+          <InvoiceCell document={document} />
+        </TwoLines>
+        <Changes changes={document.changes} />
+      </>
     ),
   },
   {

@@ -3,6 +3,7 @@ import type { InvoiceItem } from '#contract/invoices.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { areFiguresHidden } from '#web/format/invoice-total.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -26,8 +27,14 @@ function Head({ header }: Pick<InvoiceDetail, 'header'>) {
         {issuer.ruc && <p className={classes.small}>{text.ruc(issuer.ruc)}</p>}
       </div>
       <div className={classes.amounts}>
-        <p className={classes.total}>{formatMoney(total, currency, { exact: true })}</p>
-        <p className={classes.small}>{text.vat(formatMoney(totals.vat, currency, { exact: true }))}</p>
+        {areFiguresHidden(header) ? (
+          <p className={classes.altered}>{t.common.alteredNotCounted}</p>
+        ) : (
+          <>
+            <p className={classes.total}>{formatMoney(total, currency, { exact: true })}</p>
+            <p className={classes.small}>{text.vat(formatMoney(totals.vat, currency, { exact: true }))}</p>
+          </>
+        )}
       </div>
     </header>
   );
@@ -101,11 +108,12 @@ export function InvoiceCard({ id }: { id: string }) {
       <article className={classes.card}>
         <Head header={data.header} />
         <Facts header={data.header} />
-        {data.items.length > 0 && <Items items={data.items} />}
+        {data.items.length > 0 && !areFiguresHidden(data.header) && <Items items={data.items} />}
+        {data.header.isAltered && <p className={classes.outOfSums}>{text.altered}</p>}
         {data.header.isTest && <p className={classes.outOfSums}>{text.test}</p>}
         {data.header.isCancelled && <p className={classes.outOfSums}>{text.cancelled}</p>}
       </article>
-      <VerificationSeal verification={data.verification} />
+      <VerificationSeal verification={data.verification} alteration={data.alteration} />
     </>
   );
 }

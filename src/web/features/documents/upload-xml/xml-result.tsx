@@ -6,6 +6,7 @@ import type { Task } from '#contract/tasks.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { uploadXmlText } from '#web/text/es/documents.ts';
+import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { invoiceLink, monthLink } from '../invoice-links.ts';
 import { InvoiceCard } from './invoice-card.tsx';
@@ -53,6 +54,7 @@ function Others({ invoices }: { invoices: readonly DocumentInvoice[] }) {
           <li key={invoice.id}>
             <Link {...invoiceLink(invoice)}>{invoice.issuerName}</Link>
             <span className={classes.number}>{invoice.documentNumber}</span>
+            {invoice.isAltered && <span className={classes.altered}>{t.common.altered}</span>}
             {invoice.total !== null && (
               <span className={classes.total}>{formatMoney(invoice.total, invoice.currency)}</span>
             )}

@@ -1,6 +1,7 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { type CountingFacts, countingOf } from '#domain/invoice/counting.ts';
-import { formatGuaranies, formatSignedMoney } from '#web/format/amounts.ts';
+import { formatGuaranies } from '#web/format/amounts.ts';
+import { areFiguresHidden, formatLoneTotal, formatRowTotal } from '#web/format/invoice-total.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import classes from './invoice-amount.module.css';
 
@@ -11,16 +12,20 @@ export const isForeign = ({ currency }: Pick<InvoiceHeader, 'currency'>): boolea
 /** «Guaraní (GS)», «Dólar (USD)»; other codes stand for themselves. */
 export const currencyName = (currency: string): string => invoiceText.currencies[currency] ?? currency;
 
-type Amounts = CountingFacts & Pick<InvoiceHeader, 'total' | 'currency'>;
+type Amounts = CountingFacts & Pick<InvoiceHeader, 'total' | 'currency' | 'isAltered'>;
 
-/** In its own currency, with what it is worth in guaraníes beneath. Grey when no sum takes it. */
-export function InvoiceAmount({ header }: { header: Amounts }) {
-  const { total, currency, totalInGuaranies } = header;
+/**
+ * In its own currency, with what it is worth in guaraníes beneath. Grey when no sum takes it. `alone`: no mark beside it
+ * says that it is altered.
+ */
+export function InvoiceAmount({ header, alone = false }: { header: Amounts; alone?: boolean }) {
+  const { totalInGuaranies } = header;
   const { sign, reason } = countingOf(header);
+  const format = alone ? formatLoneTotal : formatRowTotal;
   return (
     <span className={classes.amount} data-left-out={(reason !== null && reason !== 'no-rate') || undefined}>
-      {formatSignedMoney(total, currency, sign)}
-      {isForeign(header) && (
+      {format({ ...header, signInSums: sign })}
+      {isForeign(header) && !areFiguresHidden(header) && (
         <small>{totalInGuaranies === null ? invoiceText.noRate : formatGuaranies(totalInGuaranies)}</small>
       )}
     </span>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { areFiguresHidden } from '#web/format/invoice-total.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -93,12 +94,13 @@ interface InvoiceDetailProps {
 
 /** What a row leaves out, under it. */
 export function InvoiceDetail({ header, search, onRemove }: InvoiceDetailProps) {
+  const isHidden = areFiguresHidden(header);
   return (
     <div className={classes.detail}>
       <Facts header={header} />
-      <Items header={header} />
+      {isHidden ? <p className={classes.none}>{text.altered}</p> : <Items header={header} />}
       <div className={classes.money}>
-        <Totals header={header} rows="with-total" />
+        {!isHidden && <Totals header={header} rows="with-total" />}
         <InvoiceMarks header={header} as="words" />
         <div className={classes.actions}>
           <Button

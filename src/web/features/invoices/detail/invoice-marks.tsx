@@ -6,6 +6,7 @@ import {
   IconFileTypeXml,
   IconFlask,
   IconReceiptRefund,
+  IconShieldX,
 } from '@tabler/icons-react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
@@ -15,6 +16,7 @@ import classes from './invoice-marks.module.css';
 type MarkName = keyof typeof invoiceText.marks;
 
 const LOOKS: Record<MarkName, [PillTone, Icon]> = {
+  altered: ['bad', IconShieldX],
   cancelled: ['bad', IconBan],
   review: ['warn', IconEye],
   test: ['neutral', IconFlask],
@@ -24,12 +26,13 @@ const LOOKS: Record<MarkName, [PillTone, Icon]> = {
 
 /** What is out of the ordinary about an invoice, what matters most first. */
 export function marksOf(header: InvoiceHeader): MarkName[] {
-  const { isCancelled, isInReview, isTest, verification, lacksXml } = header;
+  const { isAltered, isCancelled, isInReview, isTest, verification, lacksXml } = header;
   const holds: Record<MarkName, boolean> = {
+    altered: isAltered,
     cancelled: isCancelled,
-    review: isInReview,
+    review: isInReview && !isAltered,
     test: isTest,
-    observed: verification === 'observed',
+    observed: verification === 'observed' && !isAltered,
     lacksXml,
   };
   return (Object.keys(LOOKS) as MarkName[]).filter((name) => holds[name]);

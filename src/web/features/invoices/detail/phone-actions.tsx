@@ -1,17 +1,81 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconDots, IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { AskAgainButton } from '../altered/altered-state.tsx';
 import { useDownload } from '../original/download-file.ts';
 import { OriginalFiles } from '../original/original-files.tsx';
 import classes from './phone-actions.module.css';
 
 const text = invoicePanelText;
 
+interface PhoneActionsProps {
+  invoice: InvoiceDetail;
+  onConfirm: () => void;
+  onRemove: () => void;
+}
+
+/** Of an altered invoice: to ask for it again, and what else can be done. */
+function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
+  return (
+    <div className={classes.bar}>
+      <AskAgainButton invoice={invoice} className={classes.wide} />
+      <Menu
+        position="top-end"
+        width={240}
+        transitionProps={{ duration: 120 }}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        loop
+        classNames={{ item: classes.item }}
+      >
+        <Menu.Target>
+          <Button variant="default" aria-label={alteredText.more} title={alteredText.more}>
+            <IconDots size={20} aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={alteredText.more}>
+          {invoice.header.isInReview && (
+            <Menu.Item leftSection={<IconCheck size={17} aria-hidden="true" />} onClick={onConfirm}>
+              {alteredText.confirm}
+            </Menu.Item>
+          )}
+          {invoice.ekuatiaUrl && (
+            <Menu.Item
+              component="a"
+              href={invoice.ekuatiaUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<IconExternalLink size={17} aria-hidden="true" />}
+            >
+              {text.ekuatia}
+            </Menu.Item>
+          )}
+          <Menu.Item color="var(--bad)" leftSection={<IconTrash size={17} aria-hidden="true" />} onClick={onRemove}>
+            {alteredText.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
 /** Under the thumb on a phone: the original and the tax office; below the data, all files and the way to delete. */
-export function PhoneActions({ invoice, onRemove }: { invoice: InvoiceDetail; onRemove: () => void }) {
+export function PhoneActions(props: PhoneActionsProps) {
+  const { invoice, onRemove } = props;
   const download = useDownload(invoice.header.id);
   const [first] = invoice.files;
+  if (invoice.header.isAltered) {
+    return (
+      <>
+        <div className={classes.end}>
+          <OriginalFiles invoice={invoice} />
+        </div>
+        <AlteredActions {...props} />
+      </>
+    );
+  }
   return (
     <>
       <div className={classes.end}>

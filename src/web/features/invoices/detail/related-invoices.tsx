@@ -5,6 +5,7 @@ import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { t } from '#web/text/es.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import classes from './related-invoices.module.css';
 
@@ -26,6 +27,7 @@ function Words({ related }: { related: RelatedInvoice }) {
           {related.id === null && `${issueDate === null ? '' : ', '}${text.notReceived}`}
         </span>
       </span>
+      {related.isAltered && <span className={classes.altered}>{t.common.altered}</span>}
       {total !== null && currency !== null && (
         <span className={classes.amount}>{formatSignedMoney(total, currency, signInSums ?? 1)}</span>
       )}

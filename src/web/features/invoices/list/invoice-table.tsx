@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
-import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { formatRowTotal } from '#web/format/invoice-total.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -28,7 +28,7 @@ const WIDE = '(min-width: 1200px)';
 
 /** The column is as wide as the longest amount needs, since no figure may be cut off. 7.8 pixels is the widest letter. */
 function amountWidth(invoices: InvoicePage['invoices']) {
-  const letters = invoices.map((one) => formatSignedMoney(one.total, one.currency, one.signInSums).length);
+  const letters = invoices.map((one) => formatRowTotal(one).length);
   const longest = Math.max(0, ...letters) * 7.8;
   return { wide: `${Math.max(156, longest + 26)}px`, upright: `${Math.max(138, longest + 22)}px` };
 }

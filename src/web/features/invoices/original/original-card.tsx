@@ -1,6 +1,8 @@
 import { IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import classes from './original-card.module.css';
 import { type Look, pdfOf } from './original-paper.tsx';
@@ -11,6 +13,12 @@ const text = invoicePanelText;
 /** The way to the original on a phone, where there is no room beside the data. */
 export function OriginalCard({ invoice }: { invoice: InvoiceDetail }) {
   const pdf = pdfOf(invoice);
+  const { header, files } = invoice;
+  const what = header.isAltered ? alteredText.seeWhatItSays : pdf ? text.seeOriginal : text.readable;
+  const [first] = files;
+  const note = header.isAltered
+    ? first && alteredText.arrived(formatDate(first.receivedAt))
+    : files.map(({ name }) => name).join(', ');
   const [isOpen, setOpen] = useState(false);
   const [look, setLook] = useState<Look>(pdf ? 'original' : 'reading');
   return (
@@ -18,8 +26,8 @@ export function OriginalCard({ invoice }: { invoice: InvoiceDetail }) {
       <button type="button" className={classes.card} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconFileText size={26} stroke={1.4} aria-hidden="true" />
         <span className={classes.words}>
-          <span className={classes.what}>{pdf ? text.seeOriginal : text.readable}</span>
-          <span className={classes.files}>{invoice.files.map(({ name }) => name).join(', ')}</span>
+          <span className={classes.what}>{what}</span>
+          <span className={classes.files}>{note}</span>
         </span>
         <IconChevronRight size={18} aria-hidden="true" />
       </button>

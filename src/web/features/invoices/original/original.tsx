@@ -1,8 +1,10 @@
 import { IconMaximize, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { SignedLegend } from '../altered/signed-legend.tsx';
 import classes from './original.module.css';
 import { OriginalFiles } from './original-files.tsx';
 import { type Look, Paper, pdfOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
@@ -13,6 +15,7 @@ const text = invoicePanelText;
 /** The original beside the data: to look at, to enlarge, to print and to save. */
 export function Original({ invoice }: { invoice: InvoiceDetail }) {
   const hasPdf = pdfOf(invoice) !== undefined;
+  const title = invoice.header.isAltered ? alteredText.says : hasPdf ? text.original : text.readable;
   const [look, setLook] = useState<Look>(hasPdf ? 'original' : 'reading');
   const [isFull, setFull] = useState(false);
   const zoom = useZoom();
@@ -20,7 +23,7 @@ export function Original({ invoice }: { invoice: InvoiceDetail }) {
     <div className={classes.place}>
       <div className={classes.original}>
         <div className={classes.head}>
-          <h2 className={hasPdf ? 'visually-hidden' : undefined}>{hasPdf ? text.original : text.readable}</h2>
+          <h2 className={hasPdf ? 'visually-hidden' : undefined}>{title}</h2>
           {hasPdf && <ViewChoice look={look} onLook={setLook} />}
           <span className={classes.space} />
           <ZoomButtons zoom={zoom} />
@@ -28,6 +31,7 @@ export function Original({ invoice }: { invoice: InvoiceDetail }) {
           <IconButton Icon={IconMaximize} label={text.fullScreen} onClick={() => setFull(true)} />
         </div>
         {isFull ? <span className={classes.space} /> : <Paper invoice={invoice} look={look} zoom={zoom} />}
+        <SignedLegend alteration={invoice.alteration} />
         <OriginalFiles invoice={invoice} />
       </div>
       {isFull && <OriginalViewer invoice={invoice} look={look} onLook={setLook} onClose={() => setFull(false)} />}

@@ -16,6 +16,7 @@ import classes from './invoice-panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
 import { PanelData } from './panel-data.tsx';
 import { PanelList } from './panel-list.tsx';
+import { type PanelQuestion, QuestionDialog } from './panel-question.tsx';
 import { PanelSkeleton } from './panel-skeleton.tsx';
 import { type PanelNavigation, usePanelNavigation } from './use-panel-navigation.ts';
 
@@ -70,6 +71,7 @@ const TABS = [
 function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { navigation: PanelNavigation }) {
   const { data, error, refetch } = useQuery({ ...invoiceQueries.one(id), enabled: UUID.test(id) });
   const [tab, setTab] = useState<Tab>('data');
+  const [question, setQuestion] = useState<PanelQuestion | null>(null);
   if (!UUID.test(id) || (error instanceof ApiError && error.status === 404))
     return <NotFound navigation={navigation} />;
   if (error && !data) return <Problem title={invoiceListText.detailProblem} onRetry={() => void refetch()} />;
@@ -91,12 +93,22 @@ function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { naviga
       )}
       {data && (
         <div className={classes.body} data-tab={tab}>
-          <PanelData key={id} invoice={data} search={list.search} isPhone={isPhone} />
+          <PanelData
+            key={id}
+            invoice={data}
+            search={list.search}
+            isPhone={isPhone}
+            onAsk={setQuestion}
+            onRemove={remove}
+          />
           {!isPhone && <Original key={`original ${id}`} invoice={data} />}
         </div>
       )}
-      {data && isPhone && <PhoneActions invoice={data} onRemove={remove} />}
+      {data && isPhone && (
+        <PhoneActions invoice={data} onConfirm={() => setQuestion('confirmAltered')} onRemove={remove} />
+      )}
       {data && <PrintSheet invoice={data} />}
+      {data && question && <QuestionDialog invoice={data} question={question} onClose={() => setQuestion(null)} />}
     </>
   );
 }

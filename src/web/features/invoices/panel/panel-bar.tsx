@@ -70,7 +70,10 @@ export function PanelBar({ invoice, navigation, isPhone, isAsking, onRemove }: P
       <IconButton Icon={IconChevronDown} label={text.next} disabled={!navigation.next} onClick={navigation.next} />
       {!isPhone && (
         <>
-          <IconButton Icon={IconTrash} label={text.remove} disabled={!invoice || isAsking} onClick={onRemove} />
+          {/* What is done about an altered one stands with its state. */}
+          {!header?.isAltered && (
+            <IconButton Icon={IconTrash} label={text.remove} disabled={!invoice || isAsking} onClick={onRemove} />
+          )}
           <IconButton Icon={IconX} label={text.close} onClick={navigation.close} />
         </>
       )}

@@ -1,18 +1,23 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
+import { countingOf } from '#domain/invoice/counting.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
-import { formatDate } from '#web/format/dates.ts';
+import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { CopyButton } from '#web/ui/inputs/copy-button.tsx';
+import { Pill } from '#web/ui/marks/pill.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
+import { AlteredComparison } from '../altered/altered-comparison.tsx';
+import { AlteredState } from '../altered/altered-state.tsx';
 import { currencyName, isForeign } from '../detail/invoice-amount.tsx';
 import { ConditionPill, InvoiceMarks, marksOf } from '../detail/invoice-marks.tsx';
 import { ItemsTable } from '../detail/items-table.tsx';
@@ -21,6 +26,7 @@ import { Totals } from '../detail/totals.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { OriginalCard } from '../original/original-card.tsx';
 import classes from './panel-data.module.css';
+import type { PanelQuestion } from './panel-question.tsx';
 
 const text = invoicePanelText;
 
@@ -48,8 +54,11 @@ function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean })
   return (
     <header>
       <Heading className={classes.issuer}>{header.issuer.name}</Heading>
-      <p className={classes.small}>{text.to(header.receiver.name ?? invoiceText.noReceiver)}</p>
-      <LeadingAmount header={header} />
+      <p className={classes.small}>
+        {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
+        {text.to(header.receiver.name ?? invoiceText.noReceiver)}
+      </p>
+      {!header.isAltered && <LeadingAmount header={header} />}
       {isPhone && (
         <p className={classes.line}>
           <span>{formatDate(header.issueDate)}</span>
@@ -57,15 +66,34 @@ function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean })
           <SourceTag source={header.source} />
         </p>
       )}
-      <InvoiceMarks header={header} as="words" />
+      {!header.isAltered && <InvoiceMarks header={header} as="words" />}
     </header>
   );
 }
 
-/** What the marks mean for the sums. The checks below explain an observation themselves. */
-function MarkNotes({ header }: { header: InvoiceHeader }) {
-  const marks = marksOf(header).filter((name) => name !== 'observed');
-  if (marks.length === 0) return null;
+function NoteButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Button variant="default" size="xs" className={classes.decide} aria-haspopup="dialog" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** What the marks mean for the sums, and what can be decided. The checks below explain an observation themselves. */
+function MarkNotes({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>) {
+  const { header, cancellation, confirmation } = invoice;
+  const marks = marksOf(header).filter((name) => name !== 'observed' && name !== 'altered');
+  const more: Partial<Record<(typeof marks)[number], ReactNode>> = {
+    cancelled: (
+      <>
+        {cancellation?.reason && <p className={classes.reason}>{text.cancelledBecause(cancellation.reason)}</p>}
+        <NoteButton onClick={() => onAsk('undoCancellation')}>{text.undoCancellation}</NoteButton>
+      </>
+    ),
+    review: <NoteButton onClick={() => onAsk('confirm')}>{text.confirm}</NoteButton>,
+  };
+  const isConfirmed = confirmation !== null && !header.isAltered;
+  if (marks.length === 0 && !isConfirmed) return null;
   return (
     <div className={classes.notes}>
       {marks.map((name) => (
@@ -75,8 +103,14 @@ function MarkNotes({ header }: { header: InvoiceHeader }) {
           Icon={name === 'lacksXml' ? IconInfoCircle : IconAlertTriangle}
         >
           {invoiceText.meanings[name]}
+          {more[name]}
         </Note>
       ))}
+      {isConfirmed && (
+        <Note Icon={IconCheck}>
+          {text.confirmedBy(confirmation.name ?? confirmation.email, formatDate(confirmation.at), confirmation.reason)}
+        </Note>
+      )}
     </div>
   );
 }
@@ -133,31 +167,69 @@ function Money({ invoice: { header, items } }: { invoice: InvoiceDetail }) {
   );
 }
 
+/** «Cuenta en noviembre 2026», of what is in the sums. */
+function CountedIn({ header }: { header: InvoiceHeader }) {
+  if (countingOf(header).reason !== null) return null;
+  return (
+    <Pill tone="ok" icon={<IconCheck size={13} stroke={2} aria-hidden="true" />}>
+      {text.counts(formatMonth(header.issueDate))}
+    </Pill>
+  );
+}
+
 interface PanelDataProps {
   invoice: InvoiceDetail;
   search: ListSearch;
   isPhone: boolean;
+  onAsk: (question: PanelQuestion) => void;
+  onRemove: () => void;
 }
 
-/** What the invoice says, how far it can be trusted, and what belongs to it. */
-export function PanelData({ invoice, search, isPhone }: PanelDataProps) {
-  const { header, verification, related } = invoice;
+/** What the invoice says, how far it can be trusted, and what belongs to it. Of an altered one its state leads. */
+export function PanelData({ invoice, search, isPhone, onAsk, onRemove }: PanelDataProps) {
+  const { header, alteration, verification, related } = invoice;
   const seal = (
     <div className={classes.part}>
-      <VerificationSeal verification={verification} plain folded={isPhone} />
+      <VerificationSeal
+        verification={verification}
+        alteration={alteration}
+        plain
+        folded={isPhone}
+        aside={<CountedIn header={header} />}
+      />
     </div>
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.data} data-scrolls tabIndex={0} aria-label={text.data}>
       <Title header={header} isPhone={isPhone} />
-      <MarkNotes header={header} />
-      {isPhone && seal}
+      {header.isAltered && (
+        <>
+          <AlteredState
+            invoice={invoice}
+            isPhone={isPhone}
+            onConfirm={() => onAsk('confirmAltered')}
+            onRemove={onRemove}
+          />
+          <AlteredComparison invoice={invoice} />
+        </>
+      )}
+      <MarkNotes invoice={invoice} onAsk={onAsk} />
+      {(isPhone || header.isAltered) && seal}
       {isPhone && <OriginalCard invoice={invoice} />}
-      <Facts header={header} />
-      <Money invoice={invoice} />
-      {!isPhone && seal}
+      {!header.isAltered && (
+        <>
+          <Facts header={header} />
+          <Money invoice={invoice} />
+          {!isPhone && seal}
+        </>
+      )}
       <RelatedInvoices related={related} search={search} />
+      <div className={classes.part}>
+        <button type="button" className={classes.more} aria-haspopup="dialog" onClick={() => onAsk('history')}>
+          {text.history}
+        </button>
+      </div>
     </section>
   );
 }

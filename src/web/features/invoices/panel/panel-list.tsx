@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconFilter, IconSearch } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconFilter, IconSearch, IconShieldX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
+import { areFiguresHidden } from '#web/format/invoice-total.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -25,6 +26,7 @@ import classes from './panel-list.module.css';
 const text = invoicePanelText;
 
 function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: ListSearch; isCurrent: boolean }) {
+  const isHidden = areFiguresHidden(header);
   return (
     <Link
       to="/invoice-list"
@@ -33,16 +35,24 @@ function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: Lis
       className={classes.row}
       aria-current={isCurrent || undefined}
       data-invoice={header.id}
+      data-altered={isHidden || undefined}
     >
       <span className={classes.name} title={header.issuer.name ?? undefined}>
         {header.issuer.name}
       </span>
       <span className={classes.when}>
         {listDate(search, header.issueDate)} <span>{header.documentNumber}</span>
-        <InvoiceMarks header={header} as="icons" />
+        {!isHidden && <InvoiceMarks header={header} as="icons" />}
       </span>
       <span className={classes.last}>
-        <SourceTag source={header.source} />
+        {isHidden ? (
+          <span className={classes.altered}>
+            <IconShieldX size={15} stroke={1.8} aria-hidden="true" />
+            {t.common.altered}
+          </span>
+        ) : (
+          <SourceTag source={header.source} />
+        )}
         <InvoiceAmount header={header} />
       </span>
     </Link>

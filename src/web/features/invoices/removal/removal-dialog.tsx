@@ -19,7 +19,7 @@ function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
     [text.number, invoice.documentNumber],
     [text.issuer, invoice.issuer.name ?? invoice.issuer.ruc ?? ''],
     [text.date, formatDate(invoice.issueDate)],
-    [text.amount, <InvoiceAmount key="amount" header={invoice} />],
+    [text.amount, <InvoiceAmount key="amount" header={invoice} alone />],
     [text.items, String(items)],
   ];
   return (
@@ -48,7 +48,7 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
                 {invoice.issuer.name ?? invoice.issuer.ruc}
               </td>
               <td>
-                <InvoiceAmount header={invoice} />
+                <InvoiceAmount header={invoice} alone />
               </td>
             </tr>
           ))}

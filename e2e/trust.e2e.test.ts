@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
+import { upload } from '../test/intake/uploads.ts';
+import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
+import { aFile } from './support/invoice-files.ts';
+import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/layout.ts';
+import { turn } from './support/looks.ts';
+
+/** For good, and not for a trial of the tax office's system. */
+const genuine = (number: number) => numberedInvoice(number).replace('consultas-test/qr', 'consultas/qr');
+/** Somebody wrote another total into the file. */
+const altered = (number: number) => genuine(number).replace('<dTotGralOpe>110000', '<dTotGralOpe>910000');
+const cdcOf = (xml: string) => /<DE Id="(\d{44})"/.exec(xml)?.[1] ?? '';
+const numberOf = (number: number) => `001-001-${String(number).padStart(7, '0')}`;
+/** As any screen would write the false total. */
+const FALSE_FIGURE = /910[.,]?000/;
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+let token: string;
+let people = 0;
+
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.stop());
+/** Everybody has a business of their own: no journey sees what another did. */
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+  const email = `confianza-${++people}@empresa.com.py`;
+  await visitor.enter(email, 'Rocío Ayala');
+  token = await journey.server.signIn(email, 'Rocío Ayala');
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+const send = (name: string, content: string | Buffer) =>
+  upload(journey.server.url, '/upload-xml', token, [[name, content]]);
+
+/** Through its own address, once it is there. */
+async function openInvoice(number: number): Promise<void> {
+  const { body } = await journey.server.call(`/v2/invoices/headers?search=${numberOf(number)}`, { token });
+  await page.goto(`/invoice-list?month=all&invoice=${body.data[0].id}`);
+  await data().waitFor();
+}
+const data = () => page.getByRole('region', { name: 'Datos', exact: true });
+const state = () => page.getByRole('region', { name: 'Alterada', exact: true });
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ');
+const textOf = async (part: ReturnType<Page['locator']>) => plain(await part.textContent());
+const cells = () =>
+  page
+    .getByRole('region', { name: 'Lo que dice y lo que se firmó' })
+    .getByRole('cell')
+    .allTextContents()
+    .then((all) => all.map(plain));
+const history = () => page.getByRole('dialog', { name: /Historial de la factura/ });
+const notices = () => page.getByRole('region', { name: 'Avisos' });
+
+async function decide(action: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill(reason);
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe('an altered invoice', () => {
+  beforeEach(() => send('factura.xml', altered(701)));
+
+  test('TRUST-11 its state leads, and what it says stands struck through beside what was signed', async () => {
+    await openInvoice(701);
+    await expect.poll(() => textOf(state())).toContain('No cuenta en los totales');
+    await expect.poll(cells).toEqual(['Gs 910.000', 'Gs 110.000']);
+    const parts = page.getByRole('region', { name: 'Lo que dice y lo que se firmó' });
+    await expect.poll(() => parts.locator('del').allTextContents()).toEqual(['Gs 910.000']);
+    // Wherever it stands, on the paper too, the false figure is struck through.
+    const all = (await textOf(page.getByRole('article'))).match(/910[.,]?000/g);
+    const struck = await page.getByRole('article').locator('del').allTextContents();
+    expect(struck.length).toBeGreaterThan(2);
+    expect(all).toHaveLength(struck.length);
+    const order = await data().locator('h2').allTextContents();
+    expect(order.map((title) => title.replace(/\d+.*/, '#'))).toEqual([
+      'FERRETERIA EL TORNILLO FELIZ S.A.',
+      'Alterada',
+      '#',
+    ]);
+    await page.getByText('Firmada por', { exact: false }).click();
+    await page.getByRole('list', { name: 'Cadena de certificados' }).getByText('PRESTADOR DE PRUEBA S.A.').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const mail = new URL(
+      (await page.getByRole('link', { name: 'Pedir de nuevo al proveedor' }).getAttribute('href')) ?? '',
+    );
+    expect(mail.protocol).toBe('mailto:');
+    expect(mail.searchParams.get('subject')).toContain(numberOf(701));
+    expect(mail.searchParams.get('body')).not.toMatch(FALSE_FIGURE);
+  });
+
+  test('TRUST-11 list, open row, palette, dashboard, explorer, tray and the question before deleting hold no false figure', async () => {
+    const main = page.getByRole('main');
+    const expectHidden = async (words: string) => {
+      await main.getByText(words).first().waitFor();
+      await expect.poll(() => textOf(main)).not.toMatch(FALSE_FIGURE);
+    };
+    await page.goto('/invoice-list?month=all');
+    const row = page.getByRole('row').filter({ hasText: numberOf(701) });
+    await expect.poll(() => textOf(row)).toMatch(/Alterada.*no cuenta/s);
+    await page.getByRole('button', { name: /Ver el detalle/ }).click();
+    await expectHidden('Cambió después de firmarse: ábrela');
+    await page.getByRole('button', { name: 'Eliminar factura' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Alterada, no cuenta').waitFor();
+    await expect.poll(() => textOf(dialog)).not.toMatch(FALSE_FIGURE);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill(numberOf(701));
+    await page.getByRole('option').filter({ hasText: 'Alterada, no cuenta' }).waitFor();
+    await expect.poll(() => textOf(page.getByRole('dialog'))).not.toMatch(FALSE_FIGURE);
+    await page.goto('/');
+    await expectHidden('no cuenta');
+    await page.goto('/documentos');
+    await expectHidden('Alterada');
+    const month = /<dFeEmiDE>(\d{4}-\d\d)/.exec(altered(701))?.[1];
+    await page.goto(`/invoice-explorer?month=${month}`);
+    await expectHidden('no cuenta');
+    await page.getByRole('button', { name: `Ver ${numberOf(701)}` }).click();
+    await page.getByRole('dialog').getByText('Cambió después de firmarse: ábrela').waitFor();
+    await expect.poll(() => textOf(page.getByRole('dialog'))).not.toMatch(FALSE_FIGURE);
+  });
+
+  test('TRUST-11 «Confirmar igual» asks why; it counts then, stays red, and says who confirmed it', async () => {
+    await openInvoice(701);
+    await page.getByRole('button', { name: 'Confirmar igual' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: '¿Confirmar esta factura alterada?' });
+    const field = dialog.getByLabel('Motivo');
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Confirmar igual' }).click();
+    await dialog.getByText('Escribe el motivo.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const button = page.getByRole('button', { name: 'Confirmar igual' });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    await button.click();
+    await decide('Confirmar igual', 'Lo aclaré por teléfono');
+    await notices().getByText('Factura confirmada').waitFor();
+    await expect.poll(() => textOf(state())).toMatch(/Rocío Ayala la confirmó el.*«Lo aclaré por teléfono»/s);
+    await expect.poll(() => button.count()).toBe(0);
+    await expect.poll(cells).toEqual(['Gs 910.000', 'Gs 110.000']);
+    await page.getByRole('button', { name: 'Ver el historial' }).click();
+    await expect.poll(() => textOf(history())).toMatch(/Llegó por primera vez.*Se confirmó.*Lo aclaré por teléfono/s);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => textOf(page.getByRole('main'))).toMatch(/Alterada.*Gs\. 910\.000/s);
+  });
+
+  test('TRUST-11 on a phone in the dark the actions are under the thumb, and the rest of the checks a touch away', async () => {
+    await page.setViewportSize(PHONE);
+    await openInvoice(701);
+    await turn(page, 'dark');
+    await page.getByRole('link', { name: 'Pedir de nuevo al proveedor' }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByText(/^Ver .*\d+ en orden$/).click();
+    await page.getByText('Titular del certificado').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ver lo que dice' }).click();
+    await page.getByRole('dialog').getByText('Cambió después de firmarse.').waitFor();
+    await page.getByRole('button', { name: 'Cerrar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Más acciones' }).click();
+    await page.getByRole('menuitem', { name: 'Consultar en e-Kuatia' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Confirmar igual' }).click();
+    await page.getByRole('dialog', { name: '¿Confirmar esta factura alterada?' }).waitFor();
+    await expectAccessible(page);
+    await decide('Confirmar igual', 'Vino el original en papel');
+    await expect.poll(() => textOf(state())).toContain('«Vino el original en papel»');
+  });
+});
+
+describe('who signed', () => {
+  test('TRUST-01 a verified invoice says how many checks are in order and names the chain in a sentence and three links', async () => {
+    await send('factura.xml', genuine(702));
+    await openInvoice(702);
+    const seal = page.getByRole('region', { name: 'Verificada' });
+    await expect.poll(() => textOf(seal)).toMatch(/(\d+) de \1 comprobaciones en orden/);
+    await expect.poll(() => textOf(seal)).toContain('Cuenta en');
+    await seal
+      .getByText(/^Firmada por .*; certificado de PRESTADOR DE PRUEBA S\.A\., raíz que se agregó a este servidor\.$/)
+      .waitFor();
+    await expect
+      .poll(() => seal.getByRole('list', { name: 'Cadena de certificados' }).getByRole('listitem').count())
+      .toBe(3);
+    await expectAccessible(page);
+    await turn(page, 'dark');
+    await expectAccessible(page);
+  });
+});
+
+describe('a cancellation', () => {
+  test('TRUST-07 TRUST-10 the upload, the tray and the history tell of it; a person takes it back with a reason', async () => {
+    const xml = genuine(703);
+    await send('factura.xml', xml);
+    await page.goto('/upload-xml');
+    const notice = signedCancellation(cdcOf(xml)).toString();
+    await page.locator('input[type=file]').first().setInputFiles(aFile('cancelacion.xml', notice));
+    await page.getByRole('button', { name: 'Procesar XML' }).click();
+    const told = new RegExp(`Factura ${numberOf(703)} de .*: Su emisor la canceló`);
+    await page.getByText(told).waitFor();
+    await page.goto('/documentos');
+    await page.getByRole('row').filter({ hasText: 'cancelacion.xml' }).getByText(told).waitFor();
+
+    await openInvoice(703);
+    await data().getByText('Motivo del emisor: «Error en el precio».').waitFor();
+    await page.getByRole('button', { name: 'Deshacer la cancelación' }).click();
+    await page.getByRole('dialog', { name: '¿Deshacer la cancelación?' }).waitFor();
+    await expectAccessible(page);
+    await decide('Deshacer la cancelación', 'El proveedor se equivocó de número');
+    await notices().getByText('Cancelación deshecha').waitFor();
+    await data().getByText('Cuenta en', { exact: false }).waitFor();
+    await expect.poll(() => data().getByText('Cancelada').count()).toBe(0);
+    await page.getByRole('button', { name: 'Ver el historial' }).press('Enter');
+    await expect
+      .poll(() => textOf(history()))
+      .toMatch(/Llegó por primera vez.*Su emisor la canceló.*Se deshizo la cancelación.*El proveedor se equivocó/s);
+    await expectAccessible(page);
+  });
+});

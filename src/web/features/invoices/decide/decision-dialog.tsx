@@ -1,0 +1,81 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { confirmInvoice, REASON_CHARACTERS, undoCancellation } from '#contract/invoice-history.ts';
+import { call } from '#web/api/client.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { decisionText as text } from '#web/text/es/invoice-decisions.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import classes from './decision-dialog.module.css';
+
+export type Decision = 'confirmAltered' | 'confirm' | 'undoCancellation';
+
+interface DecisionDialogProps {
+  id: string;
+  documentNumber: string;
+  decision: Decision;
+  onClose: () => void;
+}
+
+/** What a decision means, and the reason for it, which is kept. */
+export function DecisionDialog({ id, documentNumber, decision, onClose }: DecisionDialogProps) {
+  const client = useQueryClient();
+  const { title, body, action } = text[decision];
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => (reason.trim() === '' ? { reason: text.reasonMissing } : {}),
+    submit: async ({ reason }) => {
+      const route = decision === 'undoCancellation' ? undoCancellation : confirmInvoice;
+      const { message } = await call(route, { params: { id }, body: { reason: reason.trim() } });
+      notify({ type: 'success', message });
+      onClose();
+      await invoicesChanged(client);
+    },
+  });
+  useFocusBack();
+  const close = () => !form.isSending && onClose();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      centered
+      padding={22}
+      transitionProps={{ duration: 120 }}
+      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+    >
+      <Form
+        errors={form.errors}
+        problem={form.problem}
+        isSending={form.isSending}
+        onSend={form.send}
+        actions={
+          <>
+            <Button type="submit" color={decision === 'confirmAltered' ? 'red.7' : undefined} loading={form.isSending}>
+              {action}
+            </Button>
+            <Button variant="default" disabled={form.isSending} onClick={close}>
+              {t.common.cancel}
+            </Button>
+          </>
+        }
+      >
+        <p className={classes.body}>
+          <span className="mono">{documentNumber}</span> {body}
+        </p>
+        <Textarea
+          label={text.reason}
+          description={text.reasonHint}
+          rows={3}
+          maxLength={REASON_CHARACTERS}
+          data-autofocus
+          {...form.field('reason')}
+          onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
+        />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import type { Decision } from '../decide/decision-dialog.tsx';
+
+/** What is asked about the open invoice, over it. */
+export type PanelQuestion = Decision | 'history';
+
+/** Few visits decide or look back: what they need comes when they do. */
+const decisionDialog = defineLazyPart(async () => (await import('../decide/decision-dialog.tsx')).DecisionDialog);
+const historyDialog = defineLazyPart(async () => (await import('../history/history-dialog.tsx')).HistoryDialog);
+
+interface QuestionProps {
+  invoice: InvoiceDetail;
+  question: PanelQuestion;
+  onClose: () => void;
+}
+
+export function QuestionDialog({ invoice, question, onClose }: QuestionProps) {
+  const { id, documentNumber } = invoice.header;
+  const shared = { id, documentNumber, onClose };
+  const onMissing = (error: unknown) => {
+    log.warn(t.log.partMissing, { component: 'invoices', error });
+    notify({ type: 'error', message: t.session.noConnection });
+    onClose();
+  };
+  return question === 'history' ? (
+    <LazyPart part={historyDialog} props={shared} onMissing={onMissing} />
+  ) : (
+    <LazyPart part={decisionDialog} props={{ ...shared, decision: question }} onMissing={onMissing} />
+  );
+}

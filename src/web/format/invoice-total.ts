@@ -1,0 +1,27 @@
+import type { Amount } from '#domain/money/money.ts';
+import { t } from '#web/text/es.ts';
+import { formatSignedMoney } from './amounts.ts';
+
+interface AlterationFacts {
+  readonly isAltered: boolean;
+  readonly isInReview: boolean;
+}
+
+/** Nobody confirmed it: its figures stand beside what was signed, on its own page, and nowhere else. */
+export const areFiguresHidden = ({ isAltered, isInReview }: AlterationFacts): boolean => isAltered && isInReview;
+
+interface TotalFacts extends AlterationFacts {
+  readonly total: Amount;
+  readonly currency: string;
+  readonly signInSums: 1 | 0 | -1;
+}
+
+/** «− Gs. 132.500»; of an altered one, `instead`. */
+const totalOr = (instead: string) => (invoice: TotalFacts) =>
+  areFiguresHidden(invoice) ? instead : formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
+
+/** For a row whose marks say that it is altered. */
+export const formatRowTotal = totalOr(t.common.notCounted);
+
+/** Where no mark stands beside it. */
+export const formatLoneTotal = totalOr(t.common.alteredNotCounted);
