@@ -4,8 +4,8 @@ import { LANES, type LaneLimits } from '#server/platform/processes/process-pool.
 /** Time is no matter but where a test says so: a machine that is busy with other tests starts and reads slowly. */
 export function patientProcesses(quick: Partial<LaneLimits> = {}, slow: Partial<LaneLimits> = {}) {
   const lanes = {
-    quick: { ...LANES.quick, processes: 2, seconds: 120, ...quick },
-    slow: { ...LANES.slow, seconds: 120, ...slow },
+    quick: { ...LANES.quick, processes: 2, seconds: 120, clockSeconds: 120, ...quick },
+    slow: { ...LANES.slow, seconds: 120, clockSeconds: 120, ...slow },
   };
   return { lanes, isWarm: false } satisfies ProcessOptions;
 }

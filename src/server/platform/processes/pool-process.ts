@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { MEMORY_SIGNAL, type ProcessDeath, type Question, READY, type Reply } from './define-task.ts';
 
 export interface ProcessLimits {
-  /** For one question. */
+  /** Of its processor, for one question. */
   readonly seconds: number;
+  /** On the clock. When it is not more, the clock alone is looked at. */
+  readonly clockSeconds: number;
   readonly megabytes: number;
   /** After so many answers a process is replaced by a fresh one, and when it holds so much memory after one. */
   readonly mostAnswers: number;
@@ -39,6 +42,9 @@ interface Events {
 export const STOPPED = 'the processes of the pool were stopped';
 /** A machine full of other work takes long to start a process; longer than this it is not for that. */
 const START_SECONDS = 60;
+/** How soon a question is looked at again that has almost used up its time. */
+const LOOK_SECONDS = 0.1;
+const TICKS_A_SECOND = 100;
 const WATCH = new URL('./watch-process.ts', import.meta.url).href;
 
 /** One child process, without environment, that answers questions in their order until it is ended. */
@@ -92,7 +98,7 @@ export class PoolProcess {
   assign(assigned: Assigned): void {
     this.#assigned.push(assigned);
     this.#send(assigned.question);
-    if (this.isReady && this.#assigned.length === 1) this.#watch(this.#limits.seconds);
+    if (this.isReady && this.#assigned.length === 1) this.#watchQuestion();
   }
 
   async stop(): Promise<void> {
@@ -109,7 +115,8 @@ export class PoolProcess {
   #receive(message: Reply | typeof READY): void {
     if (message === READY) this.isReady = true;
     else this.#settleFirst(message);
-    this.#watch(this.#assigned.length > 0 ? this.#limits.seconds : undefined);
+    if (this.#assigned.length > 0) this.#watchQuestion();
+    else this.#watch(undefined);
     if (this.isRetired && this.#assigned.length === 0) this.#child.kill('SIGKILL');
     if (message !== READY) this.#events.onAnswer(this);
   }
@@ -121,17 +128,47 @@ export class PoolProcess {
     this.#assigned.shift()?.settle(reply);
   }
 
+  /** By the time of its processor where the system tells: on a busy machine an honest file takes long on the clock. */
+  #watchQuestion(): void {
+    const { seconds, clockSeconds } = this.#limits;
+    if (clockSeconds <= seconds) {
+      this.#watch(clockSeconds);
+      return;
+    }
+    const start = { clock: performance.now() / 1_000, processor: this.#processorSeconds() };
+    const look = () => {
+      const left = seconds - (this.#processorSeconds() - start.processor);
+      const clockLeft = clockSeconds - (performance.now() / 1_000 - start.clock);
+      if (left > 0 && clockLeft > 0) this.#watch(Math.min(Math.max(left, LOOK_SECONDS), clockLeft), look);
+      else this.#kill();
+    };
+    this.#watch(seconds, look);
+  }
+
   /** An answer that has come already is taken before its time is called over: this thread may have been busy itself. */
-  #watch(seconds: number | undefined): void {
+  #watch(seconds: number | undefined, onTime = () => this.#kill()): void {
     clearTimeout(this.#deadline);
     const watch = ++this.#watches;
     if (seconds === undefined) return;
-    const kill = () => {
-      if (this.#watches !== watch) return;
-      this.#death = 'too-slow';
-      this.#child.kill('SIGKILL');
+    const lookAgain = () => {
+      if (this.#watches === watch) onTime();
     };
-    this.#deadline = setTimeout(() => setImmediate(kill), seconds * 1_000);
+    this.#deadline = setTimeout(() => setImmediate(lookAgain), seconds * 1_000);
+  }
+
+  #kill(): void {
+    this.#death = 'too-slow';
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Not a number where the system does not tell: then its time is over as soon as it is looked at. */
+  #processorSeconds(): number {
+    try {
+      const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+    } catch {
+      return Number.NaN;
+    }
   }
 
   #end(signal: NodeJS.Signals | null): void {

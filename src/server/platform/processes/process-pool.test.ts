@@ -40,7 +40,7 @@ const isAlive = (pid: number) => {
 
 describe('a process of the pool', () => {
   test('INTK-08 may loop, take all memory, crash or answer too much: the pool says which, and goes on', async () => {
-    const pool = startPool({ quick: { seconds: 1 }, slow: { megabytes: 250 } });
+    const pool = startPool({ quick: { seconds: 1, clockSeconds: 1 }, slow: { megabytes: 250 } });
     const slow = { lane: 'slow' } as const;
     expect(await pool.order({ do: 'loop' })).toBe('too-slow');
     expect(await pool.order({ do: 'fill-memory' }, slow)).toBe('too-much-memory');
@@ -56,6 +56,22 @@ describe('a process of the pool', () => {
     expect(await pool.order({ do: 'answer' })).toMatchObject({ said: '' });
     await expect(startPool({ program: 'not-there' }).order({ do: 'answer' })).rejects.toThrow('did not start');
   });
+
+  /** Only Linux tells how long a process has worked. */
+  test.runIf(process.platform === 'linux')(
+    'INTK-08 in the slow lane is given time to work, however busy the machine',
+    async () => {
+      const pool = startPool({ quick: { seconds: 1, clockSeconds: 1 }, slow: { seconds: 0.5 } });
+      const slow = { lane: 'slow' } as const;
+      await pool.order({ do: 'answer' }, slow);
+      const { order, end } = lastingWork();
+      const waiting = pool.order(order, slow);
+      expect(await pool.order({ do: 'loop' })).toBe('too-slow');
+      end();
+      expect(await waiting).toMatchObject({ said: '' });
+      expect(await pool.order({ do: 'loop' }, slow)).toBe('too-slow');
+    },
+  );
 
   test('SEC has no environment, and knows only what it is told at its start', async () => {
     const setup = { anchors: ['raíz'] };

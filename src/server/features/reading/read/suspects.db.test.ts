@@ -13,7 +13,7 @@ import { type ReadFile, readInPool } from '../pool/read-file.ts';
 import { readDocuments } from './read-documents.ts';
 
 /** Nothing is read in so little time. */
-const NO_TIME = { seconds: 0.001 };
+const NO_TIME = { seconds: 0.001, clockSeconds: 0.001 };
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
