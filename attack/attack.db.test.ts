@@ -19,7 +19,7 @@ afterAll(async () => {
   await instance.stop();
 });
 
-for (const attack of ATTACKS.filter(({ endsDatabase }) => !endsDatabase)) {
+for (const attack of ATTACKS.filter(({ isOnlyWhole }) => !isOnlyWhole)) {
   test(`${attack.proves} «${attack.name}» achieves nothing, and people of other businesses are served`, async () => {
     const strike = await attack.prepare(await nextStage());
     const { result, served } = await neighbours.during(strike);

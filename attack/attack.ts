@@ -30,6 +30,6 @@ export interface Attack {
   readonly isOnce?: boolean;
   /** Everybody may hear 503 while the database is away. */
   readonly mayInterrupt?: boolean;
-  /** It ends the database server, which must be the instance's own. */
-  readonly endsDatabase?: boolean;
+  /** It needs a database server of the instance's own, or is too much for every run of the tests. */
+  readonly isOnlyWhole?: boolean;
 }

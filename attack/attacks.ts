@@ -2,9 +2,10 @@ import type { Attack } from './attack.ts';
 import { cutAndRestart } from './cut-and-restart.ts';
 import { forgeries } from './forgeries.ts';
 import { aPerson, type Instance } from './instance.ts';
+import { shares } from './shares.ts';
 import { slowFiles } from './slow-files.ts';
 
-export const ATTACKS: readonly Attack[] = [...forgeries, ...slowFiles, ...cutAndRestart];
+export const ATTACKS: readonly Attack[] = [...forgeries, ...slowFiles, ...shares, ...cutAndRestart];
 
 /** People for one attack after the other: an attacker for each, who has the limits of somebody new. */
 export async function openStages(instance: Instance, { isShort }: { isShort: boolean }) {

@@ -80,6 +80,6 @@ export const cutAndRestart: readonly Attack[] = [
     prepare: losing('restart', { short: 1, whole: 3 }),
     isOnce: true,
     mayInterrupt: true,
-    endsDatabase: true,
+    isOnlyWhole: true,
   },
 ];

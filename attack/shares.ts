@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
+import { numberedFiles, zipOf } from '../test/intake/packages.ts';
+import type { NamedFile } from '../test/intake/uploads.ts';
+import type { Attack, Outcome, Stage } from './attack.ts';
+import type { Instance } from './instance.ts';
+
+const MIB = 1024 * 1024;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+const STALLED = 40;
+/** How long they are held. */
+const STALL_MS = 5_000;
+/** Of 50 MB that each of them promises. */
+const STALLED_BYTES = Buffer.from('<a>'.padEnd(12 * MIB, 'x'));
+
+/** Begins an upload, sends a part of its file, and stops. */
+function stall({ url }: Instance, token: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {}); // whoever is refused is cut while it sends
+  const head = [
+    'POST /tasks/upload-xml HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=B',
+    'Content-Length: 50000000',
+    '',
+    '--B',
+    'Content-Disposition: form-data; name="file"; filename="a.xml"',
+    '',
+    '',
+  ].join('\r\n');
+  const sent = Promise.race([
+    new Promise<void>((done) => socket.write(head, () => socket.write(STALLED_BYTES, () => done()))),
+    once(socket, 'data'),
+    once(socket, 'close'),
+  ]);
+  return { socket, sent };
+}
+
+async function stallMany({ instance, attacker, other, nextNumber }: Stage): Promise<() => Promise<Outcome>> {
+  return async () => {
+    const connections = Array.from({ length: STALLED }, () => stall(instance, attacker.token));
+    try {
+      await Promise.all(connections.map(({ sent }) => sent));
+      const { status, body } = await other.send(['a.xml', numberedInvoice(nextNumber())]);
+      await pause(STALL_MS);
+      const isHeld = status === 200 && body.invoice_count === 1;
+      return { isHeld, after: isHeld ? 'los demás suben como siempre' : `otro recibe ${status} ${body.message}` };
+    } finally {
+      for (const { socket } of connections) socket.destroy();
+    }
+  };
+}
+
+const PACKAGES = 12;
+const PER_PACKAGE = 200;
+
+/** Somebody's two documents, sent when a heap of another's is waiting, are read before half of the heap is. */
+async function crowd({ attacker, other, nextNumber }: Stage): Promise<() => Promise<Outcome>> {
+  const invoices = Array.from({ length: PER_PACKAGE }, () => numberedInvoice(nextNumber()));
+  const zips: NamedFile[] = [];
+  for (let at = 0; at < PACKAGES; at++) {
+    const files = numberedFiles(PER_PACKAGE, (number) => `${invoices[number - 1]}<!-- ${at} -->`);
+    zips.push([`${at}.zip`, await zipOf(files)]);
+  }
+  const two: NamedFile[] = [1, 2].map((at) => [`${at}.xml`, numberedInvoice(nextNumber())]);
+  return async () => {
+    const tasks: string[] = [];
+    for (const zip of zips) tasks.push((await attacker.queue(zip)).body.job_id);
+    const start = performance.now();
+    const { body } = await other.queue(...two);
+    const { result } = await other.finish(body.job_id);
+    const seconds = (performance.now() - start) / 1000;
+    const heap = await Promise.all(tasks.map((id) => attacker.call(`/tasks/${id}`)));
+    const read = heap.reduce((sum, answer) => sum + answer.body.progress.done, 0);
+    const all = PACKAGES * PER_PACKAGE;
+    for (const id of tasks) await attacker.finish(id);
+    return {
+      isHeld: result.invoice_count === 2 && read < all / 2,
+      after: `leídos en ${seconds.toFixed(1)} s, tras ${read} de ${all} ajenos`,
+    };
+  };
+}
+
+/** Bytes of all files that the instance keeps. */
+function keptBytes({ dataDir }: Instance): number {
+  return readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => {
+      const size = statSync(path.join(parentPath, name), { throwIfNoEntry: false })?.size;
+      return sum + (size ?? 0);
+    }, 0);
+}
+
+/** The packages themselves, and what the neighbours upload meanwhile. */
+const MOST_KEPT = 4 * MIB;
+const MOST_SECONDS = 60;
+
+async function amplify({ instance, attacker, isShort }: Stage): Promise<() => Promise<Outcome>> {
+  const zips: NamedFile[] = [];
+  let unpacked = 0;
+  const [packages, each] = isShort ? [1, 4] : [4, 24];
+  for (let at = 0; at < packages; at++) {
+    const files: Record<string, Buffer> = {};
+    for (let file = 0; file < 4; file++) files[`${file}.xml`] = Buffer.alloc(each * MIB, `<a${at}${file}>`);
+    unpacked += 4 * each;
+    zips.push([`${at}.zip`, await zipOf(files)]);
+  }
+  return async () => {
+    const before = keptBytes(instance);
+    const { status, body } = await attacker.queue(...zips);
+    if (status === 200) await attacker.finish(body.job_id);
+    let kept = keptBytes(instance) - before;
+    for (let second = 0; kept > MOST_KEPT && second < MOST_SECONDS; second++) {
+      await pause(1_000); // what was left over goes in a job of its own
+      kept = keptBytes(instance) - before;
+    }
+    return { isHeld: kept <= MOST_KEPT, after: `de ${unpacked} MiB quedan ${(kept / MIB).toFixed(1)}` };
+  };
+}
+
+const CALLS = 80;
+const UPLOADS = 20;
+
+async function callAllAtOnce({ attacker, isShort, nextNumber }: Stage): Promise<() => Promise<Outcome>> {
+  const file: NamedFile = ['a.xml', numberedInvoice(nextNumber())];
+  return async () => {
+    const size = isShort ? 0.5 : 1;
+    const answers = await Promise.all([
+      ...Array.from({ length: CALLS * size }, () => attacker.call('/v2/invoices/headers?search=ferreteria')),
+      ...Array.from({ length: UPLOADS * size }, () => attacker.send(file)),
+    ]);
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    const [served, refused] = [count(200), count(429)];
+    return {
+      isHeld: served > 0 && served + refused === answers.length,
+      after: `${served} servidas, ${refused} con 429`,
+    };
+  };
+}
+
+export const shares: readonly Attack[] = [
+  {
+    proves: 'FAIR-02',
+    name: '40 subidas detenidas de una cuenta',
+    before: 'todos los demás: 503',
+    prepare: stallMany,
+    isOnce: true,
+    isOnlyWhole: true,
+  },
+  {
+    proves: 'FAIR-03',
+    name: '12 ZIP grandes, y dos documentos de otro',
+    before: 'el otro esperaba 37 s',
+    prepare: crowd,
+    isOnce: true,
+    isOnlyWhole: true,
+  },
+  {
+    proves: 'FAIR-04',
+    name: '393 KB que se vuelven 385 MiB',
+    before: 'quedaban 385 MiB',
+    prepare: amplify,
+    isOnce: true,
+  },
+  {
+    proves: 'FAIR-02',
+    name: '100 llamadas a la vez de una cuenta',
+    before: 'sin límite',
+    prepare: callAllAtOnce,
+  },
+];
