@@ -220,6 +220,9 @@ describe('a cancellation', () => {
     expect(told).toContain(why);
     if (files.length === 2) {
       expect(archivos.map(({ nombre }: { nombre: string }) => nombre)).toContain('aviso.xml');
+      const kept = (await person.tray()).find(({ name }: { name: string }) => name === 'aviso.xml');
+      const removed = await server.call(`/documents/${kept.id}`, { token: person.token, method: 'DELETE' });
+      expect([kept.can_delete, removed.status]).toEqual([true, 200]);
     }
   });
 

@@ -45,8 +45,8 @@ export interface DeletionTarget {
 }
 
 /**
- * A document with everything found in it, locked until the end of the transaction. A notice of a cancellation counts as
- * if it had given an invoice: it is what the cancellation rests on.
+ * A document with everything found in it, locked until the end of the transaction. A proven notice of a
+ * cancellation counts as if it had given an invoice: it is what the cancellation rests on.
  */
 export async function lockDocumentTree(tx: Db, ownerId: string, id: string): Promise<DeletionTarget[]> {
   const { rows } = await sql<DeletionTarget>`
@@ -69,7 +69,8 @@ const documentTree = (ownerId: string, id: RawBuilder<unknown>) => sql`
 const gaveInvoice = (alias: string, ownerId: string) => sql<boolean>`(
   exists (select from document_invoice l where l.owner_id = ${ownerId} and l.document_id = ${sql.ref(`${alias}.id`)})
   or exists (
-    select from invoice_cancellation c where c.owner_id = ${ownerId} and c.document_id = ${sql.ref(`${alias}.id`)}))`;
+    select from invoice_cancellation c
+    where c.owner_id = ${ownerId} and c.document_id = ${sql.ref(`${alias}.id`)} and c.effect = 'cancels'))`;
 
 /** True when a document, and whatever was found in it, is finished and gave no invoice. */
 export const isDeletable = (alias: string, ownerId: string) => sql<boolean>`case
