@@ -43,13 +43,15 @@ describe('npm run demo', () => {
     return { outcome, sent };
   };
 
-  test('CMD-08 sends invented documents through the door, and a second time adds nothing', async () => {
+  test('CMD-08 TRUST-04 sends invented documents through the door, where all but the altered one are verified, and a second time adds nothing', async () => {
     const documents = someDocuments();
     const { outcome, sent } = await push(documents);
     expect(sent.at(-1)).toBe(documents.length);
     expect(outcome).toMatchObject({ added: documents.length, duplicates: TWICE, notInvoices: 0, failed: 0 });
     expect(outcome.observed.size).toBe(1);
-    const kept = await app.db.selectFrom('invoice').select('cdc').execute();
+    const kept = await app.db.selectFrom('invoice').select(['cdc', 'verdict', 'altered']).execute();
+    expect(kept.filter(({ altered }) => altered).map(({ verdict }) => verdict)).toEqual(['observed']);
+    expect(new Set(kept.filter(({ altered }) => !altered).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
     expect(kept.map(({ cdc }) => cdc).sort()).toEqual(documents.map(cdcOf).sort());
 
     const again = await push(documents);
