@@ -35,7 +35,7 @@ async function arriveOn(path: string, title: string): Promise<void> {
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
 }
 
-describe.each(LOOKED_AT)('GEN-01 %s, «%s»', (path, title) => {
+describe.each(LOOKED_AT)('%s, «%s»', (path, title) => {
   test(SOUND, async () => {
     await arriveOn(path, title);
     await expectSound(page);

@@ -26,7 +26,7 @@ const address = () => page.url().slice(journey.server.url.length);
 const SPLASH = 'Inicializando aplicación...';
 
 describe('who may see which screen', () => {
-  test('GUARD-03 to 19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
+  test('GUARD-03 GUARD-04 GUARD-05 GUARD-06 GUARD-07 GUARD-08 GUARD-09 GUARD-10 GUARD-16 GUARD-19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
     for (const [path] of ALL_SCREENS) {
       const wanted = `${path}?page=2&search=r%C3%ADo#detalle`;
       await page.goto(wanted, { waitUntil: 'commit' });
@@ -37,7 +37,7 @@ describe('who may see which screen', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('GUARD-03 to 19 GUARD-31 GEN-01 signed in, every address opens its own screen, in Spanish, from our own origin', async () => {
+  test('GUARD-31 signed in, every address opens under its own title, declared as Spanish, from our own origin', async () => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(journey.server.url)) foreign.push(request.url());

@@ -26,7 +26,7 @@ describe('signing in with an account of this computer', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('LOGIN-01 to 08 the sign-in screen has its branding, benefits, one way in, help and notices', async () => {
+  test('LOGIN-01 LOGIN-02 LOGIN-03 LOGIN-04 LOGIN-05 LOGIN-07 the sign-in screen has its branding, benefits, button, help and notices', async () => {
     const { page } = visitor;
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continuar con Google', exact: true }).waitFor();

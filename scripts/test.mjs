@@ -1,10 +1,10 @@
 // npm test [-- filters]: brings what the tests need, then checks and runs everything. --full runs the long forms too.
 import { buildWeb } from './lib/build-web.mjs';
 import { changedBetween, uncommitted } from './lib/changed-files.mjs';
-import { runChecks } from './lib/checks.mjs';
+import { CHECK_NAMES, runChecks } from './lib/checks.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { bringOutsideParts, partsLeftOut } from './lib/outside-parts.mjs';
-import { runTests, summaryLine } from './lib/run-tests.mjs';
+import { runTests, summaryLine, TEST_KINDS } from './lib/run-tests.mjs';
 import { reportingFailure } from './lib/step.mjs';
 
 const args = process.argv.slice(2);
@@ -15,7 +15,7 @@ await reportingFailure(async () => {
   installDependencies({ withTools: true });
   bringOutsideParts(leftOut);
   buildWeb();
-  console.log('\n── pruebas, y al lado: formato y lint, tipos, código muerto');
+  console.log(`\n── pruebas: ${TEST_KINDS.join(', ')}; al lado: ${CHECK_NAMES.join(', ')}`);
   const filters = args.filter((arg) => arg !== '--full');
   const [results, failedChecks] = await Promise.all([
     runTests({ full: args.includes('--full'), leftOut, filters }),

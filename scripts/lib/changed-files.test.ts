@@ -25,7 +25,7 @@ function aRepository() {
   return { folder, write };
 }
 
-test('CMD-06 a run that changes, adds or deletes a file of the repository is told which', () => {
+test('a run that changes, adds or deletes a file of the repository is told which', () => {
   const { folder, write } = aRepository();
   const before = uncommitted(folder);
   write('edited.ts', 'three');
@@ -34,14 +34,14 @@ test('CMD-06 a run that changes, adds or deletes a file of the repository is tol
   expect(changedBetween(before, uncommitted(folder))).toEqual(['edited.ts', 'kept.ts', 'src/ñandutí nuevo.snap']);
 });
 
-test('CMD-06 what was being edited before, and what git ignores, is not laid to the tests', () => {
+test('what was being edited before, and what git ignores, is not laid to the tests', () => {
   const { folder, write } = aRepository();
   const before = uncommitted(folder);
   write('dist/built.js', 'anything');
   expect(changedBetween(before, uncommitted(folder))).toEqual([]);
 });
 
-test('CMD-06 where there is no repository, nothing is said', () => {
+test('where there is no repository, nothing is said', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ajaka-no-tree-'));
   writeFileSync(path.join(folder, 'a.ts'), 'one');
   expect(uncommitted(folder)).toEqual(new Map());

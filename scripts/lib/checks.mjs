@@ -7,6 +7,8 @@ const CHECKS = {
   'código muerto': [program('knip'), []],
 };
 
+export const CHECK_NAMES = Object.keys(CHECKS);
+
 /** The rules that are tests run with the others in `npm test`: they are named apart so that they run once. */
 const RULES = {
   'reglas de importación': [

@@ -1,14 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { scratchDirectory } from '../../test/database/scratch-directory.ts';
 import { createTestDatabase } from '../../test/database/test-database.ts';
+import { numberedInvoice } from '../../test/intake/numbered-invoice.ts';
+import { finishedTask, upload } from '../../test/intake/uploads.ts';
 import { FIREBASE_ENV } from '../../test/server/google.ts';
 import { spawnServer } from '../../test/server/spawn-server.ts';
 import { callApi } from '../../test/server/test-app.ts';
 
 const KILLS = process.env.TEST_FULL ? 20 : 3;
 const WRITERS = 4;
+const ADMIN = 'admin@ajaka.local';
 
 const report = (message: string) => ({
   logs: [{ timestamp: '2026-11-15T10:00:00-03:00', level: 'info', message, request_id: 'kill' }],
@@ -16,7 +20,7 @@ const report = (message: string) => ({
 
 async function signedIn(url: string): Promise<string> {
   const answer = await callApi(url, '/local-identity/sign-in', {
-    body: { email: 'admin@ajaka.local' },
+    body: { email: ADMIN },
     headers: { origin: url },
   });
   return answer.body.token;
@@ -138,17 +142,79 @@ describe('the server as a process', () => {
     taken.close();
   });
 
-  test('CFG-07 SCALE-01 a web process serves, a worker works the queue and serves nothing; both share the database', async () => {
+  test('CFG-07 a web process serves; a worker works the queue and serves nothing', async () => {
+    const { url: databaseUrl } = await createTestDatabase();
+    const shared = { DATABASE_URL: databaseUrl, DATA_DIR: scratchDirectory() };
+    const web = spawnServer({ ...shared, ROLE: 'web' });
+    const url = await web.url;
+    const token = await signedIn(url);
+    const { body } = await upload(url, '/tasks/upload-xml', token, [['uno.xml', numberedInvoice(1)]]);
+    const { status } = (await callApi(url, `/tasks/${body.job_id}`, { token })).body;
+    expect(status).toBe('queued');
+    const worker = spawnServer({ ...shared, ROLE: 'worker' });
+    const task = await finishedTask({ call: (at, options) => callApi(url, at, options) }, token, body.job_id);
+    expect(task.status).toBe('done');
+    expect(worker.said.join('\n')).not.toContain('escuchando');
+    expect(await Promise.all([web.end(), worker.end()])).toEqual([0, 0]);
+  });
+
+  test('SCALE-01 calls spread over two web and two worker processes give one picture', async () => {
     const { url: databaseUrl } = await createTestDatabase();
     const shared = { DATABASE_URL: databaseUrl, DATA_DIR: scratchDirectory() };
     const [one, two] = [spawnServer({ ...shared, ROLE: 'web' }), spawnServer({ ...shared, ROLE: 'web' })];
-    const worker = spawnServer({ ...shared, ROLE: 'worker' });
-    const [urlOne, urlTwo] = [await one.url, await two.url];
-    const token = await signedIn(urlOne);
-    expect((await callApi(urlTwo, '/api/user/profile', { token })).body.email).toBe('admin@ajaka.local');
-    await expect.poll(() => worker.said.join('\n')).toContain('trabaja la cola');
-    expect(worker.said.join('\n')).not.toContain('escuchando');
-    expect(await Promise.all([one.end(), two.end(), worker.end()])).toEqual([0, 0, 0]);
+    const workers = [spawnServer({ ...shared, ROLE: 'worker' }), spawnServer({ ...shared, ROLE: 'worker' })];
+    const urls = [await one.url, await two.url] as const;
+    const both = (at: string, token?: string) => Promise.all(urls.map((url) => callApi(url, at, { token })));
+    const token = await signedIn(urls[0]);
+    expect((await both('/api/user/profile', token)).map(({ body }) => body.email)).toEqual([ADMIN, ADMIN]);
+
+    // Each file is handed to one process, and asked for at the other.
+    const sent = Array.from({ length: 8 }, (_, at) => numberedInvoice(at + 1));
+    const tasks = await Promise.all(
+      sent.map(async (file, at) => {
+        const [here, there] = at % 2 === 0 ? urls : urls.toReversed();
+        const { body } = await upload(here ?? '', '/tasks/upload-xml', token, [[`${at}.xml`, file]]);
+        return finishedTask({ call: (path, options) => callApi(there ?? '', path, options) }, token, body.job_id);
+      }),
+    );
+    expect(tasks.map(({ status, result }) => [status, result.invoice_count])).toEqual(sent.map(() => ['done', 1]));
+
+    const [first, second] = await both('/v2/invoices/headers?page_size=100', token);
+    expect(first?.body.total).toBe(8);
+    expect(second?.body).toEqual(first?.body);
+    const [header] = first?.body.data ?? [];
+    const [file] = (await callApi(urls[0], `/v2/invoices/${header.id}/files`, { token })).body.data;
+    const originals = await both(`/v2/invoices/${header.id}/files/${file.sha256}`, token);
+    expect(sent).toContain(originals[0]?.body);
+    expect(originals[1]?.body).toBe(originals[0]?.body);
+
+    // What one takes away is gone at the other, at once.
+    await callApi(urls[1], `/v2/invoices/${header.id}`, { token, method: 'DELETE' });
+    expect((await callApi(urls[0], `/v2/invoices/${header.id}`, { token })).status).toBe(404);
+    expect((await both('/v2/invoices/headers', token)).map(({ body }) => body.total)).toEqual([7, 7]);
+    expect(await Promise.all([one, two, ...workers].map((each) => each.end()))).toEqual([0, 0, 0, 0]);
+  });
+
+  test('CFG-08 what it keeps is in DATA_DIR, and nowhere else', async () => {
+    const [dataDir, home, temporary, cwd] = Array.from({ length: 4 }, scratchDirectory) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const start = () => spawnServer({ DATA_DIR: dataDir, HOME: home, TMPDIR: temporary }, { cwd });
+    const first = start();
+    const url = await first.url;
+    const token = await signedIn(url);
+    expect((await upload(url, '/upload-xml', token, [['uno.xml', numberedInvoice(1)]])).body.invoice_count).toBe(1);
+    expect(await first.end()).toBe(0);
+    expect([home, temporary, cwd].map((at) => readdirSync(at))).toEqual([[], [], []]);
+    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['files', 'identity', 'postgres', 'secrets']));
+
+    const again = start();
+    const answer = await callApi(await again.url, '/v2/invoices/headers', { token: await signedIn(await again.url) });
+    expect(answer.body.total).toBe(1);
+    expect(await again.end()).toBe(0);
   });
 });
 
@@ -166,7 +232,6 @@ async function untilSomebodyWaits(databaseUrl: string): Promise<void> {
 }
 
 async function messagesIn(dataDir: string): Promise<Set<string>> {
-  const { readFileSync } = await import('node:fs');
   const host = readFileSync(`${dataDir}/postgres/socket`, 'utf8').trim();
   const client = new pg.Client({ host, user: 'ajaka', database: 'postgres' });
   await client.connect();

@@ -8,10 +8,11 @@ const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 const READY = /Ajaka está lista en (\S+)/;
 
 /** The server as people run it: a process of its own. */
-export function spawnServer(env: Record<string, string>) {
+export function spawnServer(env: Record<string, string>, { cwd }: { cwd?: string } = {}) {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', TMPDIR: tmpdir(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(cwd === undefined ? {} : { cwd }),
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const said: string[] = [];

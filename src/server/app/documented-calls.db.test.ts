@@ -146,11 +146,15 @@ const isThere = (body: unknown, field: string) => {
 
 describe('the calls that the specification lists', () => {
   test('are at their literal paths, or named here as not built', async () => {
+    const { paths } = (await server.call('/openapi.json')).body as { paths: Record<string, object> };
+    // By name: an address with a parameter would answer for a neighbour that is not there.
+    const named = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(Object.keys(BUILT).filter((call) => !named.includes(call))).toEqual([]);
+    expect(NOT_BUILT.filter((call) => named.includes(call))).toEqual([]);
     for (const call of Object.keys(BUILT)) {
       expect({ call, isFound: (await statusWithoutSession(call)) !== 404 }).toEqual({ call, isFound: true });
-    }
-    for (const call of NOT_BUILT) {
-      expect({ call, status: await statusWithoutSession(call) }).toEqual({ call, status: 404 });
     }
   });
 

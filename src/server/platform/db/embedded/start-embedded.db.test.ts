@@ -170,7 +170,7 @@ describe('after a violent death', () => {
 });
 
 describe('one owner per data directory', () => {
-  test('CFG-08 a second start is refused in one sentence, by the same process and by another', async () => {
+  test('a second start is refused in one sentence, by the same process and by another', async () => {
     await start();
     const sentence = `La carpeta de datos ${dataDir} ya está en uso por el proceso ${process.pid}. Detén ese programa primero, o elige otra carpeta con DATA_DIR.`;
     expect(await refusal(startEmbedded(dataDir))).toBe(sentence);
@@ -179,7 +179,7 @@ describe('one owner per data directory', () => {
     expect(await other.answer).toEqual({ refused: sentence });
   });
 
-  test('CFG-08 of four processes that start at once, one wins', async () => {
+  test('of four processes that start at once, one wins', async () => {
     forgetCluster();
     for (let count = 0; count < 4; count++) owners.push(spawnOwner(dataDir));
     const answers = await Promise.all(owners.map((owner) => owner.answer));
@@ -187,12 +187,12 @@ describe('one owner per data directory', () => {
     expect(answers.filter((answer) => answer.refused?.includes('ya está en uso'))).toHaveLength(3);
   });
 
-  test('CFG-08 a number left behind that now belongs to another living process does not block', async () => {
+  test('a number left behind that now belongs to another living process does not block', async () => {
     writeFileSync(path.join(dataDir, 'postgres/owner.pid'), `${process.ppid}\n`);
     await start();
   });
 
-  test('CFG-08 a database of another major version is refused and left alone', async () => {
+  test('a database of another major version is refused and left alone', async () => {
     const version = path.join(dataDir, 'postgres/cluster/PG_VERSION');
     writeFileSync(version, '17\n');
     expect(await refusal(startEmbedded(dataDir))).toMatch(/es de PostgreSQL 17 y este programa trae PostgreSQL 18/);
