@@ -412,6 +412,13 @@ describe('selection', () => {
     await expect.poll(() => rows().count()).toBe(5);
     await expect.poll(() => page.getByRole('button', { name: /^Eliminar/ }).count()).toBe(0);
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    // The page that was ticked is still at hand: it is shown without being asked for again.
+    await page.getByRole('button', { name: 'Página anterior' }).click();
+    await tick('001-001-0000015').waitFor();
+    await expect
+      .poll(async () => [await rows().count(), await page.getByRole('checkbox', { checked: true }).count()])
+      .toEqual([10, 0]);
+    await expect.poll(() => page.getByRole('button', { name: /^Eliminar/ }).count()).toBe(0);
   });
 });
 

@@ -38,7 +38,19 @@ describe('signing in with an account of this computer', () => {
     for (const notice of [/correo se usa solo para autenticarte/, /15 días de uso gratuito/]) {
       await expect.poll(() => page.locator('body').textContent()).toMatch(notice);
     }
-    await expect.poll(() => page.locator('input[type=password]').count()).toBe(0);
+  });
+
+  test('LOGIN-08 Google is the only way in: the screen has no other control to sign in with', async () => {
+    const { page } = visitor;
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continuar con Google', exact: true }).waitFor();
+    const controls = page
+      .getByRole('main')
+      .locator('a, button, input, select, textarea, form, iframe, [role=button], [contenteditable]');
+    await expect.poll(() => page.locator('input, form, iframe').count()).toBe(0);
+    await expect
+      .poll(() => controls.allTextContents())
+      .toEqual(['Continuar con Google', '¿Problemas para entrar?', '¿Necesitas ayuda?']);
   });
 
   test('LOGIN-06 the answers for whoever cannot enter come into view with their own line', async () => {

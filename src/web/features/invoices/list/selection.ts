@@ -12,6 +12,8 @@ export const countedSum = (invoices: readonly InvoiceHeader[]): string => addUp(
 /** The ticked rows of one load. Another load, of whatever page, begins with none. */
 export function useSelection(load: readonly InvoiceHeader[] | null) {
   const [kept, setKept] = useState<{ load: unknown; ids: ReadonlySet<string> }>({ load: null, ids: new Set() });
+  // Also when it goes: a page that comes back from the cache is the very same load.
+  if (kept.load !== load) setKept({ load, ids: new Set() });
   const rows = load ?? [];
   const ids = kept.load === load ? kept.ids : new Set<string>();
   const keep = (next: Iterable<string>) => setKept({ load, ids: new Set(next) });
