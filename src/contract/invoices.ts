@@ -88,7 +88,6 @@ const chainWire = wire({
   /** False: a root that was added to this server, and not the country's. */
   isNational: ['nacional', z.boolean()],
 });
-export type InvoiceChain = z.output<typeof chainWire>;
 
 const verificationWire = wire({
   verdict: ['estado', verdict],
