@@ -33,8 +33,8 @@ export interface Assigned {
 }
 
 interface Events {
-  /** Something was answered: there may be room for more. */
-  onAnswer(process: PoolProcess): void;
+  /** It is ready, or has answered something: there may be room for more. */
+  onRoom(process: PoolProcess): void;
   /** With what it was given and had not begun. */
   onEnd(process: PoolProcess, unbegun: readonly Assigned[]): void;
 }
@@ -118,7 +118,7 @@ export class PoolProcess {
     if (this.#assigned.length > 0) this.#watchQuestion();
     else this.#watch(undefined);
     if (this.isRetired && this.#assigned.length === 0) this.#child.kill('SIGKILL');
-    if (message !== READY) this.#events.onAnswer(this);
+    this.#events.onRoom(this);
   }
 
   #settleFirst(reply: Reply): void {

@@ -154,6 +154,19 @@ describe('the work of several owners', () => {
     expect(answered).toHaveLength(8);
   });
 
+  test('FAIR-01 while a process is replaced, the one that is ready answers all others', async () => {
+    const pool = startPool({ quick: { processes: 2 }, isWarm: true });
+    const ask = (ownerId: string) => pool.order({ do: 'answer' }, { ownerId }).then(pidOf);
+    const seen = new Set<number>();
+    await until(async () => {
+      for (const pid of await Promise.all(['A', 'B'].map(ask))) seen.add(pid);
+      return seen.size === 2;
+    });
+    expect(await pool.order({ do: 'crash' }, { ownerId: 'A' })).toBe('crashed');
+    const [left] = [...seen].filter(isAlive);
+    expect(await Promise.all(['B', 'C', 'D', 'E'].map(ask))).toEqual([left, left, left, left]);
+  });
+
   test('FAIR-01 who has a thousand files waiting holds up another by a few of them', async () => {
     const pool = startPool({ quick: { processes: 1 } });
     const answered: string[] = [];

@@ -136,7 +136,7 @@ class Lane {
 
   #start(): PoolProcess {
     const started = new PoolProcess(this.#program, this.#limits, {
-      onAnswer: ({ isRetired }) => {
+      onRoom: ({ isRetired }) => {
         if (isRetired) this.#warmUp();
         this.#assignWaiting();
       },
@@ -160,13 +160,16 @@ class Lane {
   }
 
   /**
-   * A free process first. One owner never holds the last: however slow their files, the next of another finds one. Else
-   * behind the owner's own question, unless another waits without a process: then this one comes free sooner.
+   * A free process first; one that is still starting only while none is ready, for it takes a hundred times as long as
+   * most answers. One owner never holds the last: however slow their files, the next of another finds one. Else behind
+   * the owner's own question, unless another waits without a process: then this one comes free sooner.
    */
   #placesInTurn(): (entry: Waiter) => Place | undefined {
     const active = [...this.#processes].filter(({ isRetired }) => !isRetired);
+    const isAnyReady = active.some(({ isReady }) => isReady);
     const free: Place | undefined =
-      active.find(({ load }) => load.count === 0) ?? (this.#canStart() ? 'new' : undefined);
+      active.find(({ load, isReady }) => load.count === 0 && (isReady || !isAnyReady)) ??
+      (this.#canStart() ? 'new' : undefined);
     const mostOfOne = Math.max(1, this.#limits.processes - 1);
     let isSomebodyWithout = false;
     return ({ ownerId, size }) => {
