@@ -60,6 +60,8 @@ export class PoolProcess {
   #watches = 0;
   #death: ProcessDeath | undefined;
 
+  /** Whose question it was given last. */
+  lastOwnerId: string | undefined;
   /** It has loaded its program. */
   isReady = false;
   /** It takes no more questions: it has grown old, and ends after those that it has. */
@@ -96,6 +98,7 @@ export class PoolProcess {
   }
 
   assign(assigned: Assigned): void {
+    this.lastOwnerId = assigned.ownerId;
     this.#assigned.push(assigned);
     this.#send(assigned.question);
     if (this.isReady && this.#assigned.length === 1) this.#watchQuestion();

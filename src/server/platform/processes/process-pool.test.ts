@@ -154,7 +154,7 @@ describe('the work of several owners', () => {
     expect(answered).toHaveLength(8);
   });
 
-  test('FAIR-01 while a process is replaced, the one that is ready answers all others', async () => {
+  test('FAIR-01 who ended a process waits for its replacement; the one that is ready answers all others', async () => {
     const pool = startPool({ quick: { processes: 2 }, isWarm: true });
     const ask = (ownerId: string) => pool.order({ do: 'answer' }, { ownerId }).then(pidOf);
     const seen = new Set<number>();
@@ -164,7 +164,11 @@ describe('the work of several owners', () => {
     });
     expect(await pool.order({ do: 'crash' }, { ownerId: 'A' })).toBe('crashed');
     const [left] = [...seen].filter(isAlive);
+    const { order, end } = lastingWork();
+    const slow = pool.order(order, { ownerId: 'A' }).then(pidOf);
     expect(await Promise.all(['B', 'C', 'D', 'E'].map(ask))).toEqual([left, left, left, left]);
+    end();
+    expect(seen).not.toContain(await slow);
   });
 
   test('FAIR-01 who has a thousand files waiting holds up another by a few of them', async () => {

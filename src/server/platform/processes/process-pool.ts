@@ -98,7 +98,8 @@ class Lane {
   readonly #limits: LaneLimits;
   readonly #program: ProcessProgram;
   readonly #waiting = new WaitingList<Waiter>();
-  readonly #processes = new Set<PoolProcess>();
+  /** Each with the owner whose question ended the one that it replaces. */
+  readonly #processes = new Map<PoolProcess, string | undefined>();
   readonly #isWarm: boolean;
   #isStopped = false;
 
@@ -122,32 +123,35 @@ class Lane {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { settle } of this.#waiting.clear()) settle(new Error(STOPPED));
-    await Promise.all([...this.#processes].map((one) => one.stop()));
+    await Promise.all([...this.#processes.keys()].map((one) => one.stop()));
   }
 
   #canStart(): boolean {
-    const active = [...this.#processes].filter(({ isRetired }) => !isRetired);
-    return !this.#isStopped && active.length < this.#limits.processes;
+    return !this.#isStopped && this.#active().length < this.#limits.processes;
   }
 
-  #warmUp(): void {
-    while (this.#isWarm && this.#canStart()) this.#start();
+  #active(): PoolProcess[] {
+    return [...this.#processes.keys()].filter(({ isRetired }) => !isRetired);
   }
 
-  #start(): PoolProcess {
+  #warmUp(endedBy?: string): void {
+    while (this.#isWarm && this.#canStart()) this.#start(endedBy);
+  }
+
+  #start(endedBy?: string): PoolProcess {
     const started = new PoolProcess(this.#program, this.#limits, {
-      onRoom: ({ isRetired }) => {
-        if (isRetired) this.#warmUp();
+      onRoom: ({ isRetired, lastOwnerId }) => {
+        if (isRetired) this.#warmUp(lastOwnerId);
         this.#assignWaiting();
       },
       onEnd: (ended, unbegun) => {
         this.#processes.delete(ended);
-        if (ended.isReady) this.#warmUp(); // one that cannot even start is tried again when it is needed
+        if (ended.isReady) this.#warmUp(ended.lastOwnerId); // one that cannot even start is tried again when it is needed
         for (const one of unbegun.toReversed()) this.#waiting.add(one as Waiter, { isFirst: true });
         this.#assignWaiting();
       },
     });
-    this.#processes.add(started);
+    this.#processes.set(started, endedBy);
     return started;
   }
 
@@ -161,11 +165,12 @@ class Lane {
 
   /**
    * A free process first; one that is still starting only while none is ready, for it takes a hundred times as long as
-   * most answers. One owner never holds the last: however slow their files, the next of another finds one. Else behind
-   * the owner's own question, unless another waits without a process: then this one comes free sooner.
+   * most answers. One owner never holds the last: however slow their files, the next of another finds one; who ended a
+   * process waits for the one that replaces it. Else behind the owner's own question, unless another waits without a
+   * process: then this one comes free sooner.
    */
   #placesInTurn(): (entry: Waiter) => Place | undefined {
-    const active = [...this.#processes].filter(({ isRetired }) => !isRetired);
+    const active = this.#active();
     const isAnyReady = active.some(({ isReady }) => isReady);
     const free: Place | undefined =
       active.find(({ load, isReady }) => load.count === 0 && (isReady || !isAnyReady)) ??
@@ -173,7 +178,9 @@ class Lane {
     const mostOfOne = Math.max(1, this.#limits.processes - 1);
     let isSomebodyWithout = false;
     return ({ ownerId, size }) => {
-      const own = active.filter(({ load }) => load.ownerId === ownerId);
+      const own = active.filter(
+        (one) => one.load.ownerId === ownerId || (!one.isReady && this.#processes.get(one) === ownerId),
+      );
       if (free !== undefined && own.length < mostOfOne) return free;
       if (own.length === 0) isSomebodyWithout = true;
       return isSomebodyWithout ? undefined : own.find(({ load }) => this.#hasRoom(load, size));
