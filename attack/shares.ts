@@ -129,18 +129,20 @@ const UPLOADS = 20;
 
 async function callAllAtOnce({ attacker, isShort, nextNumber }: Stage): Promise<() => Promise<Outcome>> {
   const file: NamedFile = ['a.xml', numberedInvoice(nextNumber())];
+  // Of all waves: sooner or later the limit per minute refuses whole ones.
+  let [served, refused, otherwise] = [0, 0, 0];
   return async () => {
     const size = isShort ? 0.5 : 1;
     const answers = await Promise.all([
       ...Array.from({ length: CALLS * size }, () => attacker.call('/v2/invoices/headers?search=ferreteria')),
       ...Array.from({ length: UPLOADS * size }, () => attacker.send(file)),
     ]);
-    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
-    const [served, refused] = [count(200), count(429)];
-    return {
-      isHeld: served > 0 && served + refused === answers.length,
-      after: `${served} servidas, ${refused} con 429`,
-    };
+    for (const { status } of answers) {
+      if (status === 200) served++;
+      else if (status === 429) refused++;
+      else otherwise++;
+    }
+    return { isHeld: served > 0 && otherwise === 0, after: `${served} servidas, ${refused} con 429` };
   };
 }
 
