@@ -77,7 +77,7 @@ describe('402: not paid', () => {
 });
 
 describe('403: suspended, or something else', () => {
-  test('ERR-08 to 11 SUSP-04 OPEN-22 a suspended person is told once, confined, and let back in when active again', async () => {
+  test('ERR-08 ERR-09 ERR-10 ERR-11 SUSP-04 OPEN-22 a suspended person is told once, confined, and let back in when active again', async () => {
     const oscar = 'oscar@tobati.com.py';
     await settleOn('/invoice-list?page=2', oscar);
     await setStatus(journey.server.db, oscar, 'suspended');

@@ -121,7 +121,7 @@ describe('one browser, several people', () => {
 
 describe('signing out', () => {
   test.each(['no connection', 'an error of the server'])(
-    'LOGIN-33 to 37 with %s it still clears everything, leads to /login and tells the console',
+    'LOGIN-36 LOGIN-37 with %s it still clears everything, leads to /login and tells the console',
     async (failure) => {
       await arrive('sale@empresa.com.py');
       await page.route('**/local-identity/sign-out', (route) =>

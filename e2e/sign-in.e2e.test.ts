@@ -192,7 +192,7 @@ describe('signing in with an account of this computer', () => {
     await page.waitForURL('**/login**');
   });
 
-  test('LOGIN-31 to 35 signing out forgets everything and leads to the sign-in screen', async () => {
+  test('LOGIN-31 LOGIN-32 LOGIN-33 LOGIN-34 LOGIN-35 signing out forgets everything and leads to the sign-in screen', async () => {
     const { page, context } = visitor;
     await visitor.signIn('sale@empresa.com.py', 'Sale Pronto');
     await page.waitForURL(`${journey.server.url}/`);

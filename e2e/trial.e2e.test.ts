@@ -54,7 +54,7 @@ async function openAccount(): Promise<Locator> {
 }
 
 describe('the trial banner', () => {
-  test('SHELL-25 to 27 SHELL-33 to 38 GEN-17 while the trial runs it warns, counts and names the day of its end', async () => {
+  test('GEN-17 while the trial runs it warns, counts and names the day of its end', async () => {
     await openWith(RUNNING);
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('warning');
     await expect
@@ -85,7 +85,7 @@ describe('the trial banner', () => {
     await expect.poll(() => account.textContent()).not.toContain('Obtener Suscripción');
   });
 
-  test('SHELL-40 to 42 with all AI readings gone it says so, in red, with the count and what still works', async () => {
+  test('SHELL-40 SHELL-41 SHELL-42 with all AI readings gone it says so, in red, with the count and what still works', async () => {
     await openWith({ ...RUNNING, trial_ai_used: 50 });
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('danger');
     await expect.poll(words).toBe('Límite de IA alcanzado: 50 de 50 facturas con IA. El XML nativo sigue sin límite.');

@@ -368,7 +368,7 @@ describe('an account that may not upload', () => {
       'Cuenta suspendida',
       'No se pudo encolar el archivo XML: tu cuenta está suspendida. Contacta al administrador.',
     ],
-  ])('UPL-14 to 18 a %d stops the rest, tells each line and raises one notice', async (status, title, reason) => {
+  ])('a %d stops the rest, tells each line and raises one notice', async (status, title, reason) => {
     const door = () => {
       throw problem(status, 'vencido');
     };
