@@ -1,4 +1,5 @@
 import { formatCdc } from '#domain/identifiers/cdc.ts';
+import { doubtSentence } from '#domain/invoice/doubt.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
 import {
   changeSentence,
@@ -61,7 +62,7 @@ function knownPart(saved: readonly SavedInvoice[]): string | null {
 
 function reviewPart(saved: readonly SavedInvoice[], readings: DocumentContent['readings']): string | null {
   if (!saved.some(({ isInReview }) => isInReview)) return null;
-  const reasons = new Set(readings.flatMap(({ needsReview }) => needsReview));
+  const reasons = new Set(readings.flatMap(({ doubts }) => doubts.map(doubtSentence)));
   return [...reasons].join(' ') || 'Revísala antes de que cuente.';
 }
 

@@ -62,10 +62,10 @@ function isPackageWaste({ document, found }: ReadDocument): boolean {
 
 function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
   if (!('readings' in found)) return [];
-  return found.readings.map(({ needsReview, ...reading }) => ({
+  return found.readings.map(({ doubts, ...reading }) => ({
     ...reading,
     documentId: document.id,
-    isInReview: needsReview.length > 0,
+    isInReview: doubts.length > 0,
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
@@ -11,8 +12,8 @@ export interface DocumentReading {
   /** Where its figures come from. */
   readonly source: Source;
   readonly verification: Verification;
-  /** Why a person must look before it counts: sentences for the user. Empty when nobody need look. */
-  readonly needsReview: readonly string[];
+  /** Why a person must look before it counts. Empty when nobody need look. */
+  readonly doubts: readonly Doubt[];
 }
 
 /** Why a file, or a part of it, gave no invoice. */

@@ -14,14 +14,14 @@ test('INTK-33 the reader says where figures come from, what was checked, and whe
   const read = async (xml: string) => await findReader('xml')?.read(Buffer.from(xml), nationalAnchors());
   const sound = documentBytes('07-fe-usd-global').toString();
   const odd = sound.replace(/<dTotalGs>[^<]*/, '<dTotalGs>NaN');
-  expect((await read(sound))?.readings).toMatchObject([{ source: 'xml', needsReview: [] }]);
+  expect((await read(sound))?.readings).toMatchObject([{ source: 'xml', doubts: [] }]);
   expect((await read(sound))?.readings[0]?.verification.checks.length).toBeGreaterThan(3);
   expect((await read(odd))?.readings).toMatchObject([
     {
       source: 'xml',
-      needsReview: [
-        'Está alterada: lo que dice no es lo que se firmó. No cuenta hasta que la confirmes.',
-        'Tiene valores que no se entienden: revísala antes de que cuente.',
+      doubts: [
+        { field: 'document', reason: 'altered' },
+        { field: 'document', reason: 'unreadable-values' },
       ],
     },
   ]);

@@ -1,3 +1,4 @@
+import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { readDocuments } from '#sifen/read-documents.ts';
 import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
@@ -15,18 +16,16 @@ export const xmlReader = {
     const { invoices, events, problems } = readDocuments(bytes, anchors);
     const readings = invoices.map((read) => {
       const verification = verifyInvoice(read);
-      const needsReview = reviewReasons(read.invoice, verification);
-      return { invoice: read.invoice, source: 'xml' as const, verification, needsReview };
+      const doubts = doubtsOf(read.invoice, verification);
+      return { invoice: read.invoice, source: 'xml' as const, verification, doubts };
     });
     return { readings, events, problems };
   },
 } satisfies DocumentReader;
 
-function reviewReasons({ unreadable }: Invoice, { alteration }: Verification): string[] {
+function doubtsOf({ unreadable }: Invoice, { alteration }: Verification): Doubt[] {
   return [
-    ...(alteration === null
-      ? []
-      : ['Está alterada: lo que dice no es lo que se firmó. No cuenta hasta que la confirmes.']),
-    ...(unreadable.length > 0 ? ['Tiene valores que no se entienden: revísala antes de que cuente.'] : []),
+    ...(alteration === null ? [] : [documentDoubt('altered')]),
+    ...(unreadable.length > 0 ? [documentDoubt('unreadable-values')] : []),
   ];
 }
