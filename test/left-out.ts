@@ -1,5 +1,12 @@
 /** Outside parts that a machine may lack: a person leaves their tests out by name, as in TEST_WITHOUT=chromium,xmlsec1. */
-export type OutsidePart = 'chromium' | 'emulator' | 'headless-shell' | 'pgbouncer' | 'postgresql' | 'xmlsec1';
+export type OutsidePart =
+  | 'chromium'
+  | 'dovecot'
+  | 'emulator'
+  | 'headless-shell'
+  | 'pgbouncer'
+  | 'postgresql'
+  | 'xmlsec1';
 
 export function isLeftOut(part: OutsidePart): boolean {
   return (process.env.TEST_WITHOUT ?? '').split(',').some((named) => named.trim() === part);

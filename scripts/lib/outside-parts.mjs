@@ -17,6 +17,7 @@ const isPostgres = () =>
 /** What the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is taken. */
 const DEBIAN_PARTS = {
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
+  dovecot: { isHere: () => isProgram('dovecot') && isProgram('doveadm'), packages: 'dovecot-imapd' },
   'headless-shell': {
     isHere: () => isProgram('chromium-headless-shell'),
     packages: 'chromium-headless-shell chromium',

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { fixture } from './fixture.ts';
 import { bits, der, integer, objectId, octets, sequence, TRUE, time } from './write-der.ts';
 
@@ -21,6 +22,8 @@ export interface CertificateRequest {
   readonly key?: KeyObject;
   /** In the Subject Alternative Name, as a directory name. */
   readonly alternativeName?: Name;
+  /** In the Subject Alternative Name of a server: host names and IPv4 addresses. */
+  readonly hosts?: readonly string[];
   readonly from?: string;
   readonly to?: string;
   readonly isAuthority?: boolean;
@@ -82,6 +85,7 @@ function extensionsOf(request: CertificateRequest, key: KeyObject): Buffer[] {
     pathLength,
     keyUsage,
     alternativeName,
+    hosts,
     authorityKeyId = keyIdOf(createPublicKey(key)),
   } = request;
   const extensions = [extension('2.5.29.14', octets(keyIdOf(request.publicKey)))];
@@ -92,8 +96,12 @@ function extensionsOf(request: CertificateRequest, key: KeyObject): Buffer[] {
   }
   if (keyUsage !== undefined) extensions.push(extension('2.5.29.15', bits(Buffer.from([keyUsage])), true));
   if (alternativeName) extensions.push(extension('2.5.29.17', sequence(der(0xa4, nameOf(alternativeName)))));
+  if (hosts) extensions.push(extension('2.5.29.17', sequence(...hosts.map(hostName))));
   return extensions;
 }
+
+const hostName = (host: string) =>
+  isIPv4(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host));
 
 function extension(id: string, value: Buffer, isCritical = false): Buffer {
   return sequence(objectId(id), ...(isCritical ? [TRUE] : []), octets(value));
