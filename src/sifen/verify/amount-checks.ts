@@ -1,6 +1,6 @@
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Item, ItemPrice } from '#domain/invoice/invoice-item.ts';
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import type { CompleteTotals } from '#domain/invoice/invoice-totals.ts';
 import type { Units } from '#domain/money/money.ts';
 import { ONE, times, toUnits } from '#domain/money/money.ts';
 import type { Check } from './check.ts';
@@ -33,7 +33,7 @@ function itemDifferences(item: Item, price: ItemPrice, isSelfInvoice: boolean, {
 }
 
 /** The items against the totals (technical manual v150, group F). */
-export function checkTotals(sums: ItemSums, totals: Totals, tolerance: Tolerance): Check {
+export function checkTotals(sums: ItemSums, totals: CompleteTotals, tolerance: Tolerance): Check {
   const compare = (what: string, written: string, expected: Units, slack: Units = tolerance.sum) =>
     difference(what, written, expected, slack, tolerance.currency) ?? [];
   const t = totals;
@@ -69,7 +69,7 @@ function subtotal(what: string, written: string, expected: Units, whole: Units, 
 }
 
 /** Rate and total in guaraníes of a document in another currency. */
-export function checkCurrency(invoice: Invoice, totals: Totals): Check {
+export function checkCurrency(invoice: Invoice, totals: CompleteTotals): Check {
   const { currency, exchange, items } = invoice;
   const rate = exchange?.rate ?? null;
   const differences: string[] = [];

@@ -1,6 +1,6 @@
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
-import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import type { CompleteTotals } from '#domain/invoice/invoice-totals.ts';
 import type { Units } from '#domain/money/money.ts';
 import { ONE, toUnits } from '#domain/money/money.ts';
 import { splitVat, splitVatBefore2023 } from '#domain/money/vat.ts';
@@ -11,7 +11,7 @@ import type { Tolerance } from './tolerance.ts';
 import { difference, tooMuchRounding } from './tolerance.ts';
 
 /** The VAT of every item, and the VAT totals (technical manual v150, groups E8.2 and F; technical note NT-013). */
-export function checkVat({ items }: Invoice, sums: ItemSums, totals: Totals, tolerance: Tolerance): Check {
+export function checkVat({ items }: Invoice, sums: ItemSums, totals: CompleteTotals, tolerance: Tolerance): Check {
   const differences = [
     ...items.flatMap((item) => itemDifferences(item, tolerance)),
     ...totalDifferences(sums, totals, tolerance),
@@ -40,7 +40,7 @@ function itemDifferences({ line, price, vat }: Item, { one, currency }: Toleranc
   ].flatMap((sentence) => sentence ?? []);
 }
 
-function totalDifferences(sums: ItemSums, totals: Totals, { sum, one, currency }: Tolerance): string[] {
+function totalDifferences(sums: ItemSums, totals: CompleteTotals, { sum, one, currency }: Tolerance): string[] {
   const t = totals;
   const vat =
     toUnits(t.vat5) + toUnits(t.vat10) - toUnits(t.roundingVat5) - toUnits(t.roundingVat10) + toUnits(t.commissionVat);

@@ -2,6 +2,7 @@ import { cdcParts } from '#domain/identifiers/cdc.ts';
 import { parseRuc } from '#domain/identifiers/ruc.ts';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { completeTotals } from '#domain/invoice/invoice-totals.ts';
 import { type Verdict, worstOf } from '#domain/invoice/verdict.ts';
 import { parseQr } from '../qr.ts';
 import type { ReadInvoice } from '../read-documents.ts';
@@ -81,10 +82,11 @@ function amountChecks(invoice: Invoice): Check[] {
   if (invoice.totals === null) return [];
   const tolerance = toleranceFor(invoice);
   const sums = sumsOf(invoice.items);
+  const totals = completeTotals(invoice.totals);
   return [
     checkItems(invoice, tolerance),
-    checkTotals(sums, invoice.totals, tolerance),
-    checkVat(invoice, sums, invoice.totals, tolerance),
-    checkCurrency(invoice, invoice.totals),
+    checkTotals(sums, totals, tolerance),
+    checkVat(invoice, sums, totals, tolerance),
+    checkCurrency(invoice, totals),
   ];
 }

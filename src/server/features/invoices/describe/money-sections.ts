@@ -38,7 +38,7 @@ function shownPayment({ amount, currency, exchangeRate, card, cheque }: Payment)
 
 export function totalLines({ totals, currency, exchange }: Invoice): Line[] {
   if (totals === null) return [];
-  const some = (amount: string) => shownIfAny(amount, currency);
+  const some = (amount: string | null) => shownIfAny(amount, currency);
   return [
     ['Exentas', some(totals.exempt)],
     ['Exoneradas', some(totals.exonerated)],
