@@ -10,6 +10,7 @@ const ONE_DOOR = {
   kysely: '^src/server/(platform/db/|features/.+\\.store\\.ts$)',
   '(yauzl|postal-mime)': '^src/server/features/intake/unpack/unpack-',
   '@hyzyla/pdfium': '^src/server/features/originals/render-pdf-page\\.ts$',
+  openai: '^src/server/platform/ai/',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',

@@ -10,7 +10,7 @@ import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './original
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
-import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from './tasks.ts';
+import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from './tasks.ts';
 import type { Route } from './wire/route.ts';
 
 /** Every call there is. A test holds this list equal to what the server binds. */
@@ -21,6 +21,8 @@ export const allRoutes: readonly Route[] = [
   getStatus,
   uploadXml,
   enqueueXml,
+  uploadPdf,
+  enqueuePdf,
   getTask,
   cleanupTasks,
   debugTasks,

@@ -6,7 +6,10 @@ import { wire } from './wire/wire.ts';
 const systemStatusWire = wire({
   emailConfigured: ['email_configured', z.boolean()],
   emailConfigsCount: ['email_configs_count', count],
+  /** True when PDFs are read by AI: a key is set, and OpenAI did not refuse it. */
   openaiConfigured: ['openai_configured', z.boolean()],
+  /** Why not, although a key is set: a sentence for administrators; null for everybody else. */
+  openaiProblem: ['openai_problem', z.nullable(z.string())],
 });
 
 export const getStatus = defineRoute({

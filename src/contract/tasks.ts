@@ -21,13 +21,13 @@ const uploadForm = wire({
   date: ['date', z.optional(z.iso.date('Escribe un día que exista, como 2026-11-15.'))],
 });
 
-/** An invoice as the upload result shows it (legacy shape). */
+/** An invoice as the upload result shows it (legacy shape). Null: not detected on a PDF or photo. */
 const processedInvoiceWire = wire({
   id: ['id', id],
-  date: ['fecha', z.string()],
-  issuerRuc: ['ruc_emisor', z.string()],
-  issuerName: ['nombre_emisor', z.string()],
-  documentNumber: ['numero_factura', z.string()],
+  date: ['fecha', z.nullable(z.string())],
+  issuerRuc: ['ruc_emisor', z.nullable(z.string())],
+  issuerName: ['nombre_emisor', z.nullable(z.string())],
+  documentNumber: ['numero_factura', z.nullable(z.string())],
   total: ['monto_total', z.nullable(amount)],
   vat: ['iva', z.nullable(amount)],
   currency: ['moneda', currency],
@@ -68,6 +68,29 @@ export const enqueueXml = defineRoute({
   needs: 'processing',
   upload: UPLOAD_LIMITS,
   summary: 'Sube XML (o ZIP o EML que los contengan) y responde enseguida con la tarea',
+  body: uploadForm,
+  reply: enqueuedWire,
+});
+
+/** Photos enter by `enqueuePdf`: the field for a single file keeps to PDF. */
+export const uploadPdf = defineRoute({
+  method: 'POST',
+  path: '/upload',
+  access: 'member',
+  needs: 'processing',
+  upload: UPLOAD_LIMITS,
+  summary: 'Sube PDF (o ZIP o EML que los contengan) y espera el resultado',
+  body: uploadForm,
+  reply: processingResultWire,
+});
+
+export const enqueuePdf = defineRoute({
+  method: 'POST',
+  path: '/tasks/upload-pdf',
+  access: 'member',
+  needs: 'processing',
+  upload: UPLOAD_LIMITS,
+  summary: 'Sube PDF o fotos (JPEG, PNG; o ZIP o EML que los contengan) y responde enseguida con la tarea',
   body: uploadForm,
   reply: enqueuedWire,
 });

@@ -6,7 +6,7 @@ export type NamedFile = readonly [name: string, content: Content];
 /** Sends files as the browser does; the other fields come after them. */
 export async function upload(
   url: string,
-  path: '/upload-xml' | '/tasks/upload-xml',
+  path: '/upload-xml' | '/tasks/upload-xml' | '/upload' | '/tasks/upload-pdf',
   token: string,
   files: readonly NamedFile[],
   fields: Record<string, string> = {},

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readingOf } from '../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers, aPaper } from '../../../test/builders/made-papers.ts';
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
+import { zipOf } from '../../../test/intake/packages.ts';
 import { finishedTask, upload } from '../../../test/intake/uploads.ts';
 import { type Answer, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 
@@ -16,6 +17,8 @@ const BUILT: Record<string, readonly string[]> = {
   'GET /status': ['email_configured', 'email_configs_count', 'openai_configured'],
   'POST /upload-xml': ['message', 'invoice_count', ...invoicesOf('')],
   'POST /tasks/upload-xml': ['job_id'],
+  'POST /upload': ['message', 'invoice_count', ...invoicesOf('')],
+  'POST /tasks/upload-pdf': ['job_id'],
   'GET /tasks/{id}': ['status', 'result.success', 'result.message', 'result.invoice_count', ...invoicesOf('result.')],
   'DELETE /tasks/cleanup': [],
   'GET /tasks/debug': [],
@@ -65,8 +68,6 @@ const BUILT: Record<string, readonly string[]> = {
 const NOT_BUILT = [
   'POST /process',
   'POST /process-direct',
-  'POST /upload',
-  'POST /tasks/upload-pdf',
   'POST /tasks/process',
   'GET /email-configs',
   'POST /email-configs',
@@ -171,6 +172,10 @@ describe('the calls that the specification lists', () => {
       'GET /status': await get('/status'),
       'POST /upload-xml': await upload(server.url, '/upload-xml', token, [['dos.xml', numberedInvoice(902)]]),
       'POST /tasks/upload-xml': enqueued,
+      'POST /upload': await upload(server.url, '/upload', token, [
+        ['tres.zip', await zipOf({ 'tres.xml': numberedInvoice(903) })],
+      ]),
+      'POST /tasks/upload-pdf': await upload(server.url, '/tasks/upload-pdf', token, [['dos.pdf', '%PDF-1.7 2']]),
       'GET /tasks/{id}': await get(`/tasks/${enqueued.body.job_id}`),
       'GET /tasks/debug': await get('/tasks/debug'),
       'DELETE /tasks/cleanup': await remove('/tasks/cleanup'),

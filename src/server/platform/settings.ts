@@ -46,7 +46,7 @@ export const settingsSchema = z.object({
   FRONTEND_KEY: text,
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  OPENAI_MODEL: text,
+  OPENAI_MODEL: z.string().default('gpt-4.1'),
   TRIAL_DAYS: wholeNumber(15, 0, 3650),
   TRIAL_AI_LIMIT: wholeNumber(50, -1, 1_000_000),
   TRUST_ANCHORS: text,

@@ -1,6 +1,6 @@
 import { deleteDocument, listDocuments, retryDocument } from '#contract/documents.ts';
-import { cleanupTasks, debugTasks, enqueueXml, getTask, uploadXml } from '#contract/tasks.ts';
-import { retryDocument as readAgain } from '#server/features/reading/accept/retry-document.ts';
+import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from '#contract/tasks.ts';
+import { retryDocument as retry } from '#server/features/reading/accept/retry-document.ts';
 import { listReceivedDocuments } from '#server/features/reading/outcome/list-documents.ts';
 import { deleteDocument as deleteReceivedDocument } from '#server/features/reading/remove/delete-document.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -9,18 +9,20 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { isRefusal, type Refusal } from './files/refusal.ts';
 import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
-import { enqueueXmlUpload, processXmlUpload } from './upload/receive-xml-upload.ts';
+import { enqueueUpload, processUpload } from './upload/receive-upload.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'settings'>;
 
 export const intakeRoutes = (deps: Needs) => [
-  bind(uploadXml, async (call) => orRefuse(await processXmlUpload(deps, call))),
-  bind(enqueueXml, async (call) => orRefuse(await enqueueXmlUpload(deps, call))),
+  bind(uploadXml, async (call) => orRefuse(await processUpload(deps, { ...call, door: 'xml' }))),
+  bind(enqueueXml, async (call) => orRefuse(await enqueueUpload(deps, { ...call, door: 'xml' }))),
+  bind(uploadPdf, async (call) => orRefuse(await processUpload(deps, { ...call, door: 'one-pdf' }))),
+  bind(enqueuePdf, async (call) => orRefuse(await enqueueUpload(deps, { ...call, door: 'pdfs-and-photos' }))),
   bind(getTask, ({ caller, params }) => readTask(deps, caller.ownerId, params.id)),
   bind(cleanupTasks, ({ caller }) => cleanUpTasks(deps, caller)),
   bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
   bind(listDocuments, ({ caller, query }) => listReceivedDocuments(deps.db, caller.ownerId, query)),
-  bind(retryDocument, async ({ caller, params }) => ({ document: await readAgain(deps, caller.ownerId, params.id) })),
+  bind(retryDocument, async ({ caller, params }) => ({ document: await retry(deps, caller.ownerId, params.id) })),
   bind(deleteDocument, async ({ caller, params }) => ({
     deleted: await deleteReceivedDocument(deps, caller.ownerId, params.id),
   })),

@@ -22,6 +22,7 @@ export const systemRoutes = (deps: Needs) => {
       emailConfigured: false, // mailboxes cannot be connected yet
       emailConfigsCount: 0,
       openaiConfigured: deps.settings.OPENAI_API_KEY !== undefined,
+      openaiProblem: null,
     })),
     bind(postFrontendLogs, ({ caller, body }) => keepFrontendLogs(deps, caller, body.logs)),
   ];

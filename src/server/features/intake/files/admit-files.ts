@@ -7,26 +7,76 @@ export interface AdmittedFile extends UploadedFile {
   readonly kind: DocumentKind;
 }
 
+/** Which call brings files. Packages may come by each, with whatever is in them. */
+export type Door = 'xml' | 'one-pdf' | 'pdfs-and-photos';
+
+/** Kinds in the order in which they are looked for. */
+type Admission = readonly (readonly [kinds: readonly string[], one: string, several: string])[];
+
+const AT_PDF_CALL = [
+  ['xml', 'html'],
+  'es un XML, no un PDF. Súbelo en la página de carga de XML (/upload-xml).',
+  'son XML, no PDF. Súbelos en la página de carga de XML (/upload-xml).',
+] as const;
+
+/** What each call does not take, with the sentence after its name. */
+const REFUSED: Readonly<Record<Door, Admission>> = {
+  xml: [
+    [
+      ['unknown'],
+      'no es un XML, ni un ZIP o EML que los contenga. Quítalo de la lista y sube el resto.',
+      'no son XML, ni ZIP o EML que los contengan. Quítalos de la lista y sube el resto.',
+    ],
+    [
+      ['pdf'],
+      'es un PDF, no un XML. Súbelo en la página de carga de PDF (/upload).',
+      'son PDF, no XML. Súbelos en la página de carga de PDF (/upload).',
+    ],
+    [
+      ['jpeg', 'png'],
+      'es una foto, no un XML. Súbela en la página de carga de PDF (/upload), con «Varios archivos».',
+      'son fotos, no XML. Súbelas en la página de carga de PDF (/upload), con «Varios archivos».',
+    ],
+  ],
+  'one-pdf': [
+    [
+      ['unknown'],
+      'no es un PDF, ni un ZIP o EML que los contenga. Elige otro archivo.',
+      'no son PDF, ni ZIP o EML que los contengan. Elige otros archivos.',
+    ],
+    AT_PDF_CALL,
+    [
+      ['jpeg', 'png'],
+      'es una foto. Súbela con «Varios archivos», que toma PDF y fotos.',
+      'son fotos. Súbelas con «Varios archivos», que toma PDF y fotos.',
+    ],
+  ],
+  'pdfs-and-photos': [
+    [
+      ['unknown'],
+      'no es un PDF ni una foto (JPEG o PNG), ni un ZIP o EML que los contenga. Quítalo de la lista y sube el resto.',
+      'no son PDF ni fotos (JPEG o PNG), ni ZIP o EML que los contengan. Quítalos de la lista y sube el resto.',
+    ],
+    AT_PDF_CALL,
+  ],
+};
+
 /**
- * The files of an XML call with what they are. All or none: one that cannot be received refuses the upload with a
- * sentence that names it, and nothing is stored.
+ * The files of a call with what they are. All or none: one that cannot be received refuses the upload with a sentence
+ * that names it, and nothing is stored.
  */
-export function admitXmlFiles(files: readonly UploadedFile[]): AdmittedFile[] | Refusal {
+export function admitFiles(files: readonly UploadedFile[], door: Door): AdmittedFile[] | Refusal {
   const empty = files.filter(({ bytes }) => bytes.length === 0);
   if (empty.length > 0) {
-    return { refused: 'datos_invalidos', sentence: `${subject(empty, 'está vacío', 'están vacíos')}. Elige otro.` };
+    return {
+      refused: 'datos_invalidos',
+      sentence: sentenceAbout(empty, 'está vacío. Elige otro.', 'están vacíos. Elige otro.'),
+    };
   }
   const seen = files.map((file) => ({ ...file, kind: recogniseKind(file.bytes) }));
-  const unknown = seen.filter(({ kind }) => kind === 'unknown');
-  if (unknown.length > 0) {
-    const one = 'no es un XML, ni un ZIP o EML que los contenga. Quítalo';
-    const what = subject(unknown, one, 'no son XML, ni ZIP o EML que los contengan. Quítalos');
-    return { refused: 'tipo_no_admitido', sentence: `${what} de la lista y sube el resto.` };
-  }
-  const pdfs = seen.filter(({ kind }) => kind === 'pdf');
-  if (pdfs.length > 0) {
-    const what = subject(pdfs, 'es un PDF, no un XML. Súbelo', 'son PDF, no XML. Súbelos');
-    return { refused: 'tipo_no_admitido', sentence: `${what} en la página de carga de PDF (/upload).` };
+  for (const [kinds, one, several] of REFUSED[door]) {
+    const refused = seen.filter(({ kind }) => kinds.includes(kind));
+    if (refused.length > 0) return { refused: 'tipo_no_admitido', sentence: sentenceAbout(refused, one, several) };
   }
   return seen as AdmittedFile[];
 }
@@ -34,7 +84,7 @@ export function admitXmlFiles(files: readonly UploadedFile[]): AdmittedFile[] | 
 const MOST_NAMED = 3;
 
 /** «a.xml» está… · «a.xml» y «b.xml» están… · «a», «b», «c» y 4 más están… */
-function subject(files: readonly { name: string }[], one: string, several: string): string {
+function sentenceAbout(files: readonly { name: string }[], one: string, several: string): string {
   const named = files.slice(0, MOST_NAMED).map(({ name }) => `«${name}»`);
   const more = files.length - named.length;
   const all = more > 0 ? [...named, `${more} más`] : named;

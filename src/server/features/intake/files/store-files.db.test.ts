@@ -5,7 +5,7 @@ import { numberedFiles, zipOf } from '../../../../../test/intake/packages.ts';
 import { rowsOfOwner } from '../../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { findDocumentViews } from '../../reading/outcome/document-view.ts';
-import { admitXmlFiles } from './admit-files.ts';
+import { admitFiles } from './admit-files.ts';
 import { receiveFiles } from './receive-files.ts';
 
 let server: TestApp;
@@ -48,12 +48,28 @@ describe('files that nobody waits for, as a mailbox brings them', () => {
       [file('a.xml', '<a/>'), file('vacio.xml', '')],
       [file('foto.xml', '\x89PNG\r\n')],
       [file('factura.xml', '%PDF-1.7')],
-    ].map((files) => admitXmlFiles(files));
+    ].map((files) => admitFiles(files, 'xml'));
     expect(refusals).toEqual([
       { refused: 'datos_invalidos', sentence: '«vacio.xml» está vacío. Elige otro.' },
       { refused: 'tipo_no_admitido', sentence: expect.stringContaining('«foto.xml» no es un XML') },
       { refused: 'tipo_no_admitido', sentence: expect.stringContaining('(/upload)') },
     ]);
-    expect(admitXmlFiles([file('a.xml', '<a/>')])).toMatchObject([{ name: 'a.xml', kind: 'xml' }]);
+    expect(admitFiles([file('a.xml', '<a/>')], 'xml')).toMatchObject([{ name: 'a.xml', kind: 'xml' }]);
+  });
+
+  test('ERR-22 INTK-16 an XML at a PDF call is sent to the page for XML, and what is neither is refused', () => {
+    const doors = ['one-pdf', 'pdfs-and-photos'] as const;
+    for (const door of doors) {
+      expect(admitFiles([file('a.pdf', '%PDF-1.7')], door)).toMatchObject([{ name: 'a.pdf', kind: 'pdf' }]);
+      expect(admitFiles([file('a.zip', 'PK\u0003\u0004')], door)).toMatchObject([{ kind: 'zip' }]);
+      expect(admitFiles([file('a.pdf', '%PDF-1.7'), file('b.pdf', '<rDE/>')], door)).toEqual({
+        refused: 'tipo_no_admitido',
+        sentence: '«b.pdf» es un XML, no un PDF. Súbelo en la página de carga de XML (/upload-xml).',
+      });
+      expect(admitFiles([file('nota.pdf', 'hola')], door)).toMatchObject({
+        refused: 'tipo_no_admitido',
+        sentence: expect.stringContaining('«nota.pdf» no es un PDF'),
+      });
+    }
   });
 });

@@ -17,10 +17,10 @@ export function processedInvoices(documents: readonly DocumentResult[]): Process
   return [...each.values()].map(
     ({ id, issueDate, issuerRuc, issuerName, documentNumber, total, vat, currency, isAltered }) => ({
       id,
-      date: issueDate,
-      issuerRuc,
-      issuerName,
-      documentNumber,
+      date: issueDate || null,
+      issuerRuc: issuerRuc || null,
+      issuerName: issuerName || null,
+      documentNumber: documentNumber || null,
       total,
       vat,
       currency,

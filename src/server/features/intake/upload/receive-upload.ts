@@ -8,7 +8,7 @@ import type { UploadedFile } from '#server/platform/http/bind.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { admitXmlFiles } from '../files/admit-files.ts';
+import { admitFiles, type Door } from '../files/admit-files.ts';
 import { queueStoredDocuments, receiveFiles, writeWithinLimit } from '../files/receive-files.ts';
 import { isRefusal, type Refusal } from '../files/refusal.ts';
 import { storageLimitOf } from '../files/storage-limit.ts';
@@ -19,14 +19,16 @@ import { resultOf } from '../tasks/task-status.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'settings'>;
 
-interface XmlUpload {
+interface Upload {
+  /** Which call it came by. */
+  readonly door: Door;
   readonly files: readonly UploadedFile[];
   readonly body: { sender?: string | undefined; date?: string | undefined };
   readonly caller: Caller;
 }
 
 /** Stored and queued; the answer is the task to ask about. */
-export async function enqueueXmlUpload(deps: Needs, upload: XmlUpload): Promise<{ jobId: string } | Refusal> {
+export async function enqueueUpload(deps: Needs, upload: Upload): Promise<{ jobId: string } | Refusal> {
   const incoming = incomingOf(deps, upload);
   if (isRefusal(incoming)) return incoming;
   const { task, ...files } = incoming;
@@ -36,7 +38,7 @@ export async function enqueueXmlUpload(deps: Needs, upload: XmlUpload): Promise<
 }
 
 /** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
-export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<ProcessingResult | Refusal> {
+export async function processUpload(deps: Needs, upload: Upload): Promise<ProcessingResult | Refusal> {
   const incoming = incomingOf(deps, upload);
   if (isRefusal(incoming)) return incoming;
   const { task, ...files } = incoming;
@@ -50,7 +52,7 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   if (isRefusal(documents)) return documents;
   const together = insertTaskParts(ownerId, task);
   const unread = documents.filter(isUnread);
-  const deadline = Date.now() + LONGEST_WAIT_MS;
+  const deadline = Date.now() + LONGEST_WAIT_MS[upload.door];
   if (canBeReadInline(unread)) {
     const storageLimit = storageLimitOf(deps.settings);
     const options = { at: files.at, together, storageLimit, isDurable: false };
@@ -59,7 +61,7 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
     );
     if (refusal) return refusal;
     await restoreMissingFiles(deps, ownerId, files, documents);
-    const results = await withinWait(readInline(deps, ownerId, unread));
+    const results = await withinWait(readInline(deps, ownerId, unread), deadline);
     if (results?.length === documents.length) return resultOf(results, processedInvoices(results));
   } else {
     const refusal = await queueStoredDocuments(deps, ownerId, files, { documents, together, priority: 'high' });
@@ -68,13 +70,19 @@ export async function processXmlUpload(deps: Needs, upload: XmlUpload): Promise<
   return await resultBy(deps, ownerId, task.id, deadline);
 }
 
-const LONGEST_WAIT_MS = 30_000;
+/** How long a call waits for what it sent. A model may take a minute over a PDF. */
+const LONGEST_WAIT_MS: Readonly<Record<Door, number>> = {
+  xml: 30_000,
+  'one-pdf': 120_000,
+  'pdfs-and-photos': 120_000,
+};
 const LOOK_EVERY_MS = 200;
 
 /** Nothing when it takes longer than a call waits; it goes on by itself. */
-async function withinWait(reading: Promise<DocumentResult[]>): Promise<DocumentResult[] | undefined> {
+async function withinWait(reading: Promise<DocumentResult[]>, deadline: number): Promise<DocumentResult[] | undefined> {
   const timer = new AbortController();
-  const timeIsUp = wait(LONGEST_WAIT_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  const left = Math.max(0, deadline - Date.now());
+  const timeIsUp = wait(left, undefined, { signal: timer.signal }).catch(() => undefined);
   try {
     return await Promise.race([reading, timeIsUp]);
   } finally {
@@ -99,11 +107,17 @@ const STILL_READING: ProcessingResult = {
   changes: [],
 };
 
-function incomingOf(deps: Needs, { files, body, caller }: XmlUpload) {
-  const admitted = admitXmlFiles(files);
+const TASK_KINDS: Readonly<Record<Door, string>> = {
+  xml: 'upload-xml',
+  'one-pdf': 'upload-pdf',
+  'pdfs-and-photos': 'upload-pdf',
+};
+
+function incomingOf(deps: Needs, { door, files, body, caller }: Upload) {
+  const admitted = admitFiles(files, door);
   if (isRefusal(admitted)) return admitted;
   const at = deps.clock.now();
-  const task = { id: newId(at), kind: 'upload-xml', userId: caller.userId, createdAt: at };
+  const task = { id: newId(at), kind: TASK_KINDS[door], userId: caller.userId, createdAt: at };
   return {
     task,
     files: admitted,
