@@ -1,4 +1,4 @@
-// npm run attack: every attack against a server of its own on loopback, and what people of other businesses felt of it.
+// npm run attack [part of a name]: every attack, or those, against a server of its own on loopback, and what people of other businesses felt of it.
 import { percentile, printTable } from '../bench/interleave.ts';
 import type { Attack, Outcome } from './attack.ts';
 import { ATTACKS, openStages } from './attacks.ts';
@@ -32,6 +32,7 @@ interface Row {
   readonly served: Served;
 }
 
+const [asked = ''] = process.argv.slice(2);
 const started = performance.now();
 const instance = await startInstance();
 const neighbours = await openNeighbours(instance);
@@ -39,7 +40,7 @@ const nextStage = await openStages(instance, { isShort: false });
 const alone = { list: [] as number[], upload: [] as number[] };
 const rows: Row[] = [];
 await neighbours.during(() => pause(ALONE_MS)); // warm-up
-for (const attack of ATTACKS) {
+for (const attack of ATTACKS.filter(({ name }) => name.includes(asked))) {
   const strike = await attack.prepare(await nextStage());
   const { served: before } = await neighbours.during(() => pause(ALONE_MS));
   alone.list.push(...before.list);

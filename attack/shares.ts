@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
 import { numberedFiles, zipOf } from '../test/intake/packages.ts';
+import { stalledUpload } from '../test/intake/stalled-upload.ts';
 import type { NamedFile } from '../test/intake/uploads.ts';
 import type { Attack, Outcome, Stage } from './attack.ts';
 import type { Instance } from './instance.ts';
@@ -15,36 +14,13 @@ const STALLED = 40;
 /** How long they are held. */
 const STALL_MS = 5_000;
 /** Of 50 MB that each of them promises. */
-const STALLED_BYTES = Buffer.from('<a>'.padEnd(12 * MIB, 'x'));
-
-/** Begins an upload, sends a part of its file, and stops. */
-function stall({ url }: Instance, token: string) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => {}); // whoever is refused is cut while it sends
-  const head = [
-    'POST /tasks/upload-xml HTTP/1.1',
-    'Host: x',
-    `Authorization: Bearer ${token}`,
-    'Content-Type: multipart/form-data; boundary=B',
-    'Content-Length: 50000000',
-    '',
-    '--B',
-    'Content-Disposition: form-data; name="file"; filename="a.xml"',
-    '',
-    '',
-  ].join('\r\n');
-  const sent = Promise.race([
-    new Promise<void>((done) => socket.write(head, () => socket.write(STALLED_BYTES, () => done()))),
-    once(socket, 'data'),
-    once(socket, 'close'),
-  ]);
-  return { socket, sent };
-}
+const STALLED_BYTES = 12 * MIB;
 
 async function stallMany({ instance, attacker, other, nextNumber }: Stage): Promise<() => Promise<Outcome>> {
   return async () => {
-    const connections = Array.from({ length: STALLED }, () => stall(instance, attacker.token));
+    const connections = Array.from({ length: STALLED }, () =>
+      stalledUpload(instance.url, attacker.token, STALLED_BYTES),
+    );
     try {
       await Promise.all(connections.map(({ sent }) => sent));
       const { status, body } = await other.send(['a.xml', numberedInvoice(nextNumber())]);

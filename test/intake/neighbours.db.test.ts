@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentKind } from '#domain/received-document.ts';
 import { openFile } from '#server/features/intake/unpack/unpack.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
 import { nationalAnchors } from '#sifen/trust/trust-anchors.ts';
 import { LONG } from '../long-run.ts';
+import { ownerOf } from '../server/owner-inventory.ts';
 import { patientProcesses } from '../server/patient-processes.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { hiddenByQuote, manyArchives, namespacesOver, slowCertificates } from '../sifen/hostile-files.ts';
@@ -82,4 +84,31 @@ describe('while a file is read that was made to take long', () => {
     // Receiving, storing and answering is its work; reading is not.
     expect(served).toBeLessThan((one * copies) / 2);
   });
+});
+
+test('FAIR-02 uploads of one business that all wait for the database leave connections for the others', async () => {
+  const send = (token: string, number: number) =>
+    upload(server.url, '/upload-xml', token, [['a.xml', numberedInvoice(number)]]);
+  expect((await send(attacker, 1_000)).status).toBe(200);
+  const ownerId = await ownerOf(server, 'atacante@ejemplo.com.py');
+  const [blocker, watcher] = [new pg.Client(server.databaseUrl), new pg.Client(server.databaseUrl)];
+  await Promise.all([blocker.connect(), watcher.connect()]);
+  const waiting = async () => {
+    const { rows } = await watcher.query(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0].count;
+  };
+  try {
+    await blocker.query('begin');
+    await blocker.query('select from owner_storage where owner_id = $1 for update', [ownerId]);
+    const stuck = Promise.all(Array.from({ length: 30 }, (_, at) => send(attacker, 1_001 + at)));
+    await expect.poll(waiting).toBe(4);
+    expect(await send(neighbour, 1_000)).toMatchObject({ status: 200, body: { invoice_count: 1 } });
+    expect(await waiting()).toBe(4);
+    await blocker.query('commit');
+    expect((await stuck).map(({ status }) => status)).toEqual(Array(30).fill(200));
+  } finally {
+    await Promise.all([blocker.end(), watcher.end()]);
+  }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OwnerShares } from './owner-shares.ts';
+import { OwnerShares, TooManyWaiting } from './owner-shares.ts';
 
 /** What was asked for, in the order in which it was given. */
 function desk(shares: OwnerShares) {
@@ -65,5 +65,31 @@ describe('FAIR-02 what owners share', () => {
     await giveBack('huge');
     await ask('carla', 'c', 9);
     expect(given).toEqual(['huge', 'b', 'c']);
+  });
+
+  test('FAIR-03 is had while work is done, by turns, and given back when it fails', async () => {
+    const shares = new OwnerShares({ total: 3, perOwner: 2 });
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) =>
+      shares.run(name[0] ?? '', () => {
+        begun.push(name);
+        return new Promise<void>((end) => ends.set(name, end));
+      }),
+    );
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    for (const name of ['a1', 'a2', 'b1', 'b2', 'c1', 'a3']) {
+      ends.get(name)?.();
+      await settled();
+    }
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'a3']);
+    await Promise.all(all);
+    const one = new OwnerShares({ perOwner: 1, mostWaiting: 0 });
+    await expect(one.run('ana', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    const held = one.run('ana', () => settled());
+    await expect(one.run('ana', () => settled())).rejects.toThrow(TooManyWaiting);
+    await held;
+    expect(await one.run('ana', async () => 'done')).toBe('done');
   });
 });

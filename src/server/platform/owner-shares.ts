@@ -20,6 +20,11 @@ interface Holder {
 /** Gives the share back; once, however often it is called. */
 export type GiveBack = () => void;
 
+/** One owner asks for more than may wait. */
+export class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting';
+}
+
 /** Something of this process that owners share: whoever has their share waits, and owners who wait are served by turns. */
 export class OwnerShares {
   readonly #limits: Required<ShareLimits>;
@@ -42,6 +47,18 @@ export class OwnerShares {
     const { promise, resolve } = Promise.withResolvers<GiveBack>();
     holder.waiting.push({ amount, grant: () => resolve(this.#give(ownerId, holder, amount)) });
     return promise;
+  }
+
+  /** Does the work once there is a share for it. What waits has not begun, and holds nothing. */
+  async run<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
+    const share = this.take(ownerId);
+    if (share === null) throw new TooManyWaiting();
+    const giveBack = await share;
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
   }
 
   #hasShare({ held }: Pick<Holder, 'held'>, amount: number): boolean {

@@ -1,5 +1,5 @@
+import { OwnerShares, TooManyWaiting } from '#server/platform/owner-shares.ts';
 import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
-import { limitByOwner, TooManyWaiting } from '#server/platform/processes/limit-by-owner.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import type { PageAnswer, PageQuestion } from './render-pdf-page.ts';
 
@@ -12,7 +12,7 @@ export const renderPageTask = defineTask<PageQuestion, PageAnswer>({
 });
 
 /** Pages whose bytes this process holds at once. */
-const inTurn = limitByOwner({ atOnce: 3, perOwner: 2, mostWaiting: 50 });
+const pagesInHand = new OwnerShares({ total: 3, perOwner: 2, mostWaiting: 48 });
 
 /**
  * `read` is called when its turn has come: those that wait hold no bytes. What is not rendered quickly is tried again
@@ -25,7 +25,7 @@ export async function renderInPool(
   page: PageQuestion['page'],
 ): Promise<PageAnswer | ProcessDeath | 'too-many'> {
   try {
-    return await inTurn(ownerId, async () => {
+    return await pagesInHand.run(ownerId, async () => {
       const bytes = await read();
       const ask = (lane: 'quick' | 'slow') =>
         processes.ask(renderPageTask, { bytes, page }, { ownerId, lane, isUrgent: true, size: bytes.length });

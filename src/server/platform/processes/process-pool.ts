@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { deserialize } from 'node:v8';
+import { TooManyWaiting } from '../owner-shares.ts';
 import type { ProcessDeath, Reply, Task } from './define-task.ts';
-import { TooManyWaiting } from './limit-by-owner.ts';
 import { type Assigned, PoolProcess, type ProcessLimits, type ProcessProgram, STOPPED } from './pool-process.ts';
 import { type Waiting, WaitingList } from './waiting-list.ts';
 

@@ -3,6 +3,7 @@ import { wakeReaders } from '#server/features/reading/accept/queue-documents.ts'
 import { isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { OwnerShares } from '#server/platform/owner-shares.ts';
 import type { Priority } from '#server/platform/queue/define-job.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import { STORAGE_FULL, storageLimitOf } from './storage-limit.ts';
@@ -15,6 +16,12 @@ import {
 } from './store-files.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'settings'>;
+
+/**
+ * Uploads of one business that are being stored and written down. Others of it wait, without a connection to the database:
+ * with its other calls (`RATE_LIMITS`) they take half of those there are.
+ */
+export const uploadsAtWork = new OwnerShares({ perOwner: 4 });
 
 interface Options {
   /** Written in the same transaction, such as the task or the mail that brought the files. */
@@ -29,9 +36,11 @@ export async function receiveFiles(
   incoming: IncomingFiles,
   options: Options,
 ): Promise<StoredDocument[] | Refusal> {
-  const documents = await storeFiles(needs, ownerId, incoming);
-  if (isRefusal(documents)) return documents;
-  return (await queueStoredDocuments(needs, ownerId, incoming, { documents, ...options })) ?? documents;
+  return await uploadsAtWork.run(ownerId, async () => {
+    const documents = await storeFiles(needs, ownerId, incoming);
+    if (isRefusal(documents)) return documents;
+    return (await queueStoredDocuments(needs, ownerId, incoming, { documents, ...options })) ?? documents;
+  });
 }
 
 export async function queueStoredDocuments(

@@ -6,7 +6,7 @@ import type { DocumentToRead } from '#server/features/reading/read/read-and-save
 import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { limitByOwner } from '#server/platform/processes/limit-by-owner.ts';
+import { OwnerShares } from '#server/platform/owner-shares.ts';
 import { outcomeOfPackage } from '../unpack/describe-contents.ts';
 import { openPackage } from '../unpack/open-package.ts';
 import type { OpenedFile } from '../unpack/unpack.ts';
@@ -40,9 +40,9 @@ const TOO_MUCH: Refusal = {
 };
 
 /** Files written at once: enough to keep a disk busy, and never all for one owner's thousands. */
-const storeInTurn = limitByOwner({ atOnce: 16, perOwner: 12, mostWaiting: Number.POSITIVE_INFINITY });
+const filesWritten = new OwnerShares({ total: 16, perOwner: 12 });
 /** Packages whose contents this process holds at once, until they are stored; each may have 100 MiB. */
-const openInTurn = limitByOwner({ atOnce: 3, perOwner: 2, mostWaiting: Number.POSITIVE_INFINITY });
+const packagesOpen = new OwnerShares({ total: 3, perOwner: 2 });
 
 type Needs = Pick<Deps, 'db' | 'files' | 'processes' | 'settings'>;
 
@@ -93,14 +93,14 @@ async function store(
   ownerId: string,
   incoming: IncomingFiles,
 ) {
-  const storeBytes: StoreBytes = (bytes) => storeInTurn(ownerId, () => files.keep(ownerId, bytes));
+  const storeBytes: StoreBytes = (bytes) => filesWritten.run(ownerId, () => files.keep(ownerId, bytes));
   const unpacked = { documents: 0, bytes: 0 };
   const isTooMuch = () => unpacked.documents > MOST_DOCUMENTS || unpacked.bytes > MOST_UNPACKED;
   const stored = await Promise.all(
     incoming.files.map(async (file) => {
       const sha256 = await storeBytes(file.bytes);
       if (!isContainer(file.kind)) return storedLeaf(file, sha256);
-      return await openInTurn(ownerId, async () => {
+      return await packagesOpen.run(ownerId, async () => {
         if (isTooMuch()) return storedLeaf(file, sha256);
         const opened = await openPackage(processes, ownerId, file);
         addUp(unpacked, opened);

@@ -9,7 +9,7 @@ import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { admitFiles, type Door } from '../files/admit-files.ts';
-import { queueStoredDocuments, receiveFiles, writeWithinLimit } from '../files/receive-files.ts';
+import { queueStoredDocuments, receiveFiles, uploadsAtWork, writeWithinLimit } from '../files/receive-files.ts';
 import { isRefusal, type Refusal } from '../files/refusal.ts';
 import { storageLimitOf } from '../files/storage-limit.ts';
 import { restoreMissingFiles, storeFiles } from '../files/store-files.ts';
@@ -41,8 +41,18 @@ export async function enqueueUpload(deps: Needs, upload: Upload): Promise<{ jobI
 export async function processUpload(deps: Needs, upload: Upload): Promise<ProcessingResult | Refusal> {
   const incoming = incomingOf(deps, upload);
   if (isRefusal(incoming)) return incoming;
-  const { task, ...files } = incoming;
   const { ownerId } = upload.caller;
+  const result = await uploadsAtWork.run(ownerId, () => storeAndRead(deps, ownerId, incoming, upload.door));
+  return 'waitUntil' in result ? await resultBy(deps, ownerId, incoming.task.id, result.waitUntil) : result;
+}
+
+/** When it is not read yet: how long the call waits for the workers to do it. */
+async function storeAndRead(
+  deps: Needs,
+  ownerId: string,
+  { task, ...files }: Incoming,
+  door: Door,
+): Promise<ProcessingResult | Refusal | { readonly waitUntil: number }> {
   const canReadAhead = canBeReadInline(files.files.map(({ kind, bytes }) => ({ kind, size: bytes.length })));
   const documents = await storeFiles(
     deps,
@@ -50,24 +60,21 @@ export async function processUpload(deps: Needs, upload: Upload): Promise<Proces
     canReadAhead ? { ...files, files: readAhead(deps, ownerId, files.files) } : files,
   );
   if (isRefusal(documents)) return documents;
+  const waitUntil = Date.now() + LONGEST_WAIT_MS[door];
   const together = insertTaskParts(ownerId, task);
   const unread = documents.filter(isUnread);
-  const deadline = Date.now() + LONGEST_WAIT_MS[upload.door];
-  if (canBeReadInline(unread)) {
-    const storageLimit = storageLimitOf(deps.settings);
-    const options = { at: files.at, together, storageLimit, isDurable: false };
-    const refusal = await writeWithinLimit(deps, ownerId, documents, () =>
-      insertDocumentsForInlineReading(deps.db, ownerId, documents, options),
-    );
-    if (refusal) return refusal;
-    await restoreMissingFiles(deps, ownerId, files, documents);
-    const results = await withinWait(readInline(deps, ownerId, unread), deadline);
-    if (results?.length === documents.length) return resultOf(results, processedInvoices(results));
-  } else {
+  if (!canBeReadInline(unread)) {
     const refusal = await queueStoredDocuments(deps, ownerId, files, { documents, together, priority: 'high' });
-    if (refusal) return refusal;
+    return refusal ?? { waitUntil };
   }
-  return await resultBy(deps, ownerId, task.id, deadline);
+  const options = { at: files.at, together, storageLimit: storageLimitOf(deps.settings), isDurable: false };
+  const refusal = await writeWithinLimit(deps, ownerId, documents, () =>
+    insertDocumentsForInlineReading(deps.db, ownerId, documents, options),
+  );
+  if (refusal) return refusal;
+  await restoreMissingFiles(deps, ownerId, files, documents);
+  const results = await withinWait(readInline(deps, ownerId, unread), waitUntil);
+  return results?.length === documents.length ? resultOf(results, processedInvoices(results)) : { waitUntil };
 }
 
 /** How long a call waits for what it sent. A model may take a minute over a PDF. */
@@ -112,6 +119,8 @@ const TASK_KINDS: Readonly<Record<Door, string>> = {
   'one-pdf': 'upload-pdf',
   'pdfs-and-photos': 'upload-pdf',
 };
+
+type Incoming = Exclude<ReturnType<typeof incomingOf>, Refusal>;
 
 function incomingOf(deps: Needs, { door, files, body, caller }: Upload) {
   const admitted = admitFiles(files, door);

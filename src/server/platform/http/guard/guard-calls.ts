@@ -38,8 +38,9 @@ export const RATE_LIMITS: RateLimits = {
   anonymous: 60,
   user: 1200,
   uploads: 300,
-  // Half of the connections to the database: the other half is there for everybody else.
-  parallel: { atOnce: 10, waiting: 50 },
+  // As many as a browser sends. With its uploads (`uploadsAtWork`) half of the connections to the database: the other half
+  // is there for everybody else.
+  parallel: { atOnce: 6, waiting: 54 },
 };
 
 export interface Guards {

@@ -16,10 +16,14 @@ function aRequest() {
     complete: false,
     destroyed: false,
     unpipe: () => {},
-    resume: () => {},
+    pause: vi.fn(),
+    resume: vi.fn(),
     destroy: vi.fn(),
   });
-  return { request: request as unknown as IncomingMessage & { destroy: typeof request.destroy }, socket };
+  return {
+    request: request as unknown as IncomingMessage & Pick<typeof request, 'destroy' | 'pause' | 'resume'>,
+    socket,
+  };
 }
 
 function watched(isWaitingForUs = () => false) {
@@ -68,11 +72,26 @@ describe('FAIR-02 a sender', () => {
 
   test('that was refused may finish sending, but not stall', async () => {
     const { request, socket } = aRequest();
-    discardBody(request, RATE);
+    discardBody(request, RATE, () => Promise.resolve());
     socket.bytesRead += 1_000;
     await vi.advanceTimersByTimeAsync(RATE.spanMs);
     expect(request.destroy).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(RATE.spanMs);
     expect(request.destroy).toHaveBeenCalledOnce();
+  });
+
+  test('that was refused is read on chunk by chunk, each in its turn, and not blamed for the wait', async () => {
+    const { request } = aRequest();
+    const turn = Promise.withResolvers<void>();
+    discardBody(request, RATE, () => turn.promise);
+    expect(request.resume).toHaveBeenCalledTimes(1);
+    request.emit('data', Buffer.alloc(10));
+    expect(request.pause).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(5 * RATE.spanMs);
+    expect(request.destroy).not.toHaveBeenCalled();
+    expect(request.resume).toHaveBeenCalledTimes(1);
+    turn.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(request.resume).toHaveBeenCalledTimes(2);
   });
 });

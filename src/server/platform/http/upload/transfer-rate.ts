@@ -52,12 +52,27 @@ export async function withMinimumRate<T>(
 
 /**
  * Reads what is left of a body and throws it away: a sender that is still writing would not hear the answer otherwise. One
- * that is too slow even for that is cut off.
+ * that is too slow even for that is cut off. `nextTurn` is waited for between one chunk and the next.
  */
-export function discardBody(request: IncomingMessage, rate: MinimumRate): void {
+export function discardBody(request: IncomingMessage, rate: MinimumRate, nextTurn: () => Promise<void>): void {
   request.unpipe();
+  let isWaiting = false;
+  request.on('data', () => {
+    request.pause();
+    isWaiting = true;
+    const goOn = () => {
+      isWaiting = false;
+      request.resume();
+    };
+    nextTurn().then(goOn, goOn);
+  });
   request.resume();
   if (request.complete || request.destroyed) return;
-  const stop = watch(request, rate, () => request.destroy());
+  const stop = watch(
+    request,
+    rate,
+    () => request.destroy(),
+    () => isWaiting,
+  );
   request.once('close', stop);
 }

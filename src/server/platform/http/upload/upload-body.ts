@@ -10,21 +10,26 @@ const OWNER_ONLY = 0o600;
 /** What a body may hold in memory while it arrives: most uploads are a few invoices of some 10 KB. */
 const IN_MEMORY = 256 * 1024;
 
+/** Waits for the owner's turn at the disk. */
+type WriteInTurn = (write: () => Promise<void>) => Promise<void>;
+
 /**
  * The bytes of one upload while it arrives. Past a little they lie in a file without a name: it is gone when it is closed,
  * and when this process dies.
  */
 export class UploadBody {
   readonly #directory: string;
+  readonly #writeInTurn: WriteInTurn;
   #chunks: Buffer[] = [];
   #descriptor: number | null = null;
   #size = 0;
-  /** True while the disk is waited for. */
+  /** True while the disk is waited for, or a turn at it. */
   isWriting = false;
   isClosed = false;
 
-  constructor(directory: string) {
+  constructor(directory: string, writeInTurn: WriteInTurn) {
     this.#directory = directory;
+    this.#writeInTurn = writeInTurn;
   }
 
   get size(): number {
@@ -39,16 +44,20 @@ export class UploadBody {
     this.#size += chunk.length;
     this.#chunks.push(chunk);
     if (this.#descriptor === null && this.#size <= IN_MEMORY) return;
-    this.#descriptor ??= openNameless(this.#directory);
-    const waiting = this.#chunks;
-    this.#chunks = [];
     this.isWriting = true;
     try {
-      for (const part of waiting) await writeWhole(this.#descriptor, part);
+      await this.#writeInTurn(() => this.#write());
     } finally {
       this.isWriting = false;
       if (this.isClosed) this.close();
     }
+  }
+
+  async #write(): Promise<void> {
+    if (this.isClosed) return;
+    this.#descriptor ??= openNameless(this.#directory);
+    const descriptor = this.#descriptor;
+    for (const part of this.#chunks.splice(0)) await writeWhole(descriptor, part);
   }
 
   /** So many bytes from there on, once all have arrived. */

@@ -1,8 +1,9 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
+import { stalledUpload } from '../../../../../test/intake/stalled-upload.ts';
 import { upload } from '../../../../../test/intake/uploads.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { UPLOAD_SHARES, type UploadShares } from './read-upload.ts';
@@ -22,32 +23,10 @@ async function start(uploads: Partial<UploadShares> = {}) {
   return { ana: await server.signIn('ana@empresa.com.py'), beto: await server.signIn('beto@empresa.com.py') };
 }
 
-/** Begins an upload of 50 MB and stops after so many bytes of its file. */
 function beginUpload(token: string, bytes: number) {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  sockets.push(socket);
-  let answer = '';
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.on('error', () => {});
-  socket.on('close', () => resolve());
-  const head = [
-    'POST /tasks/upload-xml HTTP/1.1',
-    'Host: x',
-    `Authorization: Bearer ${token}`,
-    'Content-Type: multipart/form-data; boundary=B',
-    'Content-Length: 50000000',
-    '',
-    '--B',
-    'Content-Disposition: form-data; name="file"; filename="a.xml"',
-    '',
-    '',
-  ].join('\r\n');
-  socket.write(head + '<a>'.padEnd(bytes, 'x'));
-  return { socket, closed, answer: () => answer, status: () => Number(answer.split(' ')[1] ?? 0) };
+  const begun = stalledUpload(server.url, token, bytes);
+  sockets.push(begun.socket);
+  return begun;
 }
 
 /** Files of uploads that this process holds open. */
