@@ -11,6 +11,7 @@ const ONE_DOOR = {
   '(yauzl|postal-mime)': '^src/server/features/intake/unpack/unpack-',
   '@hyzyla/pdfium': '^src/server/features/originals/render-pdf-page\\.ts$',
   openai: '^src/server/platform/ai/',
+  imapflow: '^src/server/features/mailboxes/imap/imap-client\\.ts$',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',

@@ -362,6 +362,66 @@ create table local_session (
   constraint local_session_pkey PRIMARY KEY (token_hash)
 );
 
+create table mailbox (
+  owner_id uuid not null,
+  id uuid not null,
+  name text not null,
+  host text not null,
+  port integer not null,
+  use_ssl boolean not null,
+  username text not null,
+  auth text not null,
+  password text,
+  provider text not null,
+  search_terms text[] not null,
+  search_criteria text not null,
+  folder text not null,
+  mark_seen boolean not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null,
+  last_success_at timestamp with time zone,
+  last_error_at timestamp with time zone,
+  last_error text,
+  last_error_cause text,
+  failing_since timestamp with time zone,
+  messages_seen integer default 0 not null,
+  invoices_found integer default 0 not null,
+  constraint mailbox_pkey PRIMARY KEY (owner_id, id),
+  constraint mailbox_auth_check CHECK ((auth = ANY (ARRAY['password'::text, 'google'::text, 'microsoft'::text]))),
+  constraint mailbox_check CHECK (((auth = 'password'::text) = (password IS NOT NULL))),
+  constraint mailbox_check1 CHECK (((failing_since IS NULL) OR ((last_error IS NOT NULL) AND (last_error_cause IS NOT NULL)))),
+  constraint mailbox_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mailbox_provider_check CHECK ((provider = ANY (ARRAY['gmail'::text, 'outlook'::text, 'yahoo'::text, 'other'::text]))),
+  constraint mailbox_search_criteria_check CHECK ((search_criteria = ANY (ARRAY['unseen'::text, 'all'::text])))
+);
+
+create table mailbox_sign_in (
+  owner_id uuid not null,
+  state_hash bytea not null,
+  user_id uuid not null,
+  browser_hash bytea not null,
+  provider text not null,
+  mailbox_id uuid,
+  code_verifier text not null,
+  redirect_uri text not null,
+  expires_at timestamp with time zone not null,
+  constraint mailbox_sign_in_pkey PRIMARY KEY (owner_id, state_hash),
+  constraint mailbox_sign_in_browser_hash_check CHECK ((octet_length(browser_hash) = 32)),
+  constraint mailbox_sign_in_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'microsoft'::text]))),
+  constraint mailbox_sign_in_state_hash_check CHECK ((octet_length(state_hash) = 32))
+);
+
+create table mailbox_token (
+  owner_id uuid not null,
+  mailbox_id uuid not null,
+  refresh_token text not null,
+  access_token text,
+  access_expires_at timestamp with time zone,
+  refreshing_until timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint mailbox_token_pkey PRIMARY KEY (owner_id, mailbox_id)
+);
+
 create table member (
   owner_id uuid not null,
   user_id uuid not null,
@@ -514,6 +574,14 @@ alter table invoice_relation add constraint invoice_relation_owner_id_invoice_id
 alter table invoice_summary add constraint invoice_summary_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table invoice_tally add constraint invoice_tally_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mailbox add constraint mailbox_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mailbox_sign_in add constraint mailbox_sign_in_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mailbox_sign_in add constraint mailbox_sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
+
+alter table mailbox_token add constraint mailbox_token_owner_id_mailbox_id_fkey FOREIGN KEY (owner_id, mailbox_id) REFERENCES mailbox(owner_id, id) ON DELETE CASCADE;
 
 alter table member add constraint member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 

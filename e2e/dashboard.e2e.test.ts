@@ -358,6 +358,7 @@ describe('the system', () => {
           success: true,
           email_configured: configured,
           email_configs_count: count,
+          email_failing: [],
           openai_configured: configured,
         },
       }),

@@ -134,7 +134,13 @@ describe('the frame around every page', () => {
     await page.clock.install();
     await page.route('**/status', (route) =>
       route.fulfill({
-        json: { success: true, email_configured: false, email_configs_count: 0, openai_configured: false },
+        json: {
+          success: true,
+          email_configured: false,
+          email_configs_count: 0,
+          email_failing: [],
+          openai_configured: false,
+        },
       }),
     );
     await open('/', MAXI);

@@ -25,6 +25,8 @@ export const errors = {
   ],
   documento_con_factura: [409, 'De este documento salió una factura. Borra la factura y el documento se irá con ella.'],
   documento_en_lectura: [409, 'Todavía se está leyendo. Espera a que termine y bórralo después.'],
+  demasiados_correos: [409, 'Ya tienes 50 correos conectados. Elimina uno que no uses para agregar otro.'],
+  conexion_no_configurada: [409, 'Este servidor no está preparado para conectar con ese proveedor.'],
   muy_grande: [413, 'Lo que enviaste es demasiado grande.'],
   rango_invalido: [416, 'El archivo no tiene la parte que pediste. Pídelo entero.'],
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],

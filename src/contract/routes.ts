@@ -6,6 +6,19 @@ import { findParties, listInvoices } from './invoice-list.ts';
 import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
 import { postFrontendLogs } from './logs.ts';
+import {
+  createEmailConfig,
+  deleteEmailConfig,
+  finishOauth,
+  listEmailConfigs,
+  listEmailFolders,
+  setEmailConfigEnabled,
+  startOauth,
+  testEmailConfig,
+  testStoredEmailConfig,
+  toggleEmailConfig,
+  updateEmailConfig,
+} from './mailboxes.ts';
 import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
@@ -45,6 +58,17 @@ export const allRoutes: readonly Route[] = [
   listMonths,
   getMonthStatistics,
   getExportStats,
+  listEmailConfigs,
+  createEmailConfig,
+  updateEmailConfig,
+  deleteEmailConfig,
+  setEmailConfigEnabled,
+  toggleEmailConfig,
+  testEmailConfig,
+  testStoredEmailConfig,
+  listEmailFolders,
+  startOauth,
+  finishOauth,
   getConfig,
   getHealth,
   getReady,

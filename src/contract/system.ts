@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count } from './wire/fields.ts';
+import { count, id, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
@@ -10,6 +10,19 @@ const systemStatusWire = wire({
   openaiConfigured: ['openai_configured', z.boolean()],
   /** Why not, although a key is set: a sentence for administrators; null for everybody else. */
   openaiProblem: ['openai_problem', z.nullable(z.string())],
+  /** Mailboxes that have failed for a day, or that must be connected again. */
+  emailFailing: [
+    'email_failing',
+    z.array(
+      wire({
+        id: ['id', id],
+        username: ['username', z.string()],
+        since: ['since', instant],
+        message: ['message', z.string()],
+        needsReconnect: ['needs_reconnect', z.boolean()],
+      }),
+    ),
+  ],
 });
 
 export const getStatus = defineRoute({

@@ -32,8 +32,12 @@ export async function startDovecot(options: DovecotOptions = {}) {
     own(inside(name));
   }
   const users = new Map(Object.entries(options.users ?? {}));
+  let writings = 0;
   const writeUsers = () => {
     writeFileSync(inside('users'), [...users].map(([name, password]) => `${name}:{PLAIN}${password}\n`).join(''));
+    // Dovecot sees by the whole second that they changed.
+    const changedAt = Math.floor(Date.now() / 1000) - 10_000 + writings++;
+    utimesSync(inside('users'), changedAt, changedAt);
   };
   const [port, plainPort] = [await freePort(), await freePort()];
   const writeSettings = (certificate: ServerCertificate) => {
@@ -90,9 +94,11 @@ export async function startDovecot(options: DovecotOptions = {}) {
     /** Of the authority that signed the certificate: the setting MAIL_CA_FILE. */
     caFile: inside('ca.pem'),
     /** Also changes the password of one that is there. */
-    addUser(name: string, password: string) {
+    async addUser(name: string, password: string): Promise<void> {
       users.set(name, password);
       writeUsers();
+      // It looks once a second whether they changed.
+      await until(() => this.doveadm('auth', 'test', name, password).then(...SUCCEEDED));
     },
     /** As the server's own delivery would: complete files, in the order given. */
     deliver(user: string, messages: readonly (string | Uint8Array)[], folder = 'INBOX', arrivedAt = new Date()) {
@@ -146,6 +152,8 @@ export async function startDovecot(options: DovecotOptions = {}) {
   };
 }
 export type Dovecot = Awaited<ReturnType<typeof startDovecot>>;
+
+const SUCCEEDED = [() => true, () => false] as const;
 
 /** Every directory on the way down from one that is there. */
 function makeFor(directory: string, from: string, own: (made: string) => void): void {

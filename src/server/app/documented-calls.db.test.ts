@@ -22,6 +22,14 @@ const BUILT: Record<string, readonly string[]> = {
   'GET /tasks/{id}': ['status', 'result.success', 'result.message', 'result.invoice_count', ...invoicesOf('result.')],
   'DELETE /tasks/cleanup': [],
   'GET /tasks/debug': [],
+  'GET /email-configs': configOf('configs.0.'),
+  'POST /email-configs': configOf('config.'),
+  'PUT /email-configs/{id}': configOf('config.'),
+  'DELETE /email-configs/{id}': ['message'],
+  'PATCH /email-configs/{id}/enabled': ['enabled'],
+  'POST /email-configs/{id}/toggle': ['enabled'],
+  'POST /email-config/test': ['message', 'connection_test', 'login_test'],
+  'POST /email-configs/{id}/test': ['message', 'connection_test', 'login_test'],
   'GET /v2/invoices/headers': ['total', ...headerOf('data.0.'), 'data.0._id'],
   'GET /invoices/months': ['year_month', 'count', 'unique_providers', 'total_amount', 'first_date'].map(
     (field) => `months.0.${field}`,
@@ -69,14 +77,6 @@ const NOT_BUILT = [
   'POST /process',
   'POST /process-direct',
   'POST /tasks/process',
-  'GET /email-configs',
-  'POST /email-configs',
-  'PUT /email-configs/{id}',
-  'DELETE /email-configs/{id}',
-  'PATCH /email-configs/{id}/enabled',
-  'POST /email-configs/{id}/toggle',
-  'POST /email-config/test',
-  'POST /email-configs/{id}/test',
   'POST /job/start',
   'POST /job/stop',
   'GET /job/status',
@@ -123,6 +123,12 @@ function headerOf(at: string): string[] {
   return [...fields, ...parties, 'item_count', ...totals, 'monto_total'].map((field) => at + field);
 }
 
+/** All but the password. */
+function configOf(at: string): string[] {
+  const fields = ['id', 'name', 'host', 'port', 'username', 'use_ssl', 'search_terms', 'search_criteria'];
+  return [...fields, 'provider', 'enabled'].map((field) => at + field);
+}
+
 function invoicesOf(at: string): string[] {
   const fields = ['fecha', 'nombre_emisor', 'ruc_emisor', 'numero_factura', 'monto_total', 'iva'];
   return fields.map((field) => `${at}invoices.0.${field}`);
@@ -165,6 +171,9 @@ describe('the calls that the specification lists', () => {
     const ids: string[] = (await get('/v2/invoices/headers')).body.data.map(({ id }: { id: string }) => id);
     const post = (path: string, body: unknown) => server.call(path, { token, body });
     const remove = (path: string) => server.call(path, { token, method: 'DELETE' });
+    const config = { host: 'no-existe.invalid', username: 'ana@empresa.com.py', password: 'clave' };
+    const added = await post('/email-configs', config);
+    const account = `/email-configs/${added.body.config.id}`;
     const origin = { headers: { origin: server.url } };
     const enqueued = await upload(server.url, '/tasks/upload-xml', token, [['uno.xml', numberedInvoice(901)]]);
     await finishedTask(server, token, enqueued.body.job_id);
@@ -179,6 +188,18 @@ describe('the calls that the specification lists', () => {
       'GET /tasks/{id}': await get(`/tasks/${enqueued.body.job_id}`),
       'GET /tasks/debug': await get('/tasks/debug'),
       'DELETE /tasks/cleanup': await remove('/tasks/cleanup'),
+      'GET /email-configs': await get('/email-configs'),
+      'POST /email-configs': added,
+      'PUT /email-configs/{id}': await server.call(account, { token, method: 'PUT', body: config }),
+      'PATCH /email-configs/{id}/enabled': await server.call(`${account}/enabled`, {
+        token,
+        method: 'PATCH',
+        body: { enabled: false },
+      }),
+      'POST /email-configs/{id}/toggle': await server.call(`${account}/toggle`, { token, method: 'POST' }),
+      'POST /email-config/test': await post('/email-config/test', config),
+      'POST /email-configs/{id}/test': await server.call(`${account}/test`, { token, method: 'POST' }),
+      'DELETE /email-configs/{id}': await remove(account),
       'GET /v2/invoices/headers': await get('/v2/invoices/headers'),
       'GET /invoices/months': await get('/invoices/months'),
       'GET /invoices/month/{yearMonth}/stats': await get('/invoices/month/2026-10/stats'),
@@ -207,7 +228,8 @@ describe('the calls that the specification lists', () => {
       expect({ call, status, success: body.success, missing }).toEqual({
         call,
         status: 200,
-        success: true,
+        // There is no mail server here: the test itself is told as failed.
+        success: !call.endsWith('/test'),
         missing: [],
       });
     }

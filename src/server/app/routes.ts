@@ -6,6 +6,7 @@ import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { localIdentityRoutes } from '#server/features/local-identity/local-identity.routes.ts';
 import { admitLocal } from '#server/features/local-identity/local-only.ts';
 import type { LocalIdentity } from '#server/features/local-identity/local-sessions.ts';
+import { mailboxRoutes } from '#server/features/mailboxes/mailboxes.routes.ts';
 import { originalRoutes } from '#server/features/originals/originals.routes.ts';
 import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
@@ -26,6 +27,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...removalRoutes(deps),
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),
+    ...mailboxRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
 }

@@ -17,6 +17,7 @@ import { createUploadReader, UPLOAD_SHARES, type UploadShares } from '#server/pl
 import { googleKeys } from '#server/platform/identity/firebase-verifier.ts';
 import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
 import type { Log } from '#server/platform/log.ts';
+import { openOutgoingNetwork, type ResolveName } from '#server/platform/network/outgoing-network.ts';
 import { startQueue } from '#server/platform/queue/queue.ts';
 import { createSecrets } from '#server/platform/secrets/secrets.ts';
 import { openSecretsKey, type SecretsKey } from '#server/platform/secrets/secrets-key.ts';
@@ -39,6 +40,8 @@ export interface AppOverrides {
   uploads?: Partial<UploadShares>;
   /** In place of the disk. */
   files?: FileStore;
+  /** In place of the name servers, for mail servers. */
+  resolveName?: ResolveName;
   webRoot?: string;
   /** Looks at what is sent to the database. */
   observe?: (db: Database) => Database;
@@ -68,7 +71,9 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     logIdentity(identity, settings, log);
     const dataDir = chooseDataDir(settings.DATA_DIR);
     const anchors = openTrustAnchors(settings.TRUST_ANCHORS, log);
+    const network = openMailNetwork(settings, overrides);
     const secretsKey = openSecretsKey(settings.SECRETS_KEY, dataDir);
+    const secrets = createSecrets(secretsKey);
     const { verifier, local } = await openIdentity(identity, { dataDir, clock, keys });
     const database = await openDatabase(settings, dataDir, log);
     closers.unshift(() => database.stop());
@@ -81,8 +86,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, processes, clock, log });
     const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });
     closers.unshift(() => queue.stop(GRACE_MS));
-    const secrets = createSecrets(secretsKey);
-    const deps: Deps = { db, queue, secrets, files, processes, clock, log, settings, identity };
+    const deps: Deps = { db, queue, secrets, files, processes, network, clock, log, settings, identity };
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop, failed: database.gone };
     const server = await buildServer(deps, { verifier, local, secretsKey, dataDir, overrides });
     closers.unshift(() => server.close());
@@ -92,6 +96,13 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     throw error;
   }
 }
+
+const openMailNetwork = (settings: Settings, { resolveName }: AppOverrides) =>
+  openOutgoingNetwork({
+    allowsPrivate: settings.ALLOW_PRIVATE_MAIL_HOSTS,
+    authoritiesFile: settings.MAIL_CA_FILE,
+    resolveName,
+  });
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
 

@@ -3,6 +3,7 @@ import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/disk-files.ts';
 import type { IdentityMode } from './identity/identity-mode.ts';
 import type { Log } from './log.ts';
+import type { OutgoingNetwork } from './network/outgoing-network.ts';
 import type { ProcessPool } from './processes/process-pool.ts';
 import type { Queue } from './queue/define-job.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   files: FileStore;
   /** Where files that people sent are looked into: never in this process. */
   processes: ProcessPool;
+  /** Mail servers that people name are reached through it. */
+  network: OutgoingNetwork;
   clock: Clock;
   log: Log;
   settings: Settings;

@@ -18,6 +18,12 @@ const emailList = z
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 const text = z.string().optional();
+const webAddress = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
+const mailServer = (fallback: string) =>
+  z
+    .string()
+    .regex(/^\S+:\d{1,5}$/, 'servidor:puerto')
+    .default(fallback);
 
 /** Every setting there is, in the order of `.env.example`. An empty value counts as absent. */
 export const settingsSchema = z.object({
@@ -52,6 +58,17 @@ export const settingsSchema = z.object({
   TRUST_ANCHORS: text,
   STORAGE_LIMIT_MB: wholeNumber(10_240, 1, 1_000_000_000),
   ALLOW_PRIVATE_MAIL_HOSTS: flag,
+  MAIL_CA_FILE: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_AUTH_URL: webAddress('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: webAddress('https://oauth2.googleapis.com/token'),
+  GOOGLE_IMAP: mailServer('imap.gmail.com:993'),
+  MICROSOFT_CLIENT_ID: text,
+  MICROSOFT_CLIENT_SECRET: text,
+  MICROSOFT_AUTH_URL: webAddress('https://login.microsoftonline.com/common/oauth2/v2.0/authorize'),
+  MICROSOFT_TOKEN_URL: webAddress('https://login.microsoftonline.com/common/oauth2/v2.0/token'),
+  MICROSOFT_IMAP: mailServer('outlook.office365.com:993'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   APP_IDENTITY: z.enum(['local']).optional(),

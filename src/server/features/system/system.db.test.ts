@@ -33,7 +33,13 @@ describe('the system', () => {
   test('API-16 CFG-13 the status says what is configured', async () => {
     const token = await server.signIn('rocio@tavapora.com.py');
     const { body } = await server.call('/status', { token });
-    expect(body).toEqual({ success: true, email_configured: false, email_configs_count: 0, openai_configured: true });
+    expect(body).toEqual({
+      success: true,
+      email_configured: false,
+      email_configs_count: 0,
+      email_failing: [],
+      openai_configured: true,
+    });
     const without = await startTestApp();
     const other = await without.call('/status', { token: await without.signIn('a@b.com.py') });
     await without.stop();

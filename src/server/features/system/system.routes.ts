@@ -1,6 +1,7 @@
 import { postFrontendLogs } from '#contract/logs.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system.ts';
 import { openapiDocument } from '#contract/wire/openapi.ts';
+import { summariseMailboxes } from '#server/features/mailboxes/accounts/manage-mailboxes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -18,12 +19,16 @@ export const systemRoutes = (deps: Needs) => {
     bind(getHealth, () => ({ status: 'ok' as const })),
     bind(getReady, () => ready(deps)),
     bind(getOpenapi, () => document),
-    bind(getStatus, () => ({
-      emailConfigured: false, // mailboxes cannot be connected yet
-      emailConfigsCount: 0,
-      openaiConfigured: deps.settings.OPENAI_API_KEY !== undefined,
-      openaiProblem: null,
-    })),
+    bind(getStatus, async ({ caller }) => {
+      const { count, failing } = await summariseMailboxes(deps, caller.ownerId);
+      return {
+        emailConfigured: count > 0,
+        emailConfigsCount: count,
+        emailFailing: failing,
+        openaiConfigured: deps.settings.OPENAI_API_KEY !== undefined,
+        openaiProblem: null,
+      };
+    }),
     bind(postFrontendLogs, ({ caller, body }) => keepFrontendLogs(deps, caller, body.logs)),
   ];
 };

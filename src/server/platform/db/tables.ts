@@ -23,6 +23,9 @@ export interface Tables {
   invoice_summary: InvoiceSummaryTable;
   invoice_tally: InvoiceTallyTable;
   local_session: LocalSessionTable;
+  mailbox: MailboxTable;
+  mailbox_sign_in: MailboxSignInTable;
+  mailbox_token: MailboxTokenTable;
   member: MemberTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
@@ -328,6 +331,54 @@ interface LocalSessionTable {
   subject: string;
   signed_in_at: Date;
   expires_at: Date;
+}
+
+interface MailboxTable {
+  owner_id: string;
+  id: string;
+  name: string;
+  host: string;
+  port: number;
+  use_ssl: boolean;
+  username: string;
+  auth: string;
+  password: string | null;
+  provider: string;
+  search_terms: string[];
+  search_criteria: string;
+  folder: string;
+  mark_seen: boolean;
+  enabled: boolean;
+  created_at: Date;
+  last_success_at: Date | null;
+  last_error_at: Date | null;
+  last_error: string | null;
+  last_error_cause: string | null;
+  failing_since: Date | null;
+  messages_seen: Generated<number>;
+  invoices_found: Generated<number>;
+}
+
+interface MailboxSignInTable {
+  owner_id: string;
+  state_hash: Buffer;
+  user_id: string;
+  browser_hash: Buffer;
+  provider: string;
+  mailbox_id: string | null;
+  code_verifier: string;
+  redirect_uri: string;
+  expires_at: Date;
+}
+
+interface MailboxTokenTable {
+  owner_id: string;
+  mailbox_id: string;
+  refresh_token: string;
+  access_token: string | null;
+  access_expires_at: Date | null;
+  refreshing_until: Date | null;
+  revoked_at: Date | null;
 }
 
 interface MemberTable {

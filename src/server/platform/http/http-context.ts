@@ -13,6 +13,8 @@ interface CookieOptions {
   httpOnly: boolean;
   /** Seconds; 0 removes the cookie. Absent: until the browser closes. */
   maxAge?: number;
+  /** `lax` for a cookie that another site's link may bring back. */
+  sameSite?: 'strict' | 'lax';
 }
 
 export function httpContextOf(request: FastifyRequest, reply: FastifyReply, secureCookies: boolean): HttpContext {
@@ -21,6 +23,6 @@ export function httpContextOf(request: FastifyRequest, reply: FastifyReply, secu
     headers: request.headers,
     cookies: request.cookies,
     setCookie: (name, value, options) =>
-      void reply.setCookie(name, value, { ...options, sameSite: 'strict', secure: secureCookies }),
+      void reply.setCookie(name, value, { sameSite: 'strict', ...options, secure: secureCookies }),
   };
 }

@@ -1,0 +1,83 @@
+import type { ConnectionCause, EmailAuth, EmailConfig, EmailProvider, SearchCriteria } from '#contract/mailboxes.ts';
+
+/** An account as it is stored, without its secrets. */
+export interface Mailbox {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; without it STARTTLS. */
+  readonly useSsl: boolean;
+  readonly username: string;
+  readonly auth: EmailAuth;
+  readonly provider: EmailProvider;
+  readonly searchTerms: string[];
+  readonly searchCriteria: SearchCriteria;
+  readonly folder: string;
+  readonly markSeen: boolean;
+  readonly enabled: boolean;
+  readonly createdAt: Date;
+  readonly lastSuccessAt: Date | null;
+  readonly lastErrorAt: Date | null;
+  readonly lastError: string | null;
+  readonly lastErrorCause: ConnectionCause | null;
+  readonly failingSince: Date | null;
+  readonly messagesSeen: number;
+  readonly invoicesFound: number;
+}
+
+/** A mailbox that fails for so long is told outside its own card too. Milliseconds. */
+const TOLD_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export function describeMailbox(mailbox: Mailbox, at: Date): EmailConfig {
+  const { ownerId: _, lastSuccessAt, lastErrorAt, lastError, lastErrorCause, failingSince, ...rest } = mailbox;
+  const { messagesSeen, invoicesFound, createdAt, ...shown } = rest;
+  return {
+    ...shown,
+    createdAt: createdAt.toISOString(),
+    health: {
+      state: healthState(mailbox),
+      lastSuccessAt: instantOf(lastSuccessAt),
+      lastErrorAt: instantOf(lastErrorAt),
+      lastError,
+      lastErrorCause,
+      failingSince: instantOf(failingSince),
+      needsAttention: needsAttention(mailbox, at),
+      messagesSeen,
+      invoicesFound,
+    },
+  };
+}
+
+const instantOf = (date: Date | null) => date?.toISOString() ?? null;
+
+function healthState({ failingSince, lastErrorCause, lastSuccessAt }: Mailbox): EmailConfig['health']['state'] {
+  if (failingSince === null) return lastSuccessAt === null ? 'new' : 'ok';
+  return lastErrorCause === 'reconectar' ? 'reconnect' : 'failing';
+}
+
+/** Somebody must do something, or it has failed for a day. One that is switched off is nobody's worry. */
+function needsAttention({ enabled, failingSince, lastErrorCause }: Mailbox, at: Date): boolean {
+  if (!enabled || failingSince === null) return false;
+  return lastErrorCause === 'reconectar' || at.getTime() - failingSince.getTime() >= TOLD_AFTER_MS;
+}
+
+export interface FailingMailbox {
+  readonly id: string;
+  readonly username: string;
+  readonly since: string;
+  readonly message: string;
+  readonly needsReconnect: boolean;
+}
+
+export const failingMailboxes = (mailboxes: readonly Mailbox[], at: Date): FailingMailbox[] =>
+  mailboxes
+    .filter((mailbox) => needsAttention(mailbox, at))
+    .map(({ id, username, failingSince, lastError, lastErrorCause }) => ({
+      id,
+      username,
+      since: (failingSince ?? at).toISOString(),
+      message: lastError ?? '',
+      needsReconnect: lastErrorCause === 'reconectar',
+    }));

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { ConnectionCause } from '#contract/mailboxes.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const columns = [
+  'id',
+  'owner_id as ownerId',
+  'name',
+  'host',
+  'port',
+  'use_ssl as useSsl',
+  'username',
+  'auth',
+  'provider',
+  'search_terms as searchTerms',
+  'search_criteria as searchCriteria',
+  'folder',
+  'mark_seen as markSeen',
+  'enabled',
+  'created_at as createdAt',
+  'last_success_at as lastSuccessAt',
+  'last_error_at as lastErrorAt',
+  'last_error as lastError',
+  'last_error_cause as lastErrorCause',
+  'failing_since as failingSince',
+  'messages_seen as messagesSeen',
+  'invoices_found as invoicesFound',
+] as const;
+
+/** In the order they were added. */
+export async function findMailboxes(db: Db, ownerId: string): Promise<Mailbox[]> {
+  const rows = db.selectFrom('mailbox').where('owner_id', '=', ownerId).orderBy('id').select(columns);
+  return (await rows.execute()) as Mailbox[];
+}
+
+export async function findMailbox(db: Db, ownerId: string, id: string): Promise<Mailbox | undefined> {
+  const row = db.selectFrom('mailbox').where('owner_id', '=', ownerId).where('id', '=', id).select(columns);
+  return (await row.executeTakeFirst()) as Mailbox | undefined;
+}
+
+/** Encrypted; null for those that Google or Microsoft let in. */
+export async function findPassword(db: Db, ownerId: string, id: string): Promise<string | null> {
+  const row = db.selectFrom('mailbox').where('owner_id', '=', ownerId).where('id', '=', id).select('password');
+  return (await row.executeTakeFirst())?.password ?? null;
+}
+
+/** Whoever adds one holds the lock of the owner's row meanwhile: two at once cannot both be the last that fits. */
+export async function countMailboxesForAdding(tx: Db, ownerId: string): Promise<number> {
+  await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
+  const counted = tx
+    .selectFrom('mailbox')
+    .where('owner_id', '=', ownerId)
+    .select((eb) => eb.fn.countAll<string>().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** What a person decides about a mailbox. */
+export type MailboxChoices = Omit<
+  Mailbox,
+  | 'id'
+  | 'ownerId'
+  | 'createdAt'
+  | 'lastSuccessAt'
+  | 'lastErrorAt'
+  | 'lastError'
+  | 'lastErrorCause'
+  | 'failingSince'
+  | 'messagesSeen'
+  | 'invoicesFound'
+>;
+
+const rowOf = ({ useSsl, searchTerms, searchCriteria, markSeen, ...same }: MailboxChoices) => ({
+  ...same,
+  use_ssl: useSsl,
+  search_terms: searchTerms,
+  search_criteria: searchCriteria,
+  mark_seen: markSeen,
+});
+
+export async function insertMailbox(
+  tx: Db,
+  ownerId: string,
+  { id, createdAt, password, ...choices }: MailboxChoices & { id: string; createdAt: Date; password: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('mailbox')
+    .values({ owner_id: ownerId, id, created_at: createdAt, password, ...rowOf(choices) })
+    .execute();
+}
+
+/** `password`: undefined leaves the stored one. False when there is no such mailbox. */
+export async function updateMailbox(
+  tx: Db,
+  ownerId: string,
+  id: string,
+  { password, ...choices }: MailboxChoices & { password: string | null | undefined },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('mailbox')
+    .set({ ...rowOf(choices), ...(password === undefined ? {} : { password }) })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** `enabled`: null turns it over. Answers what it is now; undefined when there is no such mailbox. */
+export async function switchMailbox(
+  db: Db,
+  ownerId: string,
+  id: string,
+  enabled: boolean | null,
+): Promise<boolean | undefined> {
+  const changed = await db
+    .updateTable('mailbox')
+    .set((eb) => ({ enabled: enabled ?? eb.not(eb.ref('enabled')) }))
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .returning('enabled')
+    .executeTakeFirst();
+  return changed?.enabled;
+}
+
+export async function deleteMailbox(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('mailbox')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+interface Found {
+  readonly messagesSeen: number;
+  readonly invoicesFound: number;
+}
+
+/** It works: whatever failed before is over. What was found is added to the counts. */
+export async function recordMailboxSuccess(
+  db: Db,
+  ownerId: string,
+  id: string,
+  at: Date,
+  { messagesSeen, invoicesFound }: Found = { messagesSeen: 0, invoicesFound: 0 },
+): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set((eb) => ({
+      last_success_at: at,
+      failing_since: null,
+      messages_seen: eb('messages_seen', '+', messagesSeen),
+      invoices_found: eb('invoices_found', '+', invoicesFound),
+    }))
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Failing since the first failure after the last success, not since the last one. */
+export async function recordMailboxFailure(
+  db: Db,
+  ownerId: string,
+  id: string,
+  at: Date,
+  problem: { readonly reason: ConnectionCause; readonly message: string },
+): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set({
+      last_error_at: at,
+      last_error: problem.message,
+      last_error_cause: problem.reason,
+      failing_since: sql<Date>`coalesce(failing_since, ${at}::timestamptz)`,
+    })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The person has connected it again; whether it works is seen with the next session. */
+export async function clearFailure(tx: Db, ownerId: string, id: string): Promise<void> {
+  await tx
+    .updateTable('mailbox')
+    .set({ failing_since: null })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,163 @@
+import {
+  EMAIL_DEFAULTS,
+  type EmailConfig,
+  type EmailConfigChange,
+  MOST_EMAIL_CONFIGS,
+  type NewEmailConfig,
+} from '#contract/mailboxes.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { HostRefused } from '#server/platform/network/outgoing-network.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { hostSentence, isMailPort, PORT_SENTENCE } from '../imap/imap-client.ts';
+import { encryptPassword } from '../imap/open-session.ts';
+import { PROVIDER_NAMES } from '../oauth/providers.ts';
+import { describeMailbox, type FailingMailbox, failingMailboxes, type Mailbox } from './mailbox.ts';
+import {
+  countMailboxesForAdding,
+  deleteMailbox,
+  findMailbox,
+  findMailboxes,
+  insertMailbox,
+  type MailboxChoices,
+  switchMailbox,
+  updateMailbox,
+} from './mailboxes.store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
+type WritingNeeds = Needs & Pick<Deps, 'secrets' | 'network'>;
+
+export async function listMailboxes({ db, clock }: Needs, ownerId: string): Promise<EmailConfig[]> {
+  const at = clock.now();
+  return (await findMailboxes(db, ownerId)).map((mailbox) => describeMailbox(mailbox, at));
+}
+
+interface MailboxSummary {
+  readonly count: number;
+  /** Those that somebody should look after. */
+  readonly failing: FailingMailbox[];
+}
+
+/** For the status of the system. */
+export async function summariseMailboxes({ db, clock }: Needs, ownerId: string): Promise<MailboxSummary> {
+  const mailboxes = await findMailboxes(db, ownerId);
+  return { count: mailboxes.length, failing: failingMailboxes(mailboxes, clock.now()) };
+}
+
+export async function addMailbox(needs: WritingNeeds, ownerId: string, added: NewEmailConfig): Promise<EmailConfig> {
+  const { db, clock } = needs;
+  const id = newId();
+  const choices: MailboxChoices = {
+    ...withDefaults(added),
+    host: added.host.trim(),
+    username: added.username.trim(),
+    auth: 'password',
+  };
+  await checkServer(needs, choices);
+  const password = encryptPassword(needs, { id, ownerId }, added.password);
+  await db.transaction().execute(async (tx) => {
+    if ((await countMailboxesForAdding(tx, ownerId)) >= MOST_EMAIL_CONFIGS) throw new ApiError('demasiados_correos');
+    await insertMailbox(tx, ownerId, { ...choices, id, password, createdAt: clock.now() });
+  });
+  return await describeStored(needs, ownerId, id);
+}
+
+function withDefaults({ name, port, searchTerms, username, ...added }: NewEmailConfig) {
+  const terms = cleanTerms(searchTerms ?? []);
+  return {
+    name: name?.trim() || username.trim(),
+    port: port ?? EMAIL_DEFAULTS.port,
+    useSsl: added.useSsl ?? EMAIL_DEFAULTS.useSsl,
+    searchTerms: terms.length > 0 ? terms : [...EMAIL_DEFAULTS.searchTerms],
+    searchCriteria: added.searchCriteria ?? EMAIL_DEFAULTS.searchCriteria,
+    provider: added.provider ?? EMAIL_DEFAULTS.provider,
+    enabled: added.enabled ?? EMAIL_DEFAULTS.enabled,
+    folder: added.folder ?? EMAIL_DEFAULTS.folder,
+    markSeen: added.markSeen ?? EMAIL_DEFAULTS.markSeen,
+  };
+}
+
+/** Blank ones go, and those that stand there twice. */
+const cleanTerms = (terms: readonly string[]) => [...new Set(terms.map((term) => term.trim()).filter(Boolean))];
+
+/** What is absent stays as it is; a blank password too. */
+export async function changeMailbox(
+  needs: WritingNeeds,
+  ownerId: string,
+  id: string,
+  change: EmailConfigChange,
+): Promise<EmailConfig> {
+  const stored = await findMailbox(needs.db, ownerId, id);
+  if (!stored) throw new ApiError('no_encontrado');
+  const choices: MailboxChoices = {
+    name: change.name?.trim() || stored.name,
+    host: change.host?.trim() ?? stored.host,
+    port: change.port ?? stored.port,
+    useSsl: change.useSsl ?? stored.useSsl,
+    username: change.username?.trim() ?? stored.username,
+    auth: stored.auth,
+    searchTerms: change.searchTerms ? cleanTerms(change.searchTerms) : stored.searchTerms,
+    searchCriteria: change.searchCriteria ?? stored.searchCriteria,
+    provider: change.provider ?? stored.provider,
+    enabled: change.enabled ?? stored.enabled,
+    folder: change.folder ?? stored.folder,
+    markSeen: change.markSeen ?? stored.markSeen,
+  };
+  if (stored.auth === 'password') await checkServer(needs, choices);
+  else refuseOtherServer(stored, stored.auth, choices, change.password);
+  const password = change.password ? encryptPassword(needs, { id, ownerId }, change.password) : undefined;
+  if (!(await updateMailbox(needs.db, ownerId, id, { ...choices, password }))) throw new ApiError('no_encontrado');
+  return await describeStored(needs, ownerId, id);
+}
+
+/** Server and user of such a mailbox are those that the permission was given for. */
+function refuseOtherServer(
+  stored: Mailbox,
+  provider: 'google' | 'microsoft',
+  choices: MailboxChoices,
+  password: string | undefined,
+): void {
+  const sentence = `Este correo entra con ${PROVIDER_NAMES[provider]}: esto no se cambia. Para usar otro, agrégalo aparte.`;
+  const wire = { host: 'host', port: 'port', useSsl: 'use_ssl', username: 'username' } as const;
+  const changed = (Object.keys(wire) as (keyof typeof wire)[]).filter((name) => choices[name] !== stored[name]);
+  const fields = [...changed.map((name) => wire[name]), ...(password ? ['password'] : [])];
+  if (fields.length === 0) return;
+  throw new ApiError('datos_invalidos', { fields: Object.fromEntries(fields.map((name) => [name, sentence])) });
+}
+
+/**
+ * The address is looked at now and again with every connection: between the two a name may change its answer. One that is
+ * not found now may be there later; the test says so.
+ */
+async function checkServer({ network }: WritingNeeds, { host, port }: MailboxChoices): Promise<void> {
+  if (!isMailPort(network, port)) throw new ApiError('datos_invalidos', { fields: { port: PORT_SENTENCE } });
+  try {
+    await network.findHost(host);
+  } catch (error) {
+    if (!(error instanceof HostRefused)) throw error;
+    if (error.problem === 'not-found') return;
+    throw new ApiError('datos_invalidos', { fields: { host: hostSentence[error.problem] }, cause: error });
+  }
+}
+
+async function describeStored({ db, clock }: Needs, ownerId: string, id: string): Promise<EmailConfig> {
+  const stored = await findMailbox(db, ownerId, id);
+  if (!stored) throw new ApiError('no_encontrado');
+  return describeMailbox(stored, clock.now());
+}
+
+/** `enabled`: null turns it over. */
+export async function enableMailbox(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  id: string,
+  enabled: boolean | null,
+): Promise<{ enabled: boolean }> {
+  const now = await switchMailbox(db, ownerId, id, enabled);
+  if (now === undefined) throw new ApiError('no_encontrado');
+  return { enabled: now };
+}
+
+export async function removeMailbox({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<void> {
+  if (!(await deleteMailbox(db, ownerId, id))) throw new ApiError('no_encontrado');
+}

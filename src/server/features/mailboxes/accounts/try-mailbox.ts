@@ -1,0 +1,166 @@
+import type { ImapFlow } from 'imapflow';
+import type { ConnectionCause, ConnectionTest, EmailConfigTrial } from '#contract/mailboxes.ts';
+import { EMAIL_DEFAULTS } from '#contract/mailboxes.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { OwnerShares } from '#server/platform/owner-shares.ts';
+import { ConnectionProblem } from '../imap/connection-problem.ts';
+import { withImapClient } from '../imap/imap-client.ts';
+import { accessWithPassword, type SessionNeeds, storedPassword, withMailSession } from '../imap/open-session.ts';
+import { findMailbox, recordMailboxFailure, recordMailboxSuccess } from './mailboxes.store.ts';
+
+type Needs = SessionNeeds & Pick<Deps, 'log'>;
+
+/** While somebody waits for the answer. Milliseconds. */
+const TEST_MS = 45_000;
+
+/** A test connects to a server that somebody names: one person must not use up everybody's, nor try passwords by the thousand. */
+const tests = new OwnerShares({ total: 30, perOwner: 3, mostWaiting: 6 });
+const TESTS_PER_MINUTE = 40;
+const recentTests = new Map<string, number[]>();
+
+async function limited<T>({ clock }: Pick<Deps, 'clock'>, ownerId: string, test: () => Promise<T>): Promise<T> {
+  const now = clock.now().getTime();
+  const recent = (recentTests.get(ownerId) ?? []).filter((at) => now - at < 60_000);
+  if (recent.length >= TESTS_PER_MINUTE) {
+    throw new ApiError('demasiados_pedidos', { headers: { 'retry-after': '60' } });
+  }
+  recentTests.set(ownerId, [...recent, now]);
+  const place = tests.take(ownerId);
+  if (!place) throw new ApiError('demasiados_a_la_vez');
+  const giveBack = await place;
+  try {
+    return await test();
+  } finally {
+    giveBack();
+  }
+}
+
+/** Tests a stored mailbox as it is stored; what comes of it counts as its health. */
+export async function testStoredMailbox(needs: Needs, ownerId: string, id: string): Promise<ConnectionTest> {
+  const mailbox = await findMailbox(needs.db, ownerId, id);
+  if (!mailbox) throw new ApiError('no_encontrado');
+  return await limited(needs, ownerId, async () => {
+    const outcome = await outcomeOf(() =>
+      withMailSession(needs, mailbox, (client) => openFolder(client, mailbox.folder), { deadlineMs: TEST_MS }),
+    );
+    const at = needs.clock.now();
+    if (outcome instanceof ConnectionProblem) {
+      await recordMailboxFailure(needs.db, ownerId, id, at, outcome);
+      needs.log.info({ mailboxId: id, reason: outcome.reason, err: outcome.cause }, 'un correo no pasó la prueba');
+    } else await recordMailboxSuccess(needs.db, ownerId, id, at);
+    return describeTest(outcome, mailbox.folder);
+  });
+}
+
+/** Tests values that nobody has stored. */
+export async function testMailboxValues(
+  needs: Needs,
+  ownerId: string,
+  trial: EmailConfigTrial,
+): Promise<ConnectionTest> {
+  const session = await sessionFor(needs, ownerId, trial);
+  return await limited(needs, ownerId, async () => {
+    const outcome = await outcomeOf(() => session.open((client) => openFolder(client, session.folder)));
+    return describeTest(outcome, session.folder);
+  });
+}
+
+interface Folder {
+  readonly path: string;
+  readonly name: string;
+  readonly depth: number;
+}
+
+const MOST_FOLDERS = 1_000;
+
+export async function listFolders(needs: Needs, ownerId: string, trial: EmailConfigTrial) {
+  const session = await sessionFor(needs, ownerId, trial);
+  return await limited(needs, ownerId, async () => {
+    const outcome = await outcomeOf(() => session.open(foldersOf));
+    return outcome instanceof ConnectionProblem
+      ? { success: false, message: outcome.message, cause: outcome.reason, folders: [] }
+      : { success: true, message: null, cause: null, folders: outcome };
+  });
+}
+
+/** Only those that messages can be in. */
+async function foldersOf(client: ImapFlow): Promise<Folder[]> {
+  const listed = await client.list();
+  return listed
+    .filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'))
+    .slice(0, MOST_FOLDERS)
+    .map(({ path, name, parent }) => ({ path, name, depth: parent.length }));
+}
+
+async function openFolder(client: ImapFlow, folder: string): Promise<number> {
+  const { exists } = await client.mailboxOpen(folder, { readOnly: true });
+  return exists;
+}
+
+interface Session {
+  readonly folder: string;
+  open<T>(work: (client: ImapFlow) => Promise<T>): Promise<T>;
+}
+
+/** What is absent is the stored mailbox's. One that Google or Microsoft let in is tested with its permission. */
+async function sessionFor(needs: Needs, ownerId: string, trial: EmailConfigTrial): Promise<Session> {
+  const stored = trial.id === undefined ? null : await findMailbox(needs.db, ownerId, trial.id);
+  if (stored === undefined) throw new ApiError('no_encontrado');
+  const folder = trial.folder ?? stored?.folder ?? EMAIL_DEFAULTS.folder;
+  if (stored && stored.auth !== 'password') {
+    return { folder, open: (work) => withMailSession(needs, stored, work, { deadlineMs: TEST_MS }) };
+  }
+  const values = {
+    host: trial.host?.trim() || stored?.host || '',
+    port: trial.port ?? stored?.port ?? EMAIL_DEFAULTS.port,
+    useSsl: trial.useSsl ?? stored?.useSsl ?? EMAIL_DEFAULTS.useSsl,
+    username: trial.username?.trim() || stored?.username || '',
+  };
+  requireValues({ ...values, password: trial.password || (stored ? 'stored' : '') });
+  return {
+    folder,
+    async open(work) {
+      const password = trial.password || (stored ? await storedPassword(needs, stored) : '');
+      return await withImapClient(needs.network, accessWithPassword(values, password), work, TEST_MS);
+    },
+  };
+}
+
+function requireValues(values: Readonly<Record<'host' | 'username' | 'password', string>>): void {
+  const missing = (['host', 'username', 'password'] as const).filter((name) => values[name] === '');
+  if (missing.length === 0) return;
+  throw new ApiError('datos_invalidos', {
+    fields: Object.fromEntries(missing.map((name) => [name, 'Completa este dato.'])),
+  });
+}
+
+async function outcomeOf<T>(attempt: () => Promise<T>): Promise<T | ConnectionProblem> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof ConnectionProblem) return error;
+    throw error;
+  }
+}
+
+/** Then server and certificate were good. */
+const AFTER_CONNECTING: readonly ConnectionCause[] = [
+  'credenciales',
+  'contrasena_de_aplicacion',
+  'microsoft_sin_contrasena',
+  'imap_desactivado',
+  'demasiadas_conexiones',
+];
+
+function describeTest(outcome: number | ConnectionProblem, folder: string): ConnectionTest {
+  if (typeof outcome === 'number') {
+    const messages = outcome === 1 ? '1 mensaje' : `${outcome.toLocaleString('es-PY')} mensajes`;
+    const message = `Conexión correcta. La carpeta ${folder} tiene ${messages}.`;
+    return { success: true, message, connectionTest: true, loginTest: true, folderTest: true, cause: null };
+  }
+  const { reason, message } = outcome;
+  const isOfFolder = reason === 'carpeta_no_encontrada';
+  const connectionTest = isOfFolder || AFTER_CONNECTING.includes(reason);
+  return { success: false, message, connectionTest, loginTest: isOfFolder, folderTest: false, cause: reason };
+}

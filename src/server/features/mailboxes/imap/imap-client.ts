@@ -1,0 +1,159 @@
+import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import type { CheckedHost, OutgoingNetwork } from '#server/platform/network/outgoing-network.ts';
+import { HostRefused } from '#server/platform/network/outgoing-network.ts';
+import { isPublicAddress } from '#server/platform/network/public-address.ts';
+import { type Attempt, ConnectionProblem, explainConnection } from './connection-problem.ts';
+
+export interface ImapAccess extends Attempt {
+  readonly username: string;
+  readonly credentials: { readonly pass: string } | { readonly accessToken: string };
+}
+
+/** What a server may take of our time and memory. Milliseconds and bytes. */
+const LIMITS = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 10_000,
+  /** Without a byte from the server. */
+  socketTimeout: 60_000,
+  maxLineLength: 1024 * 1024,
+  /** A part of a message: attachments have at most 25 MiB, a third more in base64. */
+  maxLiteralSize: 40 * 1024 * 1024,
+  maxResponseSize: 64 * 1024 * 1024,
+} as const;
+
+/** From the first byte to a session that is signed in, whatever a slow server sends meanwhile. */
+const SIGN_IN_MS = 40_000;
+/** Some names have a dozen addresses: a dead server must not cost a timeout for each. */
+const MOST_ADDRESSES = 3;
+const GOODBYE_MS = 2_000;
+
+/**
+ * Opens a session, gives it to `work` and ends it whatever happens. Throws `ConnectionProblem` for what the other side or
+ * the network did, also while `work` runs; what `work` throws otherwise comes through as it is.
+ */
+export async function withImapClient<T>(
+  network: OutgoingNetwork,
+  access: ImapAccess,
+  work: (client: ImapFlow) => Promise<T>,
+  deadlineMs?: number,
+): Promise<T> {
+  const client = await openClient(network, access);
+  const lateness = deadlineMs === undefined ? undefined : setTimeout(() => client.close(), deadlineMs);
+  try {
+    return await work(client);
+  } catch (error) {
+    throw isOfTheLibrary(error) || !client.usable ? explainConnection(error, access) : error;
+  } finally {
+    clearTimeout(lateness);
+    await endSession(client);
+  }
+}
+
+/** The library sets a code or the server's answer on what it throws; a lost connection shows in `usable` as well. */
+function isOfTheLibrary(error: unknown): boolean {
+  const { code, response, responseStatus, mailboxMissing } = error as Record<string, unknown>;
+  return mailboxMissing === true || responseStatus !== undefined || response !== undefined || isImapCode(code);
+}
+
+const isImapCode = (code: unknown) =>
+  typeof code === 'string' &&
+  /^(NoConnection|EConnectionClosed|StateLogout|ETIMEOUT|ETHROTTLE|LineTooLarge|LiteralTooLarge|ResponseTooLarge|InvalidResponse|UnexpectedTag|ParserError\w*|ECONNRESET|EPIPE)$/.test(
+    code,
+  );
+
+async function endSession(client: ImapFlow): Promise<void> {
+  if (!client.usable) return client.close();
+  const lateness = setTimeout(() => client.close(), GOODBYE_MS);
+  await client.logout().catch(() => {});
+  clearTimeout(lateness);
+  client.close();
+}
+
+async function openClient(network: OutgoingNetwork, access: ImapAccess): Promise<ImapFlow> {
+  checkPort(network, access.port);
+  const found = await findServer(network, access.host);
+  const addresses = found.addresses.slice(0, MOST_ADDRESSES);
+  for (const [at, address] of addresses.entries()) {
+    try {
+      return await connectTo(network, access, found, address);
+    } catch (error) {
+      if (at === addresses.length - 1 || !isOfTheAddress(error)) throw explainConnection(error, access);
+    }
+  }
+  throw new ConnectionProblem('servidor_no_encontrado', `No encontramos el servidor ${access.host}.`);
+}
+
+/** Another address of the same name may do better. */
+const isOfTheAddress = (error: unknown) =>
+  ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'CONNECT_TIMEOUT'].includes(
+    String((error as { code?: unknown }).code),
+  );
+
+/** Connects to the address that was checked: the name is not asked for again, so that its answer cannot change. */
+async function connectTo(
+  network: OutgoingNetwork,
+  { port, useSsl, username, credentials }: ImapAccess,
+  { serverName }: CheckedHost,
+  address: string,
+): Promise<ImapFlow> {
+  const options: ImapFlowOptions = {
+    host: address,
+    port,
+    secure: useSsl,
+    ...(serverName === null ? {} : { servername: serverName }),
+    // Without encryption only in the own network, and there only where the server has none.
+    ...(network.allowsPrivate && !isPublicAddress(address) ? {} : { doSTARTTLS: true }),
+    auth: { user: username, ...credentials },
+    clientInfo: { name: 'Ajaka' },
+    tls: { minVersion: 'TLSv1.2', ...(network.authorities ? { ca: network.authorities } : {}) },
+    logger: false,
+    disableAutoIdle: true,
+    // A few bytes could become more than memory holds.
+    disableCompression: true,
+    ...LIMITS,
+  };
+  if (useSsl) delete options.doSTARTTLS;
+  const client = new ImapFlow(options);
+  // Whoever waits for an answer hears of it; without a listener it would end the process.
+  client.on('error', () => {});
+  const lateness = setTimeout(() => client.close(), SIGN_IN_MS);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    throw error;
+  } finally {
+    clearTimeout(lateness);
+  }
+}
+
+const IMAP_PORTS = [143, 993];
+const FIRST_FREE_PORT = 1024;
+
+/** Below 1024 stand the other services of the Internet: nobody reaches those through here. */
+export function isMailPort(network: Pick<OutgoingNetwork, 'allowsPrivate'>, port: number): boolean {
+  return network.allowsPrivate || IMAP_PORTS.includes(port) || port >= FIRST_FREE_PORT;
+}
+
+export const PORT_SENTENCE = 'Ese puerto no es de correo. Usa 993 con SSL, o 143 sin SSL.';
+
+function checkPort(network: OutgoingNetwork, port: number): void {
+  if (!isMailPort(network, port)) throw new ConnectionProblem('puerto_no_permitido', PORT_SENTENCE);
+}
+
+export const hostSentence = {
+  'not-a-host': 'Eso no es un nombre de servidor. Escríbelo como imap.gmail.com.',
+  'not-found': 'No encontramos ese servidor. Revisa cómo está escrito.',
+  'not-allowed': 'Ese servidor está en una red privada y no se puede usar aquí.',
+} as const;
+
+async function findServer(network: OutgoingNetwork, host: string): Promise<CheckedHost> {
+  try {
+    return await network.findHost(host);
+  } catch (error) {
+    if (!(error instanceof HostRefused)) throw error;
+    const reason = error.problem === 'not-allowed' ? 'servidor_no_permitido' : 'servidor_no_encontrado';
+    throw new ConnectionProblem(reason, hostSentence[error.problem], error);
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  createEmailConfig,
+  deleteEmailConfig,
+  finishOauth,
+  listEmailConfigs,
+  listEmailFolders,
+  type OauthProvider,
+  setEmailConfigEnabled,
+  startOauth,
+  testEmailConfig,
+  testStoredEmailConfig,
+  toggleEmailConfig,
+  updateEmailConfig,
+} from '#contract/mailboxes.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { addMailbox, changeMailbox, enableMailbox, listMailboxes, removeMailbox } from './accounts/manage-mailboxes.ts';
+import { listFolders, testMailboxValues, testStoredMailbox } from './accounts/try-mailbox.ts';
+import { beginSignIn } from './oauth/begin-sign-in.ts';
+import { finishSignIn } from './oauth/finish-sign-in.ts';
+import { explainMissing, findProvider, isConfigured } from './oauth/providers.ts';
+
+type Needs = Pick<Deps, 'db' | 'secrets' | 'settings' | 'clock' | 'log' | 'network'>;
+
+export const mailboxRoutes = (deps: Needs) => {
+  const oauth = { google: availability(deps, 'google'), microsoft: availability(deps, 'microsoft') };
+  return [
+    bind(listEmailConfigs, async ({ caller }) => ({ configs: await listMailboxes(deps, caller.ownerId), oauth })),
+    bind(createEmailConfig, async ({ caller, body }) => ({
+      message: 'Configuración de correo agregada exitosamente',
+      config: await addMailbox(deps, caller.ownerId, body),
+    })),
+    bind(updateEmailConfig, async ({ caller, params, body }) => ({
+      message: 'Configuración de correo actualizada',
+      config: await changeMailbox(deps, caller.ownerId, params.id, body),
+    })),
+    bind(deleteEmailConfig, async ({ caller, params }) => {
+      await removeMailbox(deps, caller.ownerId, params.id);
+      return { message: 'Configuración eliminada correctamente' };
+    }),
+    bind(setEmailConfigEnabled, ({ caller, params, body }) =>
+      enableMailbox(deps, caller.ownerId, params.id, body.enabled),
+    ),
+    bind(toggleEmailConfig, ({ caller, params }) => enableMailbox(deps, caller.ownerId, params.id, null)),
+    bind(testEmailConfig, ({ caller, body }) => testMailboxValues(deps, caller.ownerId, body)),
+    bind(testStoredEmailConfig, ({ caller, params }) => testStoredMailbox(deps, caller.ownerId, params.id)),
+    bind(listEmailFolders, ({ caller, body }) => listFolders(deps, caller.ownerId, body)),
+    bind(startOauth, ({ caller, params, body, http }) =>
+      beginSignIn(deps, caller, http, { provider: params.provider, mailboxId: body.configId ?? null }),
+    ),
+    bind(finishOauth, ({ params, query, http }) => finishSignIn(deps, http, { ...query, provider: params.provider })),
+  ];
+};
+
+function availability({ settings }: Needs, provider: OauthProvider) {
+  const found = findProvider(settings, provider);
+  if (isConfigured(found)) return { configured: true, message: null };
+  return { configured: false, message: explainMissing(provider, found) };
+}

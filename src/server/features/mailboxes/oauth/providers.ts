@@ -1,0 +1,84 @@
+import type { OauthProvider } from '#contract/mailboxes.ts';
+import type { Settings } from '#server/platform/settings.ts';
+
+/** Where a provider is asked for a permission, and where its mail is read with it. */
+export interface ProviderSettings {
+  readonly provider: OauthProvider;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authUrl: string;
+  readonly tokenUrl: string;
+  readonly host: string;
+  readonly port: number;
+  /** The permission to read mail over IMAP. */
+  readonly mailScope: string;
+  readonly otherScopes: string;
+  /** Further parameters of the page where the person agrees. */
+  readonly prompt: Readonly<Record<string, string>>;
+}
+
+export const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
+
+/** https://developers.google.com/workspace/gmail/imap/xoauth2-protocol */
+const GOOGLE = {
+  mailScope: 'https://mail.google.com/',
+  otherScopes: 'openid email',
+  // Without both a second sign-in brings no refresh token.
+  prompt: { access_type: 'offline', prompt: 'consent' },
+} as const;
+
+/** https://learn.microsoft.com/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth */
+const MICROSOFT = {
+  mailScope: 'https://outlook.office.com/IMAP.AccessAsUser.All',
+  otherScopes: 'offline_access openid email profile',
+  prompt: { prompt: 'select_account' },
+} as const;
+
+/** What the settings say; else the names of those that are missing. */
+export function findProvider(settings: Settings, provider: OauthProvider): ProviderSettings | readonly string[] {
+  const isGoogle = provider === 'google';
+  const [clientId, clientSecret, authUrl, tokenUrl, imap] = isGoogle
+    ? [
+        settings.GOOGLE_CLIENT_ID,
+        settings.GOOGLE_CLIENT_SECRET,
+        settings.GOOGLE_AUTH_URL,
+        settings.GOOGLE_TOKEN_URL,
+        settings.GOOGLE_IMAP,
+      ]
+    : [
+        settings.MICROSOFT_CLIENT_ID,
+        settings.MICROSOFT_CLIENT_SECRET,
+        settings.MICROSOFT_AUTH_URL,
+        settings.MICROSOFT_TOKEN_URL,
+        settings.MICROSOFT_IMAP,
+      ];
+  if (clientId === undefined || clientSecret === undefined) {
+    const names = isGoogle
+      ? ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+      : ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'];
+    return names.filter((_, at) => [clientId, clientSecret][at] === undefined);
+  }
+  const [host = '', port = ''] = imap.split(/:(?=\d+$)/);
+  return {
+    provider,
+    clientId,
+    clientSecret,
+    authUrl,
+    tokenUrl,
+    host,
+    port: Number(port),
+    ...(isGoogle ? GOOGLE : MICROSOFT),
+  };
+}
+
+export const isConfigured = (found: ProviderSettings | readonly string[]): found is ProviderSettings =>
+  !Array.isArray(found);
+
+export function explainMissing(provider: OauthProvider, missing: readonly string[]): string {
+  const name = PROVIDER_NAMES[provider];
+  const otherwise =
+    provider === 'google'
+      ? 'Mientras tanto usa una contraseña de aplicación.'
+      : 'Mientras tanto usa otro correo, o reenvía las facturas a uno que acepte contraseña.';
+  return `Este servidor no está preparado para conectar con ${name}: falta ${missing.join(' y ')} en su configuración. ${otherwise}`;
+}
