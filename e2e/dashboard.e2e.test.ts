@@ -360,6 +360,7 @@ describe('the system', () => {
           email_configs_count: count,
           email_failing: [],
           openai_configured: configured,
+          openai_problem: null,
         },
       }),
     );

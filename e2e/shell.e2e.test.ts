@@ -140,6 +140,7 @@ describe('the frame around every page', () => {
           email_configs_count: 0,
           email_failing: [],
           openai_configured: false,
+          openai_problem: null,
         },
       }),
     );

@@ -9,7 +9,13 @@ import { wire } from '#contract/wire/wire.ts';
 import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
 
-const STATUS = { email_configured: true, email_configs_count: 2, email_failing: [], openai_configured: false };
+const STATUS = {
+  email_configured: true,
+  email_configs_count: 2,
+  email_failing: [],
+  openai_configured: false,
+  openai_problem: null,
+};
 const ok = (body: object) => new Response(JSON.stringify({ success: true, ...body }));
 const no = (status: number, code: string, message = `mensaje de ${code}`) =>
   new Response(JSON.stringify({ success: false, code, message, detail: message }), { status });

@@ -39,6 +39,7 @@ describe('the system', () => {
       email_configs_count: 0,
       email_failing: [],
       openai_configured: true,
+      openai_problem: null,
     });
     const without = await startTestApp();
     const other = await without.call('/status', { token: await without.signIn('a@b.com.py') });
