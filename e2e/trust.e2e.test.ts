@@ -75,9 +75,9 @@ describe('an altered invoice', () => {
   test('TRUST-11 its state leads, and what it says stands struck through beside what was signed', async () => {
     await openInvoice(701);
     await expect.poll(() => textOf(state())).toContain('No cuenta en los totales');
-    await expect.poll(cells).toEqual(['Gs 910.000', 'Gs 110.000']);
+    await expect.poll(cells).toEqual(['Gs. 910.000', 'Gs. 110.000']);
     const parts = page.getByRole('region', { name: 'Lo que dice y lo que se firmó' });
-    await expect.poll(() => parts.locator('del').allTextContents()).toEqual(['Gs 910.000']);
+    await expect.poll(async () => (await parts.locator('del').allTextContents()).map(plain)).toEqual(['Gs. 910.000']);
     // Wherever it stands, on the paper too, the false figure is struck through.
     const paper = page.getByRole('article');
     await expect.poll(() => paper.locator('del').count()).toBeGreaterThan(2);
@@ -153,7 +153,7 @@ describe('an altered invoice', () => {
     await notices().getByText('Factura confirmada').waitFor();
     await expect.poll(() => textOf(state())).toMatch(/Rocío Ayala la confirmó el.*«Lo aclaré por teléfono»/s);
     await expect.poll(() => button.count()).toBe(0);
-    await expect.poll(cells).toEqual(['Gs 910.000', 'Gs 110.000']);
+    await expect.poll(cells).toEqual(['Gs. 910.000', 'Gs. 110.000']);
     await page.getByRole('button', { name: 'Ver el historial' }).click();
     await expect.poll(() => textOf(history())).toMatch(/Llegó por primera vez.*Se confirmó.*Lo aclaré por teléfono/s);
     await page.keyboard.press('Escape');

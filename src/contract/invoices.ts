@@ -107,7 +107,7 @@ const verificationWire = wire({
 });
 export type InvoiceVerification = z.output<typeof verificationWire>;
 
-/** What an altered document says beside what was signed. Values are written for people. */
+/** What an altered document says beside what was signed: amounts as plain decimals, the rest as people write it. */
 const alterationWire = wire({
   isSignatureBroken: ['firma_rota', z.boolean()],
   isQrOfAnotherSignature: ['qr_de_otra_firma', z.boolean()],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   formatExactGuaranies,
   formatFigure,
@@ -11,6 +11,7 @@ import {
   formatSignedMoney,
   formatSize,
   leftOutSentence,
+  readAmount,
 } from './amounts.ts';
 
 const spaces = (text: string) => text.replaceAll('\u00A0', ' ');
@@ -135,4 +136,29 @@ test('GEN-23 what is in review is told in guaraníes, beside the rest', () => {
 test('nothing left out is nothing to tell; amounts that nobody knows are not told', () => {
   expect(leftOutSentence({ count: 0, amount: '0', otherCurrencies: [] })).toBeNull();
   expect(told({ count: 2000, amount: '0' })).toBe('Fuera de la suma: 2.000 facturas');
+});
+
+describe('amounts as people type them', () => {
+  test.each([
+    ['1.284.500', '1284500'],
+    ['1284500', '1284500'],
+    [' 1.250,50 ', '1250.5'],
+    ['0', '0'],
+    ['999.999.999.999.999', '999999999999999'],
+  ])('%s is %s', (typed, amount) => {
+    expect(readAmount(typed)).toBe(amount);
+  });
+
+  test.each(['', '1.25', '1,250,000', '1250.50', '12.34.567', '1e6', '-5', 'Gs. 500', '١٢'])(
+    '«%s» could mean something else, and is refused',
+    (typed) => {
+      expect(readAmount(typed)).toBeUndefined();
+    },
+  );
+
+  test('every amount that is shown can be sent back as it stands', () => {
+    for (const amount of ['0', '7', '1000', '1284500', '1250.5', '0.00000001', '123456789012345.12345678']) {
+      expect(readAmount(formatQuantity(amount))).toBe(amount);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import type { LeftOut } from '#contract/left-out.ts';
-import { type Amount, ONE, toUnits } from '#domain/money/money.ts';
+import { type Amount, ONE, parseAmount, toUnits } from '#domain/money/money.ts';
 import { onFirstUse } from '#domain/on-first-use.ts';
 import { t } from '#web/text/es.ts';
 
@@ -66,6 +66,15 @@ export const minusSign = (sign: 1 | 0 | -1): string => (sign === -1 ? '−\u00A0
 /** «− Gs. 132.500» for what sums take away. */
 export const formatSignedMoney = (amount: Amount, currency: string, sign: 1 | 0 | -1): string =>
   minusSign(sign) + formatMoney(amount, currency);
+
+/** Points every three digits, or none; a comma before decimals. Anything else could mean two amounts. */
+const WRITTEN = /^(\d{1,3}(\.\d{3})+|\d+)(,\d{1,8})?$/;
+
+/** The amount that somebody wrote as it is written here, «1.250,50»; undefined when it is none. */
+export function readAmount(written: string): Amount | undefined {
+  const text = written.trim();
+  return WRITTEN.test(text) ? parseAmount(text.replaceAll('.', '').replace(',', '.')) : undefined;
+}
 
 const KB = 1024;
 

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconHelp, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { InvoiceAlteration, InvoiceVerification } from '#contract/invoices.ts';
+import { findComparedValue } from '#web/format/compared-value.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { CertificateChain } from './certificate-chain.tsx';
 import classes from './verification-seal.module.css';
@@ -26,15 +27,15 @@ function isAlteredCheck({ name, verdict }: Check, alteration: InvoiceAlteration 
 
 /** A sentence whose false figures are struck through. */
 function Sentence({ children, alteration }: { children: string; alteration: InvoiceAlteration | null }) {
-  const falsehoods = new Set((alteration?.comparison ?? []).flatMap(({ says }) => says ?? []));
-  const found = [...falsehoods].find((figure) => children.includes(figure));
-  if (found === undefined) return children;
-  const [before = '', ...after] = children.split(found);
+  const found = (alteration?.comparison ?? [])
+    .flatMap(({ field, says }) => (says === null ? [] : (findComparedValue(field, says, children) ?? [])))
+    .toSorted((one, other) => one.at - other.at)[0];
+  if (!found) return children;
   return (
     <>
-      {before}
-      <del>{found}</del>
-      <Sentence alteration={alteration}>{after.join(found)}</Sentence>
+      {children.slice(0, found.at)}
+      <del>{found.written}</del>
+      <Sentence alteration={alteration}>{children.slice(found.at + found.written.length)}</Sentence>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { parseQr } from '#sifen/qr.ts';
 import type { Alteration } from '#sifen/verify/alteration.ts';
 import type { ContradictedField, Contradiction } from '#sifen/verify/contradictions.ts';
-import { shownDate, shownMoney } from './shown-values.ts';
+import { shownDate } from './shown-values.ts';
 
 type Compared = InvoiceAlteration['comparison'][number];
 
@@ -14,38 +14,37 @@ type Compared = InvoiceAlteration['comparison'][number];
 export function describeAlteration(alteration: Alteration | null, invoice: Invoice): InvoiceAlteration | null {
   if (alteration === null) return null;
   const { isSignatureBroken, isQrOfAnotherSignature, contradictions } = alteration;
-  const comparison = contradictions.map((one) => compared(one, invoice, isQrOfAnotherSignature));
+  const comparison = contradictions.map((one) => compared(one, isQrOfAnotherSignature));
   const hasTotal = comparison.some(({ field }) => field === 'total');
   const isTotalKnown = !isQrOfAnotherSignature && parseQr(invoice.qr ?? '')?.total != null;
   if (!hasTotal && !isTotalKnown && invoice.totals !== null) comparison.unshift(unknownTotal(invoice));
   return { isSignatureBroken, isQrOfAnotherSignature, comparison };
 }
 
-function compared({ field, says, signed, toldBy }: Contradiction, invoice: Invoice, isForeignQr: boolean): Compared {
+function compared({ field, says, signed, toldBy }: Contradiction, isForeignQr: boolean): Compared {
   const isUnknown = toldBy === 'qr' && isForeignQr;
   return {
     field,
     title: TITLES[field],
-    says: shown(field, says, invoice.currency),
-    signed: isUnknown ? null : shown(field, signed, invoice.currency),
+    says: shown(field, says),
+    signed: isUnknown ? null : shown(field, signed),
     toldBy: isUnknown ? null : toldBy,
   };
 }
 
-function unknownTotal({ totals, currency }: Invoice): Compared {
+function unknownTotal({ totals }: Invoice): Compared {
   return {
     field: 'total',
     title: TITLES.total,
-    says: shown('total', totals?.total ?? null, currency),
+    says: totals?.total ?? null,
     signed: null,
     toldBy: null,
   };
 }
 
-function shown(field: ContradictedField, value: string | null, currency: string): string | null {
-  if (field === 'total' || field === 'vat') return shownMoney(value, currency);
-  return field === 'issue-date' ? shownDate(value) : value;
-}
+/** Amounts travel as they are: whoever shows them writes them like all others. */
+const shown = (field: ContradictedField, value: string | null): string | null =>
+  field === 'issue-date' ? shownDate(value) : value;
 
 const TITLES: Readonly<Record<ContradictedField, string>> = {
   total: 'Total',

@@ -306,9 +306,7 @@ describe('an altered invoice', () => {
     expect(alteracion).toEqual({
       firma_rota: true,
       qr_de_otra_firma: false,
-      comparacion: [
-        { campo: 'total', titulo: 'Total', lo_que_dice: 'Gs 910.000', lo_que_se_firmo: 'Gs 110.000', segun: 'qr' },
-      ],
+      comparacion: [{ campo: 'total', titulo: 'Total', lo_que_dice: '910000', lo_que_se_firmo: '110000', segun: 'qr' }],
     });
     expect((await person.tray())[0]).toMatchObject({
       state: 'en_revision',
@@ -338,7 +336,7 @@ describe('an altered invoice', () => {
     const person = await aPerson();
     await person.send(ALTERED.replace(/<gCamFuFD>.*<\/gCamFuFD>/s, ''));
     expect((await person.read()).alteracion.comparacion).toEqual([
-      { campo: 'total', titulo: 'Total', lo_que_dice: 'Gs 910.000', lo_que_se_firmo: null, segun: null },
+      { campo: 'total', titulo: 'Total', lo_que_dice: '910000', lo_que_se_firmo: null, segun: null },
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { InvoiceAlteration } from '#contract/invoices.ts';
 import { explainSigned } from './explain-signed.ts';
 
 type Compared = InvoiceAlteration['comparison'][number];
-const total: Compared = { field: 'total', title: 'Total', says: 'Gs 9', signed: 'Gs 1', toldBy: 'qr' };
+const total: Compared = { field: 'total', title: 'Total', says: '9', signed: '1', toldBy: 'qr' };
 
 const explained = (
   comparison: readonly Compared[],

@@ -1,10 +1,11 @@
 import type { InvoiceAlteration } from '#contract/invoices.ts';
+import { comparedValue, isComparedValue } from '#web/format/compared-value.ts';
 import { alteredText as text } from '#web/text/es/altered-invoice.ts';
 import classes from './signed-legend.module.css';
 
 /** The number of what was changed, on the paper and under it; null for what is as it was signed. */
 export function alteredPlace(alteration: InvoiceAlteration | null, value: string): number | null {
-  const at = alteration?.comparison.findIndex(({ says }) => says === value) ?? -1;
+  const at = alteration?.comparison.findIndex(({ field, says }) => isComparedValue(field, says, value)) ?? -1;
   return at < 0 ? null : at + 1;
 }
 
@@ -18,13 +19,13 @@ export function AlteredValue({ place, children }: { place: number; children: str
 }
 
 /** Under the paper: what was signed in place of each marked value. */
-export function SignedLegend({ alteration }: { alteration: InvoiceAlteration | null }) {
+export function SignedLegend({ alteration, currency }: { alteration: InvoiceAlteration | null; currency: string }) {
   if (alteration === null || alteration.comparison.length === 0) return null;
   return (
     <ol className={classes.legend} aria-label={text.signed}>
       {alteration.comparison.map(({ field, title, signed, toldBy }, at) => (
         <li key={`${field} ${toldBy}`}>
-          <span className={classes.number}>{at + 1}</span> {text.legend(title, signed)}
+          <span className={classes.number}>{at + 1}</span> {text.legend(title, comparedValue(field, signed, currency))}
         </li>
       ))}
     </ol>

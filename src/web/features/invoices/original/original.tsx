@@ -31,7 +31,7 @@ export function Original({ invoice }: { invoice: InvoiceDetail }) {
           <IconButton Icon={IconMaximize} label={text.fullScreen} onClick={() => setFull(true)} />
         </div>
         {isFull ? <span className={classes.space} /> : <Paper invoice={invoice} look={look} zoom={zoom} />}
-        <SignedLegend alteration={invoice.alteration} />
+        <SignedLegend alteration={invoice.alteration} currency={invoice.header.currency} />
         <OriginalFiles invoice={invoice} />
       </div>
       {isFull && <OriginalViewer invoice={invoice} look={look} onLook={setLook} onClose={() => setFull(false)} />}
