@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { inRoot, NODE, ROOT } from './project.mjs';
+import { COMPILED, inRoot, NODE, ROOT } from './project.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 500;
@@ -12,7 +12,11 @@ const PARENT_CHECK_MS = 500;
  * killed npm tells nobody.
  */
 export function handOver(args) {
-  const program = spawn(NODE, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const program = spawn(NODE, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...COMPILED },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   for (const signal of SIGNALS) process.on(signal, () => program.kill(signal));
   const parent = process.ppid;
   const watch = setInterval(() => {

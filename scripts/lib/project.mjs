@@ -14,8 +14,13 @@ export const program = (name) => path.join(PROGRAMS, name);
 
 const otherThanPrograms = (process.env.PATH ?? '').split(path.delimiter).filter((at) => path.resolve(at) !== PROGRAMS);
 
+/** Where Node keeps what it compiled: a server's start takes 1.0 s of processor time instead of 1.7. */
+export const COMPILED = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules/.cache/compiled'),
+};
+
 /** For our tools: their first line says `env node`, which must be the project's. */
-export const TOOL_ENV = { ...process.env, PATH: [PROGRAMS, ...otherThanPrograms].join(path.delimiter) };
+export const TOOL_ENV = { ...process.env, ...COMPILED, PATH: [PROGRAMS, ...otherThanPrograms].join(path.delimiter) };
 
 /** For npm: it replaces node_modules and must not run from it. */
 export const NPM_ENV = { ...process.env, PATH: otherThanPrograms.join(path.delimiter) };

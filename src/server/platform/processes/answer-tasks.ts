@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { serialize } from 'node:v8';
 import { type HandledTask, type Question, READY, type Reply } from './define-task.ts';
 
@@ -17,6 +18,7 @@ export function answerTasks<S>(prepare: (setup: S) => readonly HandledTask[]): v
       before = before.then(async () => send(await replyTo(tasks.get(question.task), question)));
     });
     send(READY);
+    flushCompileCache(); // it is killed in the end, which writes nothing
   });
 }
 

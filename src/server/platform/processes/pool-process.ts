@@ -47,7 +47,11 @@ const LOOK_SECONDS = 0.1;
 const TICKS_A_SECOND = 100;
 const WATCH = new URL('./watch-process.ts', import.meta.url).href;
 
-/** One child process, without environment, that answers questions in their order until it is ended. */
+/** All that it is told of our environment: where compiled code is kept, so that it is ready in half the time. */
+const { NODE_COMPILE_CACHE } = process.env;
+const COMPILED = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+
+/** One child process, without our environment, that answers questions in their order until it is ended. */
 export class PoolProcess {
   readonly #child: ChildProcess;
   readonly #limits: ProcessLimits;
@@ -72,7 +76,7 @@ export class PoolProcess {
     this.#events = events;
     this.#child = fork(program, [String(limits.megabytes)], {
       serialization: 'advanced',
-      env: {},
+      env: COMPILED,
       execArgv: [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${limits.megabytes}`,

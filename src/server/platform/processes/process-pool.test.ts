@@ -73,9 +73,12 @@ describe('a process of the pool', () => {
     },
   );
 
-  test('SEC has no environment, and knows only what it is told at its start', async () => {
+  test('SEC knows nothing of our environment but where compiled code is kept, and else only what it is told at its start', async () => {
     const setup = { anchors: ['raíz'] };
-    expect(await startPool({ setup }).order({ do: 'answer' })).toMatchObject({ environment: [], setup });
+    expect(await startPool({ setup }).order({ do: 'answer' })).toMatchObject({
+      environment: process.env.NODE_COMPILE_CACHE ? ['NODE_COMPILE_CACHE'] : [],
+      setup,
+    });
   });
 
   test('INTK-08 that dies takes nothing else along: what was sent ahead is answered by another', async () => {
