@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { zipOf } from '../test/intake/packages.ts';
 import { upload } from '../test/intake/uploads.ts';
 import { fixture } from '../test/sifen/fixture.ts';
 import { holdCall } from './support/held-call.ts';
@@ -32,6 +33,7 @@ async function withDocuments(someone: Visitor, more: number[] = []): Promise<voi
     ['facturas-mes.zip', bytes(fixture('variants/facturas-mes.zip'))],
     ['evento.xml', bytes(fixture('variants/evento-cancelacion.xml'))],
     ['rota.xml', bytes(Buffer.from('<rDE><DE Id="0'))],
+    ['escaneos.zip', bytes(await zipOf({ 'ilegible.pdf': '%PDF-1.7 ilegible' }))],
     ...[1, ...more].map(invoice),
   );
   await send(['copia.xml', bytes(invoiceFile(1).buffer)]);
@@ -99,18 +101,18 @@ describe('the tray', () => {
     const { page } = visitor;
     await withDocuments(visitor);
     await page.goto('/documentos?state=failed');
-    const retry = page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ });
+    const retry = page.getByRole('button', { name: /^Reintentar ilegible\.pdf/ });
     await retry.waitFor();
     const release = await holdCall(page, '**/documents/*/retry');
     await retry.click();
-    await rows().filter({ hasText: '01-fe-10.pdf' }).getByText('Leyendo').waitFor();
+    await rows().filter({ hasText: 'ilegible.pdf' }).getByText('Leyendo').waitFor();
     release();
-    await page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ }).waitFor();
+    await page.getByRole('button', { name: /^Reintentar ilegible\.pdf/ }).waitFor();
 
     await page.route('**/documents/*/retry', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.getByRole('button', { name: /^Reintentar 01-fe-10\.pdf/ }).click();
+    await page.getByRole('button', { name: /^Reintentar ilegible\.pdf/ }).click();
     await page.getByText('No se pudo reintentar').waitFor();
-    await rows().filter({ hasText: '01-fe-10.pdf' }).getByText('Error', { exact: true }).waitFor();
+    await rows().filter({ hasText: 'ilegible.pdf' }).getByText('Error', { exact: true }).waitFor();
   });
 
   test('FAIR-07 what gave no invoice can be deleted, after a question; what gave one cannot', async () => {

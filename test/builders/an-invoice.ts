@@ -10,7 +10,7 @@ export const chained = (name: string): Buffer => Buffer.from(withChain(documentB
 
 /** What reading such a document gives. */
 export function readingOf(name: string): InvoiceReading {
-  known[name] ??= xmlReader.read(chained(name), TEST_ANCHORS).readings;
+  known[name] ??= xmlReader.read(chained(name), { anchors: TEST_ANCHORS }).readings;
   const [read] = known[name];
   if (read === undefined) throw new Error(`${name} holds no invoice`);
   const { invoice, source, verification } = read;

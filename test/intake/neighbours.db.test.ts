@@ -40,7 +40,9 @@ async function secondsFor(work: () => Promise<unknown>): Promise<number> {
 }
 
 const read = (kind: DocumentKind, bytes: Buffer) =>
-  kind === 'zip' ? openFile('a.zip', kind, bytes) : readBytes(kind, bytes, nationalAnchors());
+  kind === 'zip'
+    ? openFile('a.zip', kind, bytes)
+    : readBytes(kind, bytes, { anchors: nationalAnchors(), isPatient: true });
 
 function blankMails(): Promise<Buffer> {
   const mail = `From: a@example\r\nTo: b@example\r\n\r\n${'\n'.repeat(500)}`;

@@ -49,6 +49,43 @@ export const pagesPdf = (count: number) =>
 
 export const sizedPdf = (width: number, height: number) => pdfOf(onePage(`0 0 ${width} ${height}`));
 
+/** Words at places in points from the upper left corner of an A4 page, and pictures of gray pixels. */
+export interface Printed {
+  readonly words: readonly (readonly [left: number, top: number, text: string])[];
+  readonly picture?: { readonly width: number; readonly height: number; readonly gray: Uint8Array };
+  /** Operators of the page's own drawing. */
+  readonly drawing?: string;
+}
+
+const [A4_WIDTH, A4_HEIGHT] = [595, 842];
+/** How large a picture is printed, and where. */
+const PICTURE = { side: 100, left: 40, top: 700 };
+
+/** One A4 page for each. */
+export function printedPdf(...pages: readonly Printed[]): Buffer {
+  const font = pages.length + 3;
+  const first = font + 1;
+  const kids = pages.map(({ picture }, at) => {
+    const own = picture ? `/XObject << /P ${first + at * 2 + 1} 0 R >>` : '';
+    const resources = `/Resources << /Font << /F ${font} 0 R >> ${own} >>`;
+    return page(`0 0 ${A4_WIDTH} ${A4_HEIGHT}`, `/Contents ${first + at * 2} 0 R ${resources}`);
+  });
+  const contents = pages.flatMap(({ words, picture, drawing = '' }) => {
+    const texts = words.map(
+      ([left, top, text]) => `BT /F 9 Tf ${left} ${A4_HEIGHT - top} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
+    );
+    const { side, left, top } = PICTURE;
+    const drawn = picture ? `q ${side} 0 0 ${side} ${left} ${A4_HEIGHT - top - side} cm /P Do Q` : '';
+    const image = `/Type /XObject /Subtype /Image /Width ${picture?.width ?? 1} /Height ${picture?.height ?? 1} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+    return [
+      stream('', Buffer.from([...texts, drawn, drawing].join('\n'), 'latin1')),
+      stream(image, Buffer.from(picture?.gray ?? [255])),
+    ];
+  });
+  const helvetica = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+  return pdfOf([CATALOGUE, tree(pages.length), ...kids, helvetica, ...contents]);
+}
+
 /** Nobody knows its password. */
 export function lockedPdf(): Buffer {
   const anything = 'ab'.repeat(32);

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../calendar.ts';
-import { isCdcValid } from '../identifiers/cdc.ts';
+import { type Cdc, cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { isRucValid, parseRuc } from '../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
 import { type Amount, fromUnits, ONE, times, toUnits, type Units } from '../money/money.ts';
@@ -42,7 +42,7 @@ export function judgeReading(printed: PrintedInvoice, circumstances: Circumstanc
 
 /** Issuer, number and date are in its CDC. */
 function provesEssentials(certain: CertainFacts | null): boolean {
-  return certain !== null && certain.total !== null;
+  return certain !== null && (certain.total !== null || certain.documentType === 'remission-note');
 }
 
 interface Finding {
@@ -72,21 +72,28 @@ function identityFindings(printed: PrintedInvoice, certain: CertainFacts | null)
   if (receiverRuc !== null && !isRucValid(receiverRuc)) {
     found.push({ field: 'receiverRuc', reason: 'wrong-check-digit', read: receiverRuc });
   }
-  if (certain === null) return found;
+  const told = certain ?? (cdc !== null && isCdcValid(cdc) ? factsOfCdc(cdc) : null);
+  if (told === null) return found;
   const number = printed.number === null ? null : formatDocumentNumber(printed.number);
   const differing = (field: DoubtField, reason: DoubtReason, read: string | null, suggested: string) => {
     if (read !== null && read !== suggested) found.push({ field, reason, read, suggested });
   };
-  differing('cdc', 'differs-from-qr', cdc, certain.cdc);
+  differing('cdc', 'differs-from-qr', cdc, told.cdc);
+  differing('issuerRuc', 'differs-from-cdc', issuerRuc, told.issuerRuc);
+  differing('number', 'differs-from-cdc', number, formatDocumentNumber(told.number));
+  differing('issueDate', 'differs-from-cdc', printed.issueDate, told.issueDate ?? '');
+  if (certain === null) return found;
   differing('document', 'differs-from-cdc', printed.documentType, certain.documentType);
-  differing('issuerRuc', 'differs-from-cdc', issuerRuc, certain.issuerRuc);
-  differing('number', 'differs-from-cdc', number, formatDocumentNumber(certain.number));
-  differing('issueDate', 'differs-from-cdc', printed.issueDate, certain.issueDate);
   if (!isSameReceiver(printed, certain.receiver)) {
     const read = receiverRuc ?? printed.receiverId;
     found.push({ field: 'receiverRuc', reason: 'differs-from-qr', read, suggested: certain.receiver });
   }
   return found;
+}
+
+function factsOfCdc(cdc: Cdc) {
+  const { issuerRuc, issueDate, establishment, point, number } = cdcParts(cdc);
+  return { cdc, issuerRuc, issueDate, number: { establishment, point, number, series: null } };
 }
 
 /** The QR has the RUC without its digit, or the other identification; `0` or nothing for nobody. */
@@ -241,6 +248,7 @@ export function isItemRight(
 
 /** What must be known before it can count; where the QR proves the essentials, only the currency, which it does not say. */
 function missingFindings(printed: PrintedInvoice, certain: CertainFacts | null): Finding[] {
+  if (certain?.documentType === 'remission-note') return [];
   const fields = provesEssentials(certain)
     ? (['currency'] as const)
     : (['issuerRuc', 'issuerName', 'timbrado', 'number', 'issueDate', 'currency', 'total', 'vat'] as const);

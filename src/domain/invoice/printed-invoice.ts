@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar.ts';
-import { type Cdc, cdcParts } from '../identifiers/cdc.ts';
+import { type Cdc, cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { parseRuc, type Ruc } from '../identifiers/ruc.ts';
 import type { DocumentNumber } from '../identifiers/timbrado.ts';
 import { type Amount, DECIMALS, decimalsOf, fromUnits, ONE, toUnits } from '../money/money.ts';
@@ -110,9 +110,9 @@ export interface CertainFacts {
   readonly qr: string;
 }
 
-/** The same, with what is certain in the place of what was read. */
+/** The same, with what is certain in the place of what was read; without a QR, what a right CDC tells where nothing was. */
 export function withCertainFacts(printed: PrintedInvoice, certain: CertainFacts | null): PrintedInvoice {
-  if (certain === null) return printed;
+  if (certain === null) return filledFromCdc(printed);
   const { cdc, documentType, issuerRuc, number, issueDate } = certain;
   return {
     ...printed,
@@ -120,6 +120,17 @@ export function withCertainFacts(printed: PrintedInvoice, certain: CertainFacts 
     issueTime: certain.issueTime ?? printed.issueTime,
     total: certain.total === null ? printed.total : precise(certain.total, printed.total),
     vat: certain.vat === null ? printed.vat : precise(certain.vat, printed.vat),
+  };
+}
+
+function filledFromCdc(printed: PrintedInvoice): PrintedInvoice {
+  if (printed.cdc === null || !isCdcValid(printed.cdc)) return printed;
+  const { issuerRuc, establishment, point, number, issueDate } = cdcParts(printed.cdc);
+  return {
+    ...printed,
+    issuerRuc: printed.issuerRuc ?? issuerRuc,
+    number: printed.number ?? { establishment, point, number, series: null },
+    issueDate: printed.issueDate ?? issueDate ?? null,
   };
 }
 
@@ -140,14 +151,17 @@ export function isSamePrintedAmount(one: Amount, other: Amount): boolean {
 /** What an invoice cannot be kept without. */
 export const ESSENTIAL_FIELDS = ['issuerRuc', 'number', 'issueDate', 'total'] as const;
 
+/** Remission notes carry no amounts. */
 export function missingEssentials(printed: PrintedInvoice): (typeof ESSENTIAL_FIELDS)[number][] {
-  return ESSENTIAL_FIELDS.filter((field) => printed[field] === null);
+  const isNeeded = (field: string) => field !== 'total' || printed.documentType !== 'remission-note';
+  return ESSENTIAL_FIELDS.filter((field) => isNeeded(field) && printed[field] === null);
 }
 
 /** Undefined when something is missing that no invoice is without. Put the certain facts over it first. */
 export function invoiceOfPrinted(printed: PrintedInvoice, certain: CertainFacts | null): Invoice | undefined {
   const { issuerRuc, number, issueDate, total } = printed;
-  if (issuerRuc === null || number === null || issueDate === null || total === null) return undefined;
+  if (issuerRuc === null || number === null || issueDate === null || missingEssentials(printed).length > 0)
+    return undefined;
   const parts = printed.cdc === null ? null : cdcParts(printed.cdc);
   const currency = printed.currency ?? 'PYG';
   return {
@@ -189,7 +203,7 @@ export function invoiceOfPrinted(printed: PrintedInvoice, certain: CertainFacts 
     remission: null,
     sale: printed.condition === null ? null : { kind: printed.condition, payments: [], credit: null, dueDate: null },
     items: (printed.items ?? []).map(itemOf),
-    totals: totalsOf(printed, total),
+    totals: printed.documentType === 'remission-note' || total === null ? null : totalsOf(printed, total),
     purchaseOrder: null,
     salesOrder: null,
     accountingEntry: null,

@@ -10,7 +10,7 @@ import { type TrustAnchors, trustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { ProcessSetup } from './start-processes.ts';
 
 answerTasks<ProcessSetup>(({ anchors }) => [
-  handleTask(readFileTask, believing(trustAnchors(anchors))),
+  handleTask(readFileTask, readingWith(trustAnchors(anchors))),
   handleTask(openPackageTask, async ({ name, kind, bytes: whole }) => {
     const { bytes: _, ...opened } = await openFile(name, kind, whole);
     return opened;
@@ -21,6 +21,8 @@ answerTasks<ProcessSetup>(({ anchors }) => [
   }),
 ]);
 
-function believing(anchors: TrustAnchors) {
-  return ({ kind, bytes }: FileToRead) => readBytes(kind, bytes, anchors);
+function readingWith(anchors: TrustAnchors) {
+  return async ({ kind, bytes, isPatient }: FileToRead & { isPatient: boolean }) => ({
+    content: await readBytes(kind, bytes, { anchors, isPatient }),
+  });
 }

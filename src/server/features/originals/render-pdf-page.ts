@@ -1,4 +1,4 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { openPdf, UnreadablePdf } from '#sifen/kude/pdf-pages.ts';
 import { renderedSize } from './page-scale.ts';
 import { encodePng } from './png.ts';
 
@@ -15,18 +15,21 @@ export type PageAnswer =
 
 /** Only in a process of its own: its memory never shrinks, and a PDF can keep it busy for ever. */
 export async function renderPdfPage({ bytes, page }: PageQuestion): Promise<PageAnswer> {
-  const library = await PDFiumLibrary.init();
   try {
-    const document = await library.loadDocument(bytes);
-    const pages = document.getPageCount();
-    if (page > pages) return { outcome: 'no-such-page', pages };
-    const opened = document.getPage(page - 1);
-    const { originalWidth, originalHeight } = opened.getOriginalSize();
-    const size = renderedSize({ width: originalWidth, height: originalHeight });
-    if (size === undefined) return { outcome: 'damaged' };
-    const { data, width, height } = await opened.render({ ...size, scale: 1, render: 'bitmap' });
-    return { outcome: 'rendered', png: encodePng({ width, height, rgba: data }), pages };
+    const pdf = await openPdf(bytes);
+    try {
+      const pages = pdf.pageCount;
+      if (page > pages) return { outcome: 'no-such-page', pages };
+      return await pdf.withPage(page, (opened): PageAnswer => {
+        const size = renderedSize(opened);
+        if (size === undefined) return { outcome: 'damaged' };
+        return { outcome: 'rendered', png: encodePng(opened.renderColour(size)), pages };
+      });
+    } finally {
+      pdf.close();
+    }
   } catch (error) {
-    return { outcome: /password|security/i.test(String(error)) ? 'locked' : 'damaged' };
+    if (error instanceof UnreadablePdf) return { outcome: error.problem };
+    throw error;
   }
 }

@@ -29,6 +29,8 @@ export interface Assigned {
   /** Bytes. */
   readonly size: number;
   readonly question: Question;
+  /** What it may take of the processor, where that is more than others may. */
+  readonly leastSeconds: number;
   readonly settle: (result: Reply | ProcessDeath | Error) => void;
 }
 
@@ -137,7 +139,7 @@ export class PoolProcess {
 
   /** By the time of its processor where the system tells: on a busy machine an honest file takes long on the clock. */
   #watchQuestion(): void {
-    const { seconds, clockSeconds } = this.#limits;
+    const { seconds, clockSeconds } = this.#timeOfFirst();
     if (clockSeconds <= seconds) {
       this.#watch(clockSeconds);
       return;
@@ -150,6 +152,13 @@ export class PoolProcess {
       else this.#kill();
     };
     this.#watch(seconds, look);
+  }
+
+  /** A question that may take longer has as many times more of the clock, too. */
+  #timeOfFirst(): Pick<ProcessLimits, 'seconds' | 'clockSeconds'> {
+    const { seconds, clockSeconds } = this.#limits;
+    const times = Math.max(1, (this.#assigned[0]?.leastSeconds ?? 0) / seconds);
+    return { seconds: seconds * times, clockSeconds: clockSeconds * times };
   }
 
   /** An answer that has come already is taken before its time is called over: this thread may have been busy itself. */

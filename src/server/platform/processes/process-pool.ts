@@ -19,6 +19,8 @@ export interface AskOptions extends Waiting {
   readonly lane: LaneName;
   /** Bytes of the file in question. */
   readonly size: number;
+  /** Of its processor, where that is more than the lane gives. Only the slow lane gives it. */
+  readonly slowSeconds?: number;
 }
 
 export interface ProcessPool {
@@ -110,12 +112,15 @@ class Lane {
     this.#warmUp();
   }
 
-  ask(question: Assigned['question'], { ownerId, isUrgent, size }: AskOptions): Promise<Reply | ProcessDeath> {
+  ask(
+    question: Assigned['question'],
+    { ownerId, isUrgent, size, lane, slowSeconds = 0 }: AskOptions,
+  ): Promise<Reply | ProcessDeath> {
     if (this.#isStopped) throw new Error(STOPPED);
     if (this.#waiting.countOf(ownerId) >= MOST_WAITING) throw new TooManyWaiting();
     const { promise, resolve, reject } = Promise.withResolvers<Reply | ProcessDeath>();
     const settle: Waiter['settle'] = (result) => (result instanceof Error ? reject(result) : resolve(result));
-    this.#waiting.add({ ownerId, isUrgent, size, question, settle });
+    this.#waiting.add({ ownerId, isUrgent, size, question, settle, leastSeconds: lane === 'slow' ? slowSeconds : 0 });
     this.#assignWaiting();
     return promise;
   }

@@ -151,7 +151,7 @@ describe('an upload that answers at once', () => {
     expect(task.documents[0].reason).toBe('Contenía 4 documentos. «foto.jpg» no es PDF, XML, ZIP ni EML y no se tomó.');
     expect(task).toMatchObject({ status: 'done', progress: { total: 4, done: 4 }, result: { invoice_count: 1 } });
     const pdf = task.documents[3];
-    expect(pdf).toMatchObject({ can_retry: true, reason: expect.stringContaining('Todavía no se leen PDF') });
+    expect(pdf).toMatchObject({ can_retry: true, reason: expect.stringContaining('El PDF está dañado') });
   });
 
   test('INTK-10 what two archives of the same name held is told apart by their ids', async () => {

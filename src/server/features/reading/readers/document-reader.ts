@@ -5,6 +5,7 @@ import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
 import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
+import type { LocalReading } from './local-reading.ts';
 
 /** One invoice that a file held. */
 export interface DocumentReading {
@@ -31,13 +32,27 @@ export interface DocumentContent {
   readonly readings: readonly DocumentReading[];
   readonly events: readonly FiscalEvent[];
   readonly problems: readonly ReadingProblem[];
+  /** Of files that are no XML: what could be told of them without a model. */
+  readonly local?: LocalReading;
 }
+
+/** Letters must be recognised, or many pages looked at: to be asked again where there is time. */
+export const NEEDS_TIME = 'needs-time';
+
+export interface HowToReadBytes {
+  /** Who may vouch for signers. */
+  readonly anchors: TrustAnchors;
+  /** Seconds may be taken. */
+  readonly isPatient: boolean;
+}
+
+type Promised<T> = T | Promise<T>;
 
 /** Reads files of some kinds: bytes in, facts out. It knows no database and runs in a process of the pool. */
 export interface DocumentReader {
   readonly kinds: readonly DocumentKind[];
   /** Slow files have a queue and a lane of their own, so that they hold up no others. */
   isSlow(size: number): boolean;
-  /** What the bytes are is told by `problems`; it throws only for errors of ours. `anchors`: who may vouch for signers. */
-  read(bytes: Uint8Array, anchors: TrustAnchors): DocumentContent | Promise<DocumentContent>;
+  /** What the bytes are is told by `problems`; it throws only for errors of ours. */
+  read(bytes: Uint8Array, how: HowToReadBytes): Promised<DocumentContent | typeof NEEDS_TIME>;
 }

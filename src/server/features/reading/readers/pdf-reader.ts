@@ -1,12 +1,33 @@
-import type { DocumentReader } from './document-reader.ts';
+import { type DocumentContent, type DocumentReader, type HowToReadBytes, NEEDS_TIME } from './document-reader.ts';
+import { contentOf } from './printed-reading.ts';
 
-/** PDF are received and kept, and cannot be read yet. Whoever asks again once they can gets their invoices. */
+/** One with more is mostly pictures, and takes long. */
+const LARGE_BYTES = 4 * 1_048_576;
+
+/** PDFium and its like are loaded by the process that reads the first PDF. */
 export const pdfReader: DocumentReader = {
   kinds: ['pdf'],
-  isSlow: () => false,
-  read: () => ({
-    readings: [],
-    events: [],
-    problems: [{ outcome: 'unreadable', sentence: 'Todavía no se leen PDF.', canRetry: true }],
-  }),
+  isSlow: (size) => size > LARGE_BYTES,
+  async read(bytes: Uint8Array, { isPatient }: HowToReadBytes): Promise<DocumentContent | typeof NEEDS_TIME> {
+    const [{ readPdf }, { UnreadablePdf }] = await Promise.all([
+      import('./read-pdf.ts'),
+      import('#sifen/kude/pdf-pages.ts'),
+    ]);
+    try {
+      const local = await readPdf(bytes, isPatient);
+      return local === NEEDS_TIME ? NEEDS_TIME : contentOf(local);
+    } catch (error) {
+      if (!(error instanceof UnreadablePdf)) throw error;
+      return {
+        readings: [],
+        events: [],
+        problems: [{ outcome: 'unreadable', sentence: SENTENCES[error.problem], canRetry: true }],
+      };
+    }
+  },
 };
+
+const SENTENCES = {
+  locked: 'El PDF está protegido con contraseña. Guárdalo sin contraseña y súbelo otra vez, o sube el XML.',
+  damaged: 'El PDF está dañado o incompleto y no se puede abrir. Pide que te lo envíen de nuevo, o sube el XML.',
+} as const;

@@ -1,6 +1,5 @@
 import type { DocumentKind } from '#domain/received-document.ts';
-import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
-import type { DocumentContent, DocumentReader } from './document-reader.ts';
+import type { DocumentContent, DocumentReader, HowToReadBytes, NEEDS_TIME } from './document-reader.ts';
 import { pdfReader } from './pdf-reader.ts';
 import { xmlReader } from './xml-reader.ts';
 
@@ -15,9 +14,9 @@ export function findReader(kind: DocumentKind): DocumentReader | undefined {
 export async function readBytes(
   kind: DocumentKind,
   bytes: Uint8Array,
-  anchors: TrustAnchors,
-): Promise<DocumentContent> {
+  how: HowToReadBytes,
+): Promise<DocumentContent | typeof NEEDS_TIME> {
   const reader = findReader(kind);
   if (reader === undefined) throw new Error(`no reader for ${kind}`);
-  return await reader.read(bytes, anchors);
+  return await reader.read(bytes, how);
 }

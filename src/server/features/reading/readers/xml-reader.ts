@@ -1,9 +1,8 @@
 import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { readDocuments } from '#sifen/read-documents.ts';
-import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
 import { type Verification, verifyInvoice } from '#sifen/verify/verify-invoice.ts';
-import type { DocumentContent, DocumentReader } from './document-reader.ts';
+import type { DocumentContent, DocumentReader, HowToReadBytes } from './document-reader.ts';
 
 /** An honest invoice has some 10 KB. */
 const LARGE_BYTES = 1_048_576;
@@ -12,7 +11,7 @@ const LARGE_BYTES = 1_048_576;
 export const xmlReader = {
   kinds: ['xml', 'html'],
   isSlow: (size: number) => size > LARGE_BYTES,
-  read(bytes: Uint8Array, anchors: TrustAnchors): DocumentContent {
+  read(bytes: Uint8Array, { anchors }: Pick<HowToReadBytes, 'anchors'>): DocumentContent {
     const { invoices, events, problems } = readDocuments(bytes, anchors);
     const readings = invoices.map((read) => {
       const verification = verifyInvoice(read);

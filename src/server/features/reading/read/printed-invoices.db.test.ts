@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anOwner } from '../../../../../test/builders/an-owner.ts';
+import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
+import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
+import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
+import { documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const NAME = '04-fe-mix-5-10-ex';
+const [XML, PDF] = [documentBytes(NAME), fixture(`kude/${NAME}.pdf`)];
+
+async function kept(owner: string) {
+  const invoices = await desk.db
+    .selectFrom('invoice')
+    .where('owner_id', '=', owner)
+    .select(['cdc', 'source', 'total', 'vat', 'item_count as items', 'in_review as inReview', 'sum_sign as sign'])
+    .execute();
+  const files = await desk.db
+    .selectFrom('document_invoice')
+    .where('owner_id', '=', owner)
+    .select('document_id')
+    .execute();
+  return { invoices, files: files.length };
+}
+
+const ONE_FROM_XML = {
+  invoices: [expect.objectContaining({ source: 'xml', total: '155850', vat: '8353', items: 4, inReview: false })],
+  files: 2,
+};
+
+describe('a printed invoice and its XML', () => {
+  test('INTK-27 INTK-28 READ-07 PDF first: it counts, without its lines, until the XML brings them', async () => {
+    const owner = await anOwner(desk.db);
+    expect(await desk.deliver(owner, PDF, 'pdf')).toMatchObject({ state: 'read', kind: 'pdf' });
+    expect(await kept(owner)).toMatchObject({
+      invoices: [{ source: 'pdf-local', total: '155850', vat: '8353', items: 0, inReview: false, sign: 1 }],
+      files: 1,
+    });
+    expect(await desk.deliver(owner, XML)).toMatchObject({ state: 'read' });
+    expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
+  });
+
+  test('INTK-27 INTK-28 XML first: the PDF changes nothing and is kept with it', async () => {
+    const owner = await anOwner(desk.db);
+    await desk.deliver(owner, XML);
+    expect(await desk.deliver(owner, PDF, 'pdf')).toMatchObject({ state: 'duplicate' });
+    expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
+  });
+
+  test('INTK-27 INTK-28 at once: one invoice, with the figures of the XML', async () => {
+    const owner = await anOwner(desk.db);
+    await Promise.all([desk.deliver(owner, PDF, 'pdf'), desk.deliver(owner, XML)]);
+    expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
+  });
+
+  test('INTK-06 READ-07 READ-11 of the text alone waits for a person, and is in no sum until then', async () => {
+    const owner = await anOwner(desk.db);
+    const document = await desk.deliver(owner, printedPdf(printedInvoice()), 'pdf');
+    expect(document).toMatchObject({ state: 'in-review', reason: expect.stringContaining('ningún QR los confirma') });
+    const { invoices } = await kept(owner);
+    expect(invoices).toMatchObject([{ cdc: null, source: 'pdf-local', total: '110000', inReview: true }]);
+  });
+
+  test('INTK-29 without a CDC, twice the same paper is one invoice', async () => {
+    const owner = await anOwner(desk.db);
+    await desk.deliver(owner, printedPdf(printedInvoice()), 'pdf');
+    await desk.deliver(owner, printedPdf(printedInvoice({ more: ['Gracias por su compra'] })), 'pdf');
+    expect(await kept(owner)).toMatchObject({ invoices: [{ total: '110000' }], files: 2 });
+  });
+
+  test('INTK-06 INTK-41 READ-07 with the QR of another document waits for a person, and no sum tells its figure', async () => {
+    const owner = await anOwner(desk.db);
+    const document = await desk.deliver(owner, await provenPdf({ total: '9.110.000', vat: '828.182' }, {}), 'pdf');
+    expect(document).toMatchObject({ state: 'in-review', reason: expect.stringContaining('alterada') });
+    const [invoice] = await desk.db.selectFrom('invoice').where('owner_id', '=', owner).select('total_pyg').execute();
+    expect(invoice).toEqual({ total_pyg: null });
+  });
+
+  test('a test document is read and counts in no sum', async () => {
+    const owner = await anOwner(desk.db);
+    await desk.deliver(owner, fixture('kude/03-fe-exenta.pdf'), 'pdf');
+    expect((await kept(owner)).invoices).toMatchObject([{ total: '150000', sign: 0 }]);
+  });
+
+  test('INTK-07 READ-08 a leaflet is no invoice, and what cannot be read names OpenAI and can be tried again', async () => {
+    const owner = await anOwner(desk.db);
+    const words = Array.from(
+      { length: 10 },
+      (_, at) => [40, 60 + at * 20, 'Ofertas de primavera en la tienda'] as const,
+    );
+    expect(await desk.deliver(owner, printedPdf({ words }), 'pdf')).toMatchObject({
+      state: 'not-invoice',
+      canRetry: false,
+    });
+    const without = printedInvoice().words.filter(([, top]) => top < 400);
+    expect(await desk.deliver(owner, printedPdf({ words: without }), 'pdf')).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('OpenAI no está configurado'),
+      canRetry: true,
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { GrayPicture } from './pdf-pages.ts';
+
+/** The decoder looks for its program on the network unless it is given: once, before the first picture. */
+export function prepareQrDecoder(wasm: Uint8Array): void {
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
+  prepareZXingModule({ overrides: { wasmBinary } });
+}
+
+const GRAY_TO_RGB = 0x010101;
+const OPAQUE = 0xff000000;
+/** A page shows the code of its document, seldom a second for paying. */
+const MOST_CODES = 4;
+
+/** What the QR codes in a picture say; none is most often the case. */
+export async function decodeQrs({ width, height, gray }: GrayPicture): Promise<string[]> {
+  const pixels = new Uint32Array(width * height);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (gray[at] ?? 0) * GRAY_TO_RGB + OPAQUE;
+  const data = new Uint8ClampedArray(pixels.buffer);
+  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, {
+    formats: ['QRCode'],
+    tryHarder: true,
+    maxNumberOfSymbols: MOST_CODES,
+  });
+  return found.filter(({ isValid }) => isValid).map(({ text }) => text);
+}

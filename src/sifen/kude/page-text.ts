@@ -1,0 +1,98 @@
+import type { DoubtField, PagePlace } from '#domain/invoice/doubt.ts';
+
+/** From the upper left corner of the page, in the same measure as the page's size. */
+export interface Word {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What stands on a page, from the text of a PDF or from letters that were recognised. */
+export interface PageText {
+  /** From 1. */
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly Word[];
+}
+
+/** Where on which page each value stands. */
+export type Places = Partial<Record<DoubtField, PagePlace>>;
+
+/** Words side by side. In its text a tab stands where a wide gap is: the next column. */
+export interface Row {
+  readonly page: number;
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Where each word begins in the text. */
+  readonly starts: readonly number[];
+  readonly pageSize: { readonly width: number; readonly height: number };
+}
+
+/** Top to bottom. A row is as high as its words; what lies half within it belongs to it. */
+export function rowsOf({ page, width, height, words }: PageText): Row[] {
+  const sorted = words.filter(({ text }) => text.trim() !== '').sort((a, b) => middle(a) - middle(b));
+  const rows: { top: number; bottom: number; words: Word[] }[] = [];
+  for (const word of sorted) {
+    const last = rows.at(-1);
+    if (last !== undefined && middle(word) < last.bottom && middle(word) > last.top) {
+      last.words.push(word);
+      // A row keeps the height of its first words: a large heading must not swallow the lines beside it.
+      if (word.bottom - word.top < last.bottom - last.top) {
+        last.top = Math.max(last.top, Math.min(word.top, middle(word)));
+        last.bottom = Math.max(Math.min(last.bottom, word.bottom), middle(word) + 0.01);
+      }
+    } else rows.push({ top: word.top, bottom: word.bottom, words: [word] });
+  }
+  return rows.map((row) =>
+    rowOf(
+      row.words.sort((a, b) => a.left - b.left),
+      page,
+      { width, height },
+    ),
+  );
+}
+
+function middle({ top, bottom }: Word): number {
+  return (top + bottom) / 2;
+}
+
+/** A gap wider than this many heights of its letters parts columns. */
+const COLUMN_GAP = 1.1;
+
+function rowOf(words: readonly Word[], page: number, pageSize: Row['pageSize']): Row {
+  let text = '';
+  const starts: number[] = [];
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1];
+    if (before !== undefined) {
+      const height = Math.max(before.bottom - before.top, word.bottom - word.top);
+      text += word.left - before.right > height * COLUMN_GAP ? '\t' : ' ';
+    }
+    starts.push(text.length);
+    text += word.text;
+  }
+  return { page, text, words, starts, pageSize };
+}
+
+/** Where a part of the row's text stands on the page. */
+export function placeOf({ page, words, starts, pageSize }: Row, from: number, to: number): PagePlace {
+  const within = words.filter((word, at) => {
+    const start = starts[at] ?? 0;
+    return start < to && start + word.text.length > from;
+  });
+  const [first] = within;
+  if (first === undefined) return { page, left: 0, top: 0, width: 1, height: 1 };
+  const left = Math.min(...within.map((word) => word.left)) / pageSize.width;
+  const top = Math.min(...within.map((word) => word.top)) / pageSize.height;
+  const right = Math.max(...within.map((word) => word.right)) / pageSize.width;
+  const bottom = Math.max(...within.map((word) => word.bottom)) / pageSize.height;
+  return { page, left: share(left), top: share(top), width: share(right - left), height: share(bottom - top) };
+}
+
+/** Within the page, in ten-thousandths of it. */
+function share(part: number): number {
+  return Math.round(Math.min(1, Math.max(0, part)) * 10_000) / 10_000;
+}
