@@ -24,9 +24,12 @@ const UNFINISHED = /\bundefined\b|\bNaN\b|\[object |\b[a-z]+[a-z]*\.[a-z]+[A-Z]\
 /** Addresses of mail and of pages are nobody's language. */
 const ADDRESS = /\S+@\S+|https?:\/\/\S+|\b[\w-]+\.(?:xml|pdf|zip|eml|com|py|local)\b\S*/gi;
 
+/** What the specification itself writes on the screen. */
+const LITERAL = /\b(?:ON|OFF)\b/g;
+
 /** The English words and unfinished texts in what people read; empty when it is Spanish. */
 export function untranslatedIn(text: string): string[] {
-  const read = text.replace(ADDRESS, ' ');
+  const read = text.replace(ADDRESS, ' ').replace(LITERAL, ' ');
   const words = read.match(/[\p{L}]+/gu) ?? [];
   return [...words.filter((word) => WORDS.has(word.toLowerCase())), ...(read.match(UNFINISHED) ?? [])];
 }

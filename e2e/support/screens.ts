@@ -31,7 +31,6 @@ export const PLANNED_SCREENS: ReadonlySet<string> = new Set([
   '/manage-invoices',
   '/upload',
   '/en-revision',
-  '/email-settings',
   '/templates-export',
   '/templates-export/new',
   '/templates-export/create',

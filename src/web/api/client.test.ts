@@ -179,6 +179,19 @@ describe('what a call answers', () => {
     await expect(call(listMonths)).rejects.toMatchObject({ code: 'respuesta_invalida' });
   });
 
+  test('MAIL-13 a mailbox test that failed is read with its two steps, and not as a failed call', async () => {
+    const test = defineRoute({
+      method: 'POST',
+      path: '/prueba',
+      access: 'member',
+      summary: 'Prueba',
+      reply: wire({ success: ['success', z.boolean()], loginTest: ['login_test', z.boolean()] }),
+    });
+    const { call } = aServer(ok({ success: false, login_test: false }), ok({ success: false, message: 'Hoy no.' }));
+    await expect(call(test)).resolves.toEqual({ success: false, loginTest: false });
+    await expect(call(test)).rejects.toMatchObject({ code: 'sin_exito', message: 'Hoy no.' });
+  });
+
   test('an answer of another shape is refused instead of half read', async () => {
     const { call } = aServer(ok({ email_configured: 'sí' }));
     await expect(call(getStatus)).rejects.toMatchObject({ code: 'respuesta_invalida' });

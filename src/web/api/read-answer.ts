@@ -39,9 +39,16 @@ export async function problemOf(route: Route, answer: Response): Promise<ApiErro
 /** The code of an answer that is no error and yet says `success: false`: the server was there and could not. */
 export const NOT_DONE = 'sin_exito';
 
-/** A reply counts when it says `success: true` and has the shape of its route. */
+/** The test of a mailbox that failed is an answer, and no failed call: its shape tells `success` itself. */
+const tellsSuccess = ({ reply }: Route): boolean => 'success' in ((reply as { fields?: object }).fields ?? {});
+
+/** A reply counts when it has the shape of its route and, unless that tells so itself, says `success: true`. */
 export async function replyOf<R extends Route>(route: R, answer: Response): Promise<RouteReply<R>> {
   const told = await jsonOf(answer);
+  if (tellsSuccess(route)) {
+    const read = z.safeDecode(route.reply, told as never);
+    if (read.success) return read.data as RouteReply<R>;
+  }
   if (!route.bare && (told as Partial<ErrorBody> | undefined)?.success === false) throw refusalOf(answer.status, told);
   const succeeded = route.bare || (told as { success?: unknown } | undefined)?.success === true;
   const read = z.safeDecode(route.reply, told as never);

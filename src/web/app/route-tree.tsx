@@ -3,7 +3,7 @@ import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
 import { readListSearch } from '#web/features/invoices/list/list-search.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
-import { readMonthSearch } from './search-params.ts';
+import { readMonthSearch, readWords } from './search-params.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -104,7 +104,8 @@ const mailboxes = createRoute({
   getParentRoute: () => member,
   path: '/email-settings',
   staticData: { page: 'mailboxes' },
-  component: planned,
+  validateSearch: readWords('agregar', 'conexion', 'cuenta'),
+  component: lazyRouteComponent(() => import('./mailboxes-page.tsx'), 'MailboxesPage'),
 });
 const templates = createRoute({
   getParentRoute: () => member,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, readMonthSearch, stringifySearch } from './search-params.ts';
+import { parseSearch, readMonthSearch, readWords, stringifySearch } from './search-params.ts';
 
 test('GUARD-21 the wanted address travels whole inside the query', () => {
   const returnUrl = '/invoice-list?page=2&texto=Ñandú & Cía';
@@ -19,4 +19,11 @@ test('the address names a month in both ways; anything else is none', () => {
   expect(readMonthSearch({ month: '2026-10' })).toEqual({ month: '2026-10' });
   expect(readMonthSearch({ month: '202610' })).toEqual({ month: '2026-10' });
   for (const month of ['2026-13', 'all', '', undefined]) expect(readMonthSearch({ month })).toEqual({});
+});
+
+test('an address carries the words a page knows, and nothing else', () => {
+  const read = readWords('conexion', 'cuenta');
+  expect(read({ conexion: 'lista', otra: 'x' })).toEqual({ conexion: 'lista' });
+  expect(read({ conexion: '', cuenta: 'x'.repeat(65) })).toEqual({});
+  expect(read({ cuenta: 7 })).toEqual({});
 });

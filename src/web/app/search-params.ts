@@ -1,4 +1,5 @@
 import { type FiscalMonth, parseMonth } from '#domain/period.ts';
+
 /** The month the address asks for; none when it is no month. */
 export function readMonthSearch(search: Record<string, unknown>): { month?: FiscalMonth } {
   const month = typeof search.month === 'string' ? parseMonth(search.month) : undefined;
@@ -6,6 +7,20 @@ export function readMonthSearch(search: Record<string, unknown>): { month?: Fisc
 }
 
 type Search = Record<string, unknown>;
+
+/** Longer ones are no word of ours. */
+const MOST_CHARACTERS = 64;
+
+/** Reads the words that an address may carry under these names. */
+export const readWords =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Search): { [Key in Name]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const word = search[name];
+        return typeof word === 'string' && word !== '' && word.length <= MOST_CHARACTERS ? [[name, word]] : [];
+      }),
+    ) as { [Key in Name]?: string };
 
 /** Query texts stay texts («080» is no number): each route says what it reads out of them. */
 export function parseSearch(query: string): Record<string, string> {

@@ -110,6 +110,8 @@ export const t = {
     moreTitle: 'Más secciones y tu cuenta',
     aiMeter: 'Facturas con IA',
     aiUnlimited: 'Sin límite',
+    failing: (n: number) => units(n, 'falla', 'fallan'),
+    failingMailboxes: (n: number) => `Correos: ${units(n, 'falla', 'fallan')}`,
     systemOk: 'Sistema OK',
     systemDown: 'Sistema sin respuesta',
     localTitle: 'Cuentas locales',

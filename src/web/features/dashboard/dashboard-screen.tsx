@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMailBolt, IconRefresh } from '@tabler/icons-react';
+import { IconMailBolt, IconMailX, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { monthInAsuncion } from '#domain/period.ts';
 import { useSession } from '#web/features/session/session.ts';
-import { formatAgo, formatTime } from '#web/format/dates.ts';
+import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { t } from '#web/text/es.ts';
 import { LoadingOverlay } from '#web/ui/feedback/loading-overlay.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
@@ -46,6 +47,27 @@ function LoadProblem({ dashboard }: { dashboard: Dashboard }) {
     <Problem title={title} onRetry={() => void reload()}>
       {isFailed && (updatedAt === 0 ? missing : t.common.outdated(formatTime(new Date(updatedAt))))}
     </Problem>
+  );
+}
+
+/** A mailbox that nobody reads any more: until it works again. */
+function MailboxAlert({ dashboard: { status } }: { dashboard: Dashboard }) {
+  const [first, ...others] = status?.emailFailing ?? [];
+  if (!first) return null;
+  const { username, since, message, needsReconnect } = first;
+  const title =
+    others.length > 0
+      ? words.mailboxesFail(others.length + 1)
+      : needsReconnect
+        ? words.mailboxReconnect(username)
+        : words.mailboxFails(username, formatDate(since));
+  return (
+    <Note tone="bad" Icon={IconMailX} title={title} role="status">
+      {others.length === 0 && message} {words.mailboxMissing}{' '}
+      <Link to="/email-settings" className={classes.review}>
+        {words.mailboxReview}
+      </Link>
+    </Note>
   );
 }
 
@@ -93,6 +115,7 @@ export function DashboardScreen() {
         )}
       </PageHeader>
       <LoadProblem dashboard={dashboard} />
+      <MailboxAlert dashboard={dashboard} />
       <LoadingOverlay isShown={isBusy} label={words.loading}>
         {isLoading ? <ComingDashboard /> : <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} />}
       </LoadingOverlay>

@@ -17,7 +17,7 @@ export function FirstSteps() {
         <Button
           className={classes.connect}
           leftSection={<IconMail size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/email-settings" {...props} />}
+          renderRoot={(props) => <Link to="/email-settings" search={{ agregar: 'si' }} {...props} />}
         >
           {words.mailAction}
         </Button>

@@ -21,7 +21,7 @@ const ZEROS: Stats = {
   leftOut: { count: 0, amount: '0' },
 };
 
-const ALL_FALSE = { emailConfigured: false, emailConfigsCount: 0, openaiConfigured: false };
+const ALL_FALSE = { emailConfigured: false, emailConfigsCount: 0, openaiConfigured: false, emailFailing: [] };
 
 /** Months, figures and newest invoices together, the system's status after them. */
 export function useDashboard() {

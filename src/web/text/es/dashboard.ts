@@ -10,6 +10,11 @@ export const dashboardText = {
   notReal: 'Las cifras en cero no son reales; tus facturas están a salvo.',
   emptyNotReal: 'Las listas vacías no son reales; tus facturas están a salvo.',
   statusProblem: 'Error al obtener el estado del sistema',
+  mailboxFails: (name: string, date: string) => `${name} falla desde el ${date}.`,
+  mailboxReconnect: (name: string) => `${name} espera que lo reconectes.`,
+  mailboxesFail: (n: number) => `${n} correos fallan desde hace más de un día.`,
+  mailboxMissing: 'Sus facturas no están entrando.',
+  mailboxReview: 'Revisar los correos',
   metrics: {
     label: 'Métricas',
     amount: 'Monto total',

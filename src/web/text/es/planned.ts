@@ -5,7 +5,6 @@ export const plannedText: Partial<Record<keyof typeof t.pages, string>> = {
   processing: 'Aquí procesarás tus correos cuando quieras y programarás la búsqueda automática.',
   uploadPdf: 'Aquí subirás una factura en PDF y la IA leerá sus datos.',
   review: 'Aquí resolverás las facturas que necesitan tu mirada.',
-  mailboxes: 'Aquí conectarás los correos donde recibes facturas.',
   templates: 'Aquí guardarás tus templates para exportar facturas a Excel.',
   templateNew: 'Aquí elegirás qué datos de tus facturas van en cada columna.',
   templateEdit: 'Aquí cambiarás las columnas de tu template.',

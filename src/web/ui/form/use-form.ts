@@ -36,11 +36,16 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
   const names = Object.keys(values) as (keyof Values)[];
   const isDirty = names.some((name) => values[name] !== saved[name]);
 
-  const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
-    const next = { ...values, [name]: value };
+  /** Several values at once. What the server said of a value goes with it. */
+  const change = (part: Partial<Values>) => {
+    const next = { ...values, ...part };
+    const found: FieldErrors<Values> = hasTried ? check(next) : {};
+    const changed = (Object.keys(part) as (keyof Values)[]).map((name) => [name, found[name]]);
     setValues(next);
-    setErrors(hasTried ? { ...errors, ...check(next), [name]: check(next)[name] } : { ...errors, [name]: undefined });
+    setErrors({ ...errors, ...found, ...Object.fromEntries(changed) });
   };
+  const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
+    change({ [name]: value } as unknown as Partial<Values>);
 
   function refuse(error: unknown): void {
     if (!isRefusal(error)) {
@@ -82,6 +87,7 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
     /** Asked when somebody is about to leave: what is being sent is not lost. */
     wouldLose: () => isDirty && !sending.current,
     set,
+    change,
     send,
     /** Starts again from these. */
     reset: (next: Values) => {

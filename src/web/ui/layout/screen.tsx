@@ -6,13 +6,21 @@ import { DelayedSpinner } from '../feedback/delayed-spinner.tsx';
 import { Logo } from '../marks/logo.tsx';
 import classes from './screen.module.css';
 
-type PageHeaderProps = { title: string; note?: ReactNode; children?: ReactNode; inline?: boolean };
+type PageHeaderProps = {
+  title: string;
+  /** Where the page belongs, above its title. */
+  breadcrumb?: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+  inline?: boolean;
+};
 
 /** The one h1 of a page, a line under it and its actions. `inline` keeps few actions beside the title on a phone too. */
-export function PageHeader({ title, note, children, inline = false }: PageHeaderProps) {
+export function PageHeader({ title, breadcrumb, note, children, inline = false }: PageHeaderProps) {
   return (
     <header className={classes.header} data-inline={inline || undefined}>
       <div className={classes.titles}>
+        {breadcrumb}
         <h1 className={classes.title}>{title}</h1>
         {note && <p className={classes.note}>{note}</p>}
       </div>

@@ -6,6 +6,7 @@ import { Avatar } from '../profile/avatar.tsx';
 import { links, type NavigationLink } from '../sidebar/navigation-links.ts';
 import { UploadProgress } from '../status/upload-progress.tsx';
 import type { Account } from '../status/use-account.ts';
+import { useSystemHealth } from '../status/use-system-health.ts';
 import classes from './phone-bars.module.css';
 
 type TopBar = { account: Account; onSearch: () => void; onAccount: () => void };
@@ -40,6 +41,7 @@ function Tab({ link: { to, label, Icon } }: { link: NavigationLink }) {
 }
 
 export function PhoneTabs({ onUpload, onMore }: { onUpload: () => void; onMore: () => void }) {
+  const { failingMailboxes } = useSystemHealth();
   return (
     <nav className={classes.tabs} aria-label={t.shell.main}>
       <Tab link={links.dashboard} />
@@ -59,6 +61,11 @@ export function PhoneTabs({ onUpload, onMore }: { onUpload: () => void; onMore: 
       <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={onMore}>
         <IconMenu2 aria-hidden="true" />
         {t.shell.more}
+        {failingMailboxes > 0 && (
+          <span className={classes.alarm}>
+            <span className="visually-hidden">{t.shell.failingMailboxes(failingMailboxes)}</span>
+          </span>
+        )}
       </button>
     </nav>
   );

@@ -7,6 +7,7 @@ import { ProfilePanel } from '../profile/profile-panel.tsx';
 import { links, type NavigationLink } from '../sidebar/navigation-links.ts';
 import type { Account } from '../status/use-account.ts';
 import type { Counts } from '../status/use-counts.ts';
+import { useSystemHealth } from '../status/use-system-health.ts';
 import classes from './phone-sheets.module.css';
 
 type Sheet = { opened: boolean; onClose: () => void };
@@ -33,7 +34,7 @@ function Place({
   onLeave,
 }: {
   link: NavigationLink;
-  note?: string;
+  note?: string | undefined;
   onLeave: () => void;
 }) {
   return (
@@ -54,12 +55,18 @@ function Place({
 
 /** What the five slots do not hold, and the person. */
 export function MoreSheet({ account, counts, opened, onClose }: Sheet & { account: Account; counts: Counts }) {
+  const { failingMailboxes } = useSystemHealth();
   return (
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
       <nav aria-label={t.shell.moreTitle}>
         <ul className={`${classes.places} ${classes.tiles}`}>
           {[links.processing, links.mailboxes, links.templates].map((link) => (
-            <Place key={link.to} link={link} onLeave={onClose} />
+            <Place
+              key={link.to}
+              link={link}
+              note={link === links.mailboxes && failingMailboxes > 0 ? t.shell.failing(failingMailboxes) : undefined}
+              onLeave={onClose}
+            />
           ))}
           {counts.waiting > 0 && <Place link={links.review} note={formatNumber(counts.waiting)} onLeave={onClose} />}
         </ul>

@@ -11,12 +11,15 @@ interface NavItemProps {
   count?: number;
   /** Amber: somebody has to do something about them. */
   needsAttention?: boolean;
+  /** What is wrong there, in few words. */
+  alarm?: string | undefined;
 }
 
 /** One link of the sidebar. On the rail its name comes as a tooltip and stays for screen readers. */
-export function NavItem({ link: { to, label, Icon }, rail, count = 0, needsAttention = false }: NavItemProps) {
+export function NavItem({ link, rail, count = 0, needsAttention = false, alarm }: NavItemProps) {
+  const { to, label, Icon } = link;
   return (
-    <RailTooltip label={label} rail={rail}>
+    <RailTooltip label={alarm ? `${label}: ${alarm}` : label} rail={rail}>
       <Link to={to} className={classes.item} activeOptions={{ exact: to === '/', includeSearch: false }}>
         <Icon aria-hidden="true" />
         <span className="rail-hidden">{label}</span>
@@ -25,6 +28,14 @@ export function NavItem({ link: { to, label, Icon }, rail, count = 0, needsAtten
             {' '}
             <span className={classes.count} data-calling={needsAttention || undefined}>
               {formatNumber(count)}
+            </span>
+          </>
+        )}
+        {alarm && (
+          <>
+            {' '}
+            <span className={classes.alarm}>
+              <span className="rail-hidden">{alarm}</span>
             </span>
           </>
         )}

@@ -11,6 +11,7 @@ import { ProfileButton } from '../profile/profile-button.tsx';
 import { UploadProgress } from '../status/upload-progress.tsx';
 import type { Account } from '../status/use-account.ts';
 import type { Counts } from '../status/use-counts.ts';
+import { useSystemHealth } from '../status/use-system-health.ts';
 import { NavItem } from './nav-item.tsx';
 import { links as known, sidebarGroups } from './navigation-links.ts';
 import { RailTooltip, TOOLTIP_CONTAINER } from './rail-tooltip.tsx';
@@ -20,6 +21,7 @@ const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
 
 /** The navigation of the specification, standing up: 232 px wide, 64 px between 768 and 1199. Phones have bars instead. */
 export function Sidebar({ account, counts, onSearch }: { account: Account; counts: Counts; onSearch: () => void }) {
+  const { failingMailboxes } = useSystemHealth();
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
   return (
     <aside id={TOOLTIP_CONTAINER} className={classes.sidebar} aria-label={t.shell.sidebar}>
@@ -50,6 +52,9 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
                   rail={rail}
                   count={link === known.invoices ? counts.listed : link === known.review ? counts.waiting : 0}
                   needsAttention={link === known.review}
+                  alarm={
+                    link === known.mailboxes && failingMailboxes > 0 ? t.shell.failing(failingMailboxes) : undefined
+                  }
                 />
               ))}
             </div>

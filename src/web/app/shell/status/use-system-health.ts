@@ -5,10 +5,18 @@ import { usePageName } from '../../page-name.ts';
 
 export type SystemHealth = 'unknown' | 'ok' | 'down';
 
-/** Down when the last question failed, or waits because the browser is offline. */
-export function useSystemHealth(): { health: SystemHealth; openaiConfigured: boolean | undefined } {
+interface System {
+  /** Down when the last question failed, or waits because the browser is offline. */
+  health: SystemHealth;
+  openaiConfigured: boolean | undefined;
+  /** How many mailboxes have failed for a day, or wait to be connected again. */
+  failingMailboxes: number;
+}
+
+export function useSystemHealth(): System {
   const mayAsk = useDashboardLoaded({ isDashboard: usePageName() === 'dashboard' });
   const { data, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
-  if (isError || isPaused) return { health: 'down', openaiConfigured: data?.openaiConfigured };
-  return { health: data ? 'ok' : 'unknown', openaiConfigured: data?.openaiConfigured };
+  const told = { openaiConfigured: data?.openaiConfigured, failingMailboxes: data?.emailFailing.length ?? 0 };
+  if (isError || isPaused) return { health: 'down', ...told };
+  return { health: data ? 'ok' : 'unknown', ...told };
 }

@@ -1,0 +1,18 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { OAUTH_OUTCOMES } from '#contract/mailboxes.ts';
+import { MailboxesScreen } from '#web/features/mailboxes/mailboxes-screen.tsx';
+
+const route = getRouteApi('/member/email-settings');
+
+/** The dashboard leads straight to the open form; Google and Microsoft send the browser back with an outcome. */
+export function MailboxesPage() {
+  const { agregar, conexion } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <MailboxesScreen
+      outcome={OAUTH_OUTCOMES.find((known) => known === conexion)}
+      startsAdding={agregar !== undefined}
+      onTold={() => void navigate({ search: {}, replace: true })}
+    />
+  );
+}

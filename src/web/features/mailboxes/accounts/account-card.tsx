@@ -1,0 +1,270 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconKey,
+  IconLock,
+  IconPencil,
+  IconPlugConnected,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type EmailConfig, testStoredEmailConfig } from '#contract/mailboxes.ts';
+import { providerOfHost } from '#domain/mail-provider.ts';
+import { call } from '#web/api/client.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { useNow } from '#web/ui/hooks/use-now.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Switch } from '#web/ui/inputs/switch.tsx';
+import { Pill } from '#web/ui/marks/pill.tsx';
+import { EditForm } from '../form/edit-form.tsx';
+import { PROVIDER_ICONS } from '../form/provider-choice.tsx';
+import { TestResult } from '../form/test-result.tsx';
+import type { KeepUnsaved } from '../form/unsaved.ts';
+import { useConnectionTest } from '../form/use-connection-test.ts';
+import { useOauth } from '../form/use-oauth.ts';
+import classes from './account-card.module.css';
+import { type AccountHealth, describeHealth } from './account-health.ts';
+import { providerLabel } from './filter-accounts.ts';
+import { accountsChanged, putAccount, useEnable, useRemoveAccount } from './use-account-actions.ts';
+
+const { card: words, problems } = mailboxesText;
+const TICK_MS = 30_000;
+
+function Marks({ account, health }: { account: EmailConfig; health: AccountHealth }) {
+  return (
+    <>
+      <Pill tone={account.enabled ? 'ok' : 'neutral'}>{account.enabled ? words.enabled : words.disabled}</Pill>
+      {health.kind === 'reconnect' && (
+        <Pill tone="warn" icon={<IconKey size={13} aria-hidden="true" />}>
+          {words.reconnect}
+        </Pill>
+      )}
+      {health.kind === 'failing' && (
+        <Pill tone={health.isLong ? 'bad' : 'warn'} icon={<IconAlertCircle size={13} aria-hidden="true" />}>
+          {health.line}
+        </Pill>
+      )}
+    </>
+  );
+}
+
+function Address({ account }: { account: EmailConfig }) {
+  const { auth, host, port, useSsl } = account;
+  const isSecure = auth !== 'password' || useSsl;
+  return (
+    <p className={classes.address}>
+      {providerLabel(account)}
+      <span className="mono">
+        {host}:{port}
+      </span>
+      {isSecure && (
+        <span className={classes.lock}>
+          <IconLock size={13} aria-hidden="true" />
+          {useSsl && words.ssl}
+          {useSsl && auth !== 'password' && ', '}
+          {auth !== 'password' && words.permission}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Counts({ account: { health } }: { account: EmailConfig }) {
+  const { messagesSeen, invoicesFound } = health;
+  if (messagesSeen === 0 && invoicesFound === 0) return null;
+  return (
+    <span className={classes.counts}>
+      {words.counts(
+        words.messages(formatNumber(messagesSeen), messagesSeen === 1),
+        words.invoices(formatNumber(invoicesFound), invoicesFound === 1),
+      )}
+    </span>
+  );
+}
+
+function HealthLine({ health }: { health: AccountHealth }) {
+  if (health.kind === 'untested') return <span className={classes.quiet}>{health.line}</span>;
+  if (health.kind !== 'ok') return null;
+  return (
+    <span className={classes.good}>
+      <IconCircleCheck size={16} aria-hidden="true" />
+      {health.line}
+    </span>
+  );
+}
+
+interface CardNoteProps {
+  tone: 'warn' | 'bad';
+  Icon: typeof IconKey;
+  lead: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** A sentence that leads, what follows from it, and the one thing to do. */
+function CardNote({ tone, Icon, lead, action, children }: CardNoteProps) {
+  return (
+    <Note tone={tone} Icon={Icon}>
+      <div className={classes.note}>
+        <p>
+          <strong>{lead}</strong> {children}
+        </p>
+        {action}
+      </div>
+    </Note>
+  );
+}
+
+const WRONG_PASSWORD: ReadonlySet<unknown> = new Set(['credenciales', 'contrasena_de_aplicacion']);
+
+/** What keeps the account from being read, and the way out. */
+function HealthNote({ account, health, onEdit }: { account: EmailConfig; health: AccountHealth; onEdit: () => void }) {
+  const { connect, goingTo } = useOauth();
+  const { auth } = account;
+  if (health.kind === 'reconnect' && auth !== 'password') {
+    const reconnect = (
+      <Button
+        size="xs"
+        variant="default"
+        loading={goingTo !== null}
+        leftSection={<IconPlugConnected size={15} aria-hidden="true" />}
+        onClick={() => void connect(auth, account.id)}
+      >
+        {words.reconnect}
+      </Button>
+    );
+    return (
+      <CardNote tone="warn" Icon={IconKey} lead={health.message} action={reconnect}>
+        {words.reconnectHint}
+      </CardNote>
+    );
+  }
+  if (health.kind !== 'failing') return null;
+  const isPassword = WRONG_PASSWORD.has(account.health.lastErrorCause);
+  const edit = (
+    <Button size="xs" variant="default" leftSection={<IconKey size={15} aria-hidden="true" />} onClick={onEdit}>
+      {isPassword ? words.changePassword : words.review}
+    </Button>
+  );
+  return (
+    <CardNote tone={health.isLong ? 'bad' : 'warn'} Icon={IconAlertCircle} lead={health.message} action={edit}>
+      {health.since} {words.failingHint}
+    </CardNote>
+  );
+}
+
+interface AccountCardProps {
+  account: EmailConfig;
+  /** One line: the form above has the word. */
+  isCompact: boolean;
+  unsaved: KeepUnsaved;
+}
+
+/** One account: who, where, how it does, and everything that can be done with it. */
+export function AccountCard({ account, isCompact, unsaved }: AccountCardProps) {
+  const client = useQueryClient();
+  const now = useNow(TICK_MS);
+  const [isEditing, setEditing] = useState(false);
+  const trial = useConnectionTest(problems.test);
+  const enable = useEnable(account);
+  const removal = useRemoveAccount(account);
+  const { id, username, enabled, searchTerms } = account;
+  const provider = providerOfHost(account.host);
+  const ProviderIcon = PROVIDER_ICONS[provider];
+  const health = describeHealth(account, now);
+
+  async function testStored(): Promise<void> {
+    await trial.test(() => call(testStoredEmailConfig, { params: { id }, quiet: true }));
+    await accountsChanged(client);
+  }
+  function saved(next: EmailConfig): void {
+    putAccount(client, next);
+    setEditing(false);
+    trial.forget();
+    notify({ type: 'success', message: mailboxesText.saved });
+    void accountsChanged(client);
+  }
+
+  return (
+    <article
+      className={classes.card}
+      data-health={health.kind === 'failing' && health.isLong ? 'bad' : health.kind}
+      aria-label={username}
+    >
+      <header className={classes.head}>
+        <span className={classes.icon} data-on={enabled || undefined}>
+          <ProviderIcon size={20} stroke={1.5} aria-hidden="true" />
+        </span>
+        <div className={classes.who}>
+          <div className={classes.names}>
+            <h2>{username}</h2>
+            <Marks account={account} health={health} />
+          </div>
+          <Address account={account} />
+        </div>
+        <div className={classes.health}>
+          <HealthLine health={health} />
+          <Counts account={account} />
+        </div>
+        <Switch label={words.enable(username)} checked={enabled} onChange={enable} />
+        <IconButton
+          Icon={IconPencil}
+          label={words.edit(username)}
+          aria-expanded={isEditing}
+          onClick={() => setEditing(!isEditing)}
+        />
+      </header>
+      {isEditing ? (
+        <div className={classes.part}>
+          <EditForm account={account} unsaved={unsaved} onSaved={saved} onCancel={() => setEditing(false)} />
+        </div>
+      ) : (
+        !isCompact && (
+          <div className={classes.part}>
+            <div className={classes.line}>
+              <span className={classes.quiet}>{words.searches}</span>
+              <ul className={classes.chips}>
+                {searchTerms.map((term) => (
+                  <li key={term} className={classes.chip}>
+                    {term}
+                  </li>
+                ))}
+              </ul>
+              <div className={classes.actions}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={trial.isTesting}
+                  leftSection={<IconPlugConnected size={15} aria-hidden="true" />}
+                  aria-label={words.testOf(username)}
+                  onClick={() => void testStored()}
+                >
+                  {words.test}
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  c="var(--bad)"
+                  size="xs"
+                  loading={removal.isRemoving}
+                  leftSection={<IconTrash size={15} aria-hidden="true" />}
+                  aria-label={words.removeOf(username)}
+                  onClick={removal.ask}
+                >
+                  {words.remove}
+                </Button>
+              </div>
+            </div>
+            {trial.outcome && <TestResult outcome={trial.outcome} provider={provider} />}
+            {!trial.outcome && <HealthNote account={account} health={health} onEdit={() => setEditing(true)} />}
+          </div>
+        )
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+import type { EmailConfig } from '#contract/mailboxes.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+
+const words = mailboxesText.card;
+const DAY_MS = 86_400_000;
+
+/** «hoy», «ayer» or «el 13/11/2026», as the day is in Asunción. */
+export function dayWords(instant: string, now: number): string {
+  const day = dayInAsuncion(Date.parse(instant));
+  if (day === dayInAsuncion(now)) return words.today;
+  if (day === dayInAsuncion(now - DAY_MS)) return words.yesterday;
+  return words.day(formatDate(day));
+}
+
+const momentWords = (instant: string, now: number) => words.dayAt(dayWords(instant, now), formatTime(instant));
+
+/** What an account says about itself, for its card. */
+export type AccountHealth =
+  | { kind: 'quiet' }
+  | { kind: 'untested'; line: string }
+  | { kind: 'ok'; line: string }
+  /** `isLong`: for a day already. `line` is for a pill, `message` for the sentence beside it. */
+  | { kind: 'failing'; isLong: boolean; line: string; message: string; since: string }
+  | { kind: 'reconnect'; message: string };
+
+/** A disabled account is not read: it neither works nor fails. */
+export function describeHealth(
+  { enabled, health }: Pick<EmailConfig, 'enabled' | 'health'>,
+  now: number,
+): AccountHealth {
+  if (!enabled) return { kind: 'quiet' };
+  const { state, lastSuccessAt, lastError, failingSince, needsAttention } = health;
+  switch (state) {
+    case 'new':
+      return { kind: 'untested', line: words.untested };
+    case 'ok':
+      return lastSuccessAt
+        ? { kind: 'ok', line: words.upToDate(formatAgo(Math.max(0, now - Date.parse(lastSuccessAt)))) }
+        : { kind: 'quiet' };
+    case 'reconnect':
+      return { kind: 'reconnect', message: lastError ?? words.reconnect };
+    case 'failing':
+      return {
+        kind: 'failing',
+        isLong: needsAttention,
+        line: needsAttention && failingSince ? words.failsSince(dayWords(failingSince, now)) : words.failing,
+        message: lastError ?? words.failing,
+        since: failingSince ? `${words.failsSince(momentWords(failingSince, now))}.` : '',
+      };
+  }
+}

@@ -1,0 +1,16 @@
+import type { EmailConfig } from '#contract/mailboxes.ts';
+import { providerOfHost } from '#domain/mail-provider.ts';
+import { searchable } from '#domain/searchable.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+
+/** «Gmail», by the account's server. */
+export const providerLabel = ({ host }: Pick<EmailConfig, 'host'>): string =>
+  mailboxesText.providers[providerOfHost(host)];
+
+/** Those whose username, host or provider holds what was typed. */
+export function filterAccounts(accounts: readonly EmailConfig[], typed: string): readonly EmailConfig[] {
+  const words = searchable(typed);
+  return accounts.filter((account) =>
+    [account.username, account.host, providerLabel(account)].some((text) => searchable(text).includes(words)),
+  );
+}

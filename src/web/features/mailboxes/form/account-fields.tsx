@@ -1,0 +1,171 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { type EmailConfigTrial, listEmailFolders } from '#contract/mailboxes.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import { call } from '#web/api/client.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { TextField } from '#web/ui/form/form.tsx';
+import type { useForm } from '#web/ui/form/use-form.ts';
+import { Switch } from '#web/ui/inputs/switch.tsx';
+import type { AccountValues } from './account-values.ts';
+import classes from './form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { saidBy } from './use-connection-test.ts';
+
+const words = mailboxesText.form;
+export type AccountForm = ReturnType<typeof useForm<AccountValues>>;
+
+interface ConnectionFieldsProps {
+  form: AccountForm;
+  passwordHint: string;
+  isPasswordRejected: boolean;
+  /** Of a new account: the password too. */
+  isNew?: boolean;
+}
+
+/** How the server is reached, and who signs in there. */
+export function ConnectionFields({ form, passwordHint, isPasswordRejected, isNew = false }: ConnectionFieldsProps) {
+  const { field, values, isSending, set } = form;
+  const password = field('password');
+  return (
+    <>
+      <div className={classes.server}>
+        <TextField
+          {...field('host')}
+          label={words.host}
+          placeholder={words.hostPlaceholder}
+          maxLength={253}
+          autoComplete="off"
+          spellCheck={false}
+          withAsterisk
+        />
+        <TextField
+          {...field('port')}
+          label={words.port}
+          inputMode="numeric"
+          maxLength={5}
+          autoComplete="off"
+          withAsterisk
+        />
+        <div className={classes.ssl}>
+          <Switch
+            label={words.ssl}
+            isLabelShown
+            checked={values.useSsl}
+            disabled={isSending}
+            onChange={(on) => set('useSsl', on)}
+          />
+        </div>
+      </div>
+      <div className={classes.pair}>
+        <TextField
+          {...field('username')}
+          label={words.username}
+          placeholder={words.usernamePlaceholder}
+          type={isNew ? 'email' : 'text'}
+          maxLength={254}
+          autoComplete="off"
+          spellCheck={false}
+          withAsterisk
+        />
+        <PasswordField
+          {...password}
+          error={password.error ?? (isPasswordRejected ? mailboxesText.test.rejected : undefined)}
+          description={passwordHint}
+          required={isNew}
+        />
+      </div>
+    </>
+  );
+}
+
+type Folders = RouteReply<typeof listEmailFolders>['folders'];
+
+/** Typed by hand, or chosen from those the server has once somebody asks for them. */
+function FolderField({ form, asTrial }: { form: AccountForm; asTrial: () => EmailConfigTrial }) {
+  const [folders, setFolders] = useState<Folders | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { value, disabled, onChange, name } = form.field('folder');
+
+  async function ask(): Promise<void> {
+    setAsking(true);
+    setProblem(null);
+    try {
+      const found = await call(listEmailFolders, { body: asTrial(), quiet: true });
+      if (found.success && found.folders.length > 0) setFolders(found.folders);
+      else setProblem(found.message ?? words.foldersProblem);
+    } catch (error) {
+      setProblem(saidBy(error) || words.foldersProblem);
+    }
+    setAsking(false);
+  }
+
+  if (folders) {
+    const known = folders.some(({ path }) => path === value)
+      ? folders
+      : [{ path: value, name: value, depth: 0 }, ...folders];
+    return (
+      <NativeSelect
+        className={classes.folder}
+        name={name}
+        label={words.folder}
+        description={words.folderHint}
+        value={value}
+        disabled={disabled}
+        data={known.map(({ path, name: shown, depth }) => ({
+          value: path,
+          label: `${'\u00A0\u00A0'.repeat(depth)}${shown}`,
+        }))}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <div className={classes.folderRow}>
+      <TextField
+        {...form.field('folder')}
+        className={classes.folder}
+        label={words.folder}
+        description={words.folderHint}
+        error={problem ?? form.errors.folder}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button variant="default" loading={isAsking} disabled={disabled} onClick={() => void ask()}>
+        {words.seeFolders}
+      </Button>
+    </div>
+  );
+}
+
+/** Folded: few need them (MAIL-16 keeps its six fields). */
+export function MoreOptions({ form, asTrial }: { form: AccountForm; asTrial: () => EmailConfigTrial }) {
+  const { values, isSending, set } = form;
+  return (
+    <details className={classes.more}>
+      <summary>{words.more}</summary>
+      <div className={classes.options}>
+        <FolderField form={form} asTrial={asTrial} />
+        <div>
+          <Switch
+            label={words.markSeen}
+            isLabelShown
+            checked={values.markSeen}
+            disabled={isSending}
+            onChange={(on) => set('markSeen', on)}
+          />
+          <p className={classes.hint}>{words.markSeenHint}</p>
+        </div>
+        <Switch
+          label={words.unseenOnly}
+          isLabelShown
+          checked={values.unseenOnly}
+          disabled={isSending}
+          onChange={(on) => set('unseenOnly', on)}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { EmailConfig } from '#contract/mailboxes.ts';
+import {
+  type AccountValues,
+  asChange,
+  asNewConfig,
+  asTrial,
+  checkNew,
+  checkStored,
+  lacksRequired,
+  newAccount,
+  presetValues,
+  storedAccount,
+  withTerm,
+} from './account-values.ts';
+
+const filled = (more: Partial<AccountValues> = {}): AccountValues => ({
+  ...newAccount(),
+  username: 'ventas@tavapora.com.py',
+  password: 'secreta',
+  ...more,
+});
+const ID = '018f0000-0000-7000-8000-000000000001';
+const aConfig = (more: Partial<EmailConfig> = {}): EmailConfig => ({
+  id: ID,
+  name: 'ventas@tavapora.com.py',
+  host: 'mail.tavapora.com.py',
+  port: 143,
+  username: 'ventas@tavapora.com.py',
+  useSsl: false,
+  searchTerms: ['factura'],
+  searchCriteria: 'all',
+  provider: 'other',
+  enabled: true,
+  folder: 'Facturas',
+  markSeen: false,
+  auth: 'password',
+  createdAt: '2026-11-14T10:00:00Z',
+  health: {
+    state: 'new',
+    lastSuccessAt: null,
+    lastErrorAt: null,
+    lastError: null,
+    lastErrorCause: null,
+    failingSince: null,
+    needsAttention: false,
+    messagesSeen: 0,
+    invoicesFound: 0,
+  },
+  ...more,
+});
+const wrongIn = (errors: object) => Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [name] : []));
+
+test('MAIL-24 MAIL-25 MAIL-26 MAIL-27 each preset has its host, port 993 and SSL', () => {
+  const common = { port: '993', useSsl: true };
+  expect(presetValues('gmail')).toEqual({ host: 'imap.gmail.com', ...common });
+  expect(presetValues('outlook')).toEqual({ host: 'outlook.office365.com', ...common });
+  expect(presetValues('yahoo')).toEqual({ host: 'imap.mail.yahoo.com', ...common });
+  expect(presetValues('other')).toEqual({ host: '', ...common });
+});
+
+describe('what is wrong with an account', () => {
+  test('MAIL-29 host, username and password are needed to create one', () => {
+    expect(lacksRequired(filled())).toBe(false);
+    expect(wrongIn(checkNew(filled()))).toEqual([]);
+    for (const name of ['host', 'username', 'password'] as const) {
+      expect(lacksRequired(filled({ [name]: ' ' }))).toBe(true);
+      expect(wrongIn(checkNew(filled({ [name]: ' ' })))).toEqual([name]);
+    }
+  });
+
+  test('MAIL-30 so is the port, and it is one that exists', () => {
+    for (const port of ['', '0', '65536', 'imap', '99.3']) {
+      expect(wrongIn(checkNew(filled({ port })))).toEqual(['port']);
+    }
+  });
+
+  test('MAIL-31 a new username looks like an e-mail; a stored one may be what its server wants', () => {
+    expect(wrongIn(checkNew(filled({ username: 'juan' })))).toEqual(['username']);
+    expect(wrongIn(checkStored({ ...filled(), username: 'juan' }))).toEqual([]);
+  });
+
+  test('MAIL-17 a stored account needs no password', () => {
+    expect(wrongIn(checkStored(storedAccount(aConfig())))).toEqual([]);
+  });
+});
+
+describe('what is sent', () => {
+  const terms = [
+    { id: 0, text: ' factura ' },
+    { id: 1, text: '' },
+    { id: 2, text: '  ' },
+  ];
+
+  test('MAIL-32 MAIL-33 empty search terms are dropped on save and before a test', () => {
+    expect(asNewConfig(filled({ searchTerms: terms })).searchTerms).toEqual(['factura']);
+    expect(asTrial(filled({ searchTerms: terms })).searchTerms).toEqual(['factura']);
+    expect(asChange(filled({ searchTerms: terms }), aConfig()).searchTerms).toEqual(['factura']);
+  });
+
+  test('MAIL-18 a blank password is left out of an update, a typed one goes along as typed', () => {
+    expect(asChange(storedAccount(aConfig()), aConfig())).not.toHaveProperty('password');
+    expect(asChange(filled({ password: ' con espacios ' }), aConfig())).toHaveProperty('password', ' con espacios ');
+  });
+
+  test('MAIL-19 the edited values of a stored account are tried with its id, so that its password can be used', () => {
+    expect(asTrial({ ...storedAccount(aConfig()), host: 'otro.com.py' }, aConfig())).toMatchObject({
+      id: ID,
+      host: 'otro.com.py',
+      port: 143,
+      folder: 'Facturas',
+    });
+  });
+
+  test('a test of a port that is none leaves it out instead of failing as a whole', () => {
+    expect(asTrial(filled({ port: '' }))).not.toHaveProperty('port');
+  });
+
+  test('what is shown and not touched is stored as it was', () => {
+    const { searchTerms, searchCriteria, folder, markSeen, host, port, useSsl, username, provider } = aConfig();
+    expect(asChange(storedAccount(aConfig()), aConfig())).toEqual({
+      searchTerms,
+      searchCriteria,
+      folder,
+      markSeen,
+      host,
+      port,
+      useSsl,
+      username,
+      provider,
+    });
+  });
+
+  test('of an account that Google or Microsoft opens only the settings are sent', () => {
+    const sent = asChange(storedAccount(aConfig({ auth: 'google' })), aConfig({ auth: 'google' }));
+    expect(Object.keys(sent).toSorted()).toEqual(['folder', 'markSeen', 'searchCriteria', 'searchTerms']);
+  });
+});
+
+test('a term that is added has an id of its own, also after others went', () => {
+  expect(withTerm([{ id: 4, text: 'factura' }]).at(-1)).toEqual({ id: 5, text: '' });
+  expect(withTerm([])).toEqual([{ id: 0, text: '' }]);
+});

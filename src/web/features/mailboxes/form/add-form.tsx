@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createEmailConfig, type EmailConfig, testEmailConfig } from '#contract/mailboxes.ts';
+import { type MailProvider, providerOfHost } from '#domain/mail-provider.ts';
+import { call } from '#web/api/client.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { type AccountForm, ConnectionFields, MoreOptions } from './account-fields.tsx';
+import { asNewConfig, asTrial, checkNew, lacksRequired, newAccount, presetValues } from './account-values.ts';
+import classes from './form.module.css';
+import { type OauthAvailability, OauthChoice } from './oauth-choice.tsx';
+import { ProviderChoice } from './provider-choice.tsx';
+import { SearchTerms } from './search-terms.tsx';
+import { isPasswordRejected, TestResult } from './test-result.tsx';
+import { type KeepUnsaved, useKeepUnsaved } from './unsaved.ts';
+import { useConnectionTest } from './use-connection-test.ts';
+
+const { form: words, problems } = mailboxesText;
+
+interface AddFormProps {
+  oauth: OauthAvailability | undefined;
+  unsaved: KeepUnsaved;
+  onAdded: (account: EmailConfig) => void;
+  onClose: () => void;
+}
+
+async function create(values: AccountForm['values']): Promise<EmailConfig> {
+  try {
+    return (await call(createEmailConfig, { body: asNewConfig(values), quiet: true })).config;
+  } catch (problem) {
+    notify({ id: 'mailbox-saved', type: 'error', title: problems.saveTitle, message: problems.save });
+    throw problem;
+  }
+}
+
+/** A new account: with the provider's permission, or by IMAP with a password. */
+export function AddForm({ oauth, unsaved, onAdded, onClose }: AddFormProps) {
+  const [preset, setPreset] = useState<MailProvider>('gmail');
+  const form = useForm({
+    initial: newAccount(),
+    check: checkNew,
+    submit: async (values) => onAdded(await create(values)),
+  });
+  const { values, errors, problem, isSending, set, send } = form;
+  const trial = useConnectionTest(problems.test);
+  useKeepUnsaved(unsaved, form.wouldLose);
+
+  function choose(provider: MailProvider): void {
+    setPreset(provider);
+    form.change(presetValues(provider));
+    trial.forget();
+  }
+  function submit(): Promise<void> {
+    if (lacksRequired(values)) notify({ id: 'mailbox-missing', type: 'warning', ...mailboxesText.validation });
+    return send();
+  }
+  const provider = preset === 'other' ? providerOfHost(values.host) : preset;
+  return (
+    <section className={classes.add} aria-label={words.region}>
+      <OauthChoice oauth={oauth} />
+      <div className={classes.manual}>
+        <header className={classes.manualHead}>
+          <h3 className={classes.title}>{words.byPassword}</h3>
+          <IconButton Icon={IconX} label={words.close} onClick={onClose} />
+        </header>
+        <Form
+          errors={errors}
+          problem={problem}
+          isSending={isSending}
+          onSend={submit}
+          onInput={trial.forget}
+          aria-label={words.byPassword}
+          actions={
+            <>
+              <Button type="submit" loading={isSending}>
+                {words.save}
+              </Button>
+              <Button
+                variant="default"
+                loading={trial.isTesting}
+                disabled={isSending || lacksRequired(values)}
+                leftSection={<IconPlugConnected size={16} aria-hidden="true" />}
+                onClick={() => void trial.test(() => call(testEmailConfig, { body: asTrial(values), quiet: true }))}
+              >
+                {trial.outcome ? words.testAgain : words.test}
+              </Button>
+              <Button variant="subtle" color="gray" c="var(--muted)" onClick={onClose}>
+                {t.common.cancel}
+              </Button>
+            </>
+          }
+        >
+          <ProviderChoice chosen={preset} disabled={isSending} onChoose={choose} />
+          <ConnectionFields
+            form={form}
+            passwordHint={words.hints[provider]}
+            isPasswordRejected={isPasswordRejected(trial.outcome)}
+            isNew
+          />
+          <SearchTerms
+            value={values.searchTerms}
+            disabled={isSending}
+            onChange={(terms) => set('searchTerms', terms)}
+          />
+          <MoreOptions form={form} asTrial={() => asTrial(values)} />
+          {trial.outcome && <TestResult outcome={trial.outcome} provider={provider} />}
+        </Form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconLock, IconPlugConnected } from '@tabler/icons-react';
+import { type EmailConfig, testEmailConfig, updateEmailConfig } from '#contract/mailboxes.ts';
+import { providerOfHost } from '#domain/mail-provider.ts';
+import { call } from '#web/api/client.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { t } from '#web/text/es.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { ConnectionFields, MoreOptions } from './account-fields.tsx';
+import { asChange, asTrial, checkStored, storedAccount } from './account-values.ts';
+import { SearchTerms } from './search-terms.tsx';
+import { isPasswordRejected, TestResult } from './test-result.tsx';
+import { type KeepUnsaved, useKeepUnsaved } from './unsaved.ts';
+import { failedOutcome, useConnectionTest } from './use-connection-test.ts';
+
+const { form: words, problems } = mailboxesText;
+
+interface EditFormProps {
+  account: EmailConfig;
+  unsaved: KeepUnsaved;
+  onSaved: (account: EmailConfig) => void;
+  onCancel: () => void;
+}
+
+/** A stored account, in its own card. What fails is told where its tests are told. */
+export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps) {
+  const { id, auth } = account;
+  const trial = useConnectionTest(problems.testEdited);
+  const form = useForm({
+    initial: storedAccount(account),
+    check: auth === 'password' ? checkStored : () => ({}),
+    submit: async (values) => {
+      try {
+        const { config } = await call(updateEmailConfig, {
+          params: { id },
+          body: asChange(values, account),
+          quiet: true,
+        });
+        onSaved(config);
+      } catch (problem) {
+        trial.show(failedOutcome(problems.saveEdited, problem));
+        throw problem;
+      }
+    },
+  });
+  const { values, errors, isSending, set, send } = form;
+  useKeepUnsaved(unsaved, form.wouldLose);
+  return (
+    <Form
+      errors={errors}
+      isSending={isSending}
+      onSend={send}
+      onInput={trial.forget}
+      aria-label={mailboxesText.card.edit(account.username)}
+      actions={
+        <>
+          <Button type="submit" loading={isSending}>
+            {words.save}
+          </Button>
+          <Button
+            variant="default"
+            loading={trial.isTesting}
+            disabled={isSending}
+            leftSection={<IconPlugConnected size={16} aria-hidden="true" />}
+            onClick={() =>
+              void trial.test(() => call(testEmailConfig, { body: asTrial(values, account), quiet: true }))
+            }
+          >
+            {words.testChanges}
+          </Button>
+          <Button variant="subtle" color="gray" c="var(--muted)" onClick={onCancel}>
+            {t.common.cancel}
+          </Button>
+        </>
+      }
+    >
+      {auth === 'password' ? (
+        <ConnectionFields
+          form={form}
+          passwordHint={words.unchangedPassword}
+          isPasswordRejected={isPasswordRejected(trial.outcome)}
+        />
+      ) : (
+        <Note Icon={IconLock}>{words.managed(words.managers[auth])}</Note>
+      )}
+      <SearchTerms value={values.searchTerms} disabled={isSending} onChange={(terms) => set('searchTerms', terms)} />
+      <MoreOptions form={form} asTrial={() => asTrial(values, account)} />
+      {trial.outcome && <TestResult outcome={trial.outcome} provider={providerOfHost(values.host)} />}
+    </Form>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { EmailConfig, OauthOutcome } from '#contract/mailboxes.ts';
+import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { t } from '#web/text/es.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import type { NoticeType } from '#web/ui/feedback/toast-queue.ts';
+import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { AccountCard } from './accounts/account-card.tsx';
+import { filterAccounts } from './accounts/filter-accounts.ts';
+import { accountsChanged, putAccount } from './accounts/use-account-actions.ts';
+import { AddForm } from './form/add-form.tsx';
+import { useUnsavedForms } from './form/unsaved.ts';
+import classes from './mailboxes-screen.module.css';
+
+const words = mailboxesText;
+const OUTCOME_TYPES = {
+  lista: 'success',
+  reconectada: 'success',
+  cancelada: 'info',
+  vencida: 'warning',
+  otra_cuenta: 'warning',
+  sin_permiso: 'warning',
+  demasiados: 'warning',
+  fallida: 'error',
+} as const satisfies Record<OauthOutcome, NoticeType>;
+const SKELETONS = [0, 1, 2];
+
+function Breadcrumb() {
+  return (
+    <nav aria-label={words.breadcrumb}>
+      <ol className={classes.breadcrumb}>
+        <li>
+          <Link to="/manage-invoices">{words.management}</Link>
+        </li>
+        <li aria-current="page">{words.mailboxes}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function Filter({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <TextInput
+      className={classes.filter}
+      type="search"
+      aria-label={words.filter}
+      placeholder={words.filterPlaceholder}
+      maxLength={100}
+      value={typed}
+      leftSection={<IconSearch size={15} aria-hidden="true" />}
+      rightSection={typed ? <CloseButton size="sm" aria-label={words.clearFilter} onClick={() => onType('')} /> : null}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  );
+}
+
+/** Three cards where the accounts will be. */
+function ComingCards() {
+  return (
+    <div className={classes.cards} role="status" aria-label={words.loading}>
+      {SKELETONS.map((card) => (
+        <div key={card} className={classes.coming} data-skeleton>
+          <p>
+            <Skeleton width={220 - card * 24} />
+            <Skeleton width={40} />
+          </p>
+          <p>
+            <Skeleton width={180} />
+            <Skeleton width={150} />
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface MailboxesScreenProps {
+  /** What Google or Microsoft sent the browser back with. */
+  outcome?: OauthOutcome | undefined;
+  /** The add form is open from the start. */
+  startsAdding?: boolean;
+  /** The outcome was told. */
+  onTold: () => void;
+}
+
+/** Every account that invoices are looked for in. */
+export function MailboxesScreen({ outcome, startsAdding = false, onTold }: MailboxesScreenProps) {
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery(mailboxQueries.list());
+  const [typed, setTyped] = useState('');
+  const [isAdding, setAdding] = useState(startsAdding);
+  const unsaved = useUnsavedForms();
+
+  const tellOutcome = useEffectEvent((told: OauthOutcome) => {
+    notify({ id: 'mailbox-connection', type: OUTCOME_TYPES[told], ...words.connection[told] });
+    onTold();
+  });
+  useEffect(() => {
+    if (outcome) tellOutcome(outcome);
+  }, [outcome]);
+
+  function added(account: EmailConfig): void {
+    putAccount(client, account);
+    setTyped('');
+    setAdding(false);
+    notify({ id: 'mailbox-saved', type: 'success', ...words.added });
+    void accountsChanged(client);
+  }
+
+  const accounts = data?.configs ?? [];
+  const shown = filterAccounts(accounts, typed);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t.pages.mailboxes.title} breadcrumb={<Breadcrumb />}>
+        <Filter typed={typed} onType={setTyped} />
+        <Button
+          variant={isAdding ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          aria-expanded={isAdding}
+          onClick={() => setAdding(!isAdding)}
+        >
+          {words.add}
+        </Button>
+      </PageHeader>
+      <LeaveGuard wouldLose={unsaved.wouldLose} />
+      {isError && !data && <Problem title={words.problems.load} onRetry={() => void refetch()} />}
+      {isAdding && <AddForm oauth={data?.oauth} unsaved={unsaved} onAdded={added} onClose={() => setAdding(false)} />}
+      {!data && !isError && <ComingCards />}
+      {data && accounts.length === 0 && !isAdding && (
+        <Empty wholePage action={add}>
+          <strong className={classes.emptyTitle}>{words.empty}</strong>
+          {words.emptyHint}
+        </Empty>
+      )}
+      {accounts.length > 0 && shown.length === 0 && <Empty>{words.noMatch(typed.trim())}</Empty>}
+      {shown.length > 0 && (
+        <section className={classes.cards} aria-label={words.list}>
+          {shown.map((account) => (
+            <AccountCard key={account.id} account={account} isCompact={isAdding} unsaved={unsaved} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
