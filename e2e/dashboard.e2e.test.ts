@@ -330,7 +330,7 @@ describe('a new user', () => {
     const steps = page.getByRole('region', { name: 'Primeros pasos' });
     await expect
       .poll(() => steps.getByRole('link', { name: 'Conectar un correo' }).getAttribute('href'))
-      .toBe('/email-settings');
+      .toBe('/email-settings?agregar=si');
     await steps.getByRole('link', { name: 'elige archivos' }).click();
     await page.waitForURL('**/upload-xml');
   });

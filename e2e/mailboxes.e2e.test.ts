@@ -1,0 +1,490 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ownerOf } from '../test/builders/a-subscription.ts';
+import { isLeftOut } from '../test/left-out.ts';
+import { type Dovecot, startDovecot } from '../test/mail/dovecot.ts';
+import { holdCall } from './support/held-call.ts';
+import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { resize } from './support/looks.ts';
+import { expectSound } from './support/sound.ts';
+
+const USER = 'compras@ferreteria.com.py';
+const PASSWORD = 'clave-de-prueba';
+const withDovecot = test.skipIf(isLeftOut('dovecot'));
+
+let dovecot: Dovecot | undefined;
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  dovecot = isLeftOut('dovecot') ? undefined : await startDovecot({ users: { [USER]: PASSWORD } });
+  journey = await startJourney({
+    ALLOW_PRIVATE_MAIL_HOSTS: '1',
+    GOOGLE_CLIENT_ID: 'ajaka-de-prueba',
+    GOOGLE_CLIENT_SECRET: 'secreto-de-prueba',
+    ...(dovecot ? { MAIL_CA_FILE: dovecot.caFile } : {}),
+  });
+});
+afterAll(async () => {
+  await journey?.stop();
+  await dovecot?.stop();
+});
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+  email = `correos-${++people}@empresa.com.py`;
+  await visitor.enter(email);
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
+const card = (username: string) => page.getByRole('article', { name: username });
+const form = () => page.getByRole('region', { name: 'Agregar Correo' });
+const field = (name: string, within: Page | Locator = form()) => within.getByRole('textbox', { name });
+const notice = (text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
+const isInvalid = async (name: string) => (await field(name).getAttribute('aria-invalid')) === 'true';
+const valuesOf = async () => [
+  await field('Servidor').inputValue(),
+  await field('Puerto').inputValue(),
+  await form().getByRole('switch', { name: 'SSL' }).isChecked(),
+];
+const textsOf = async (found: Locator) => (await found.allTextContents()).map((text) => text.trim());
+
+async function arrive(search = ''): Promise<void> {
+  await page.goto(`/email-settings${search}`);
+  await page.getByRole('heading', { level: 1, name: 'Cuentas de correo', exact: true }).waitFor();
+}
+
+/** As the calls of the screen would store it. */
+async function anAccount(username: string, more: Record<string, unknown> = {}): Promise<string> {
+  const token = await journey.server.signIn(email);
+  const body = { host: 'imap.gmail.com', username, password: 'no-importa', ...more };
+  const answer = await journey.server.call('/email-configs', { token, body });
+  return answer.body.config.id as string;
+}
+
+/** Bodies of the calls to a path, as they were sent. */
+function sentTo(method: string, path: RegExp): unknown[] {
+  const bodies: unknown[] = [];
+  page.on('request', (request: Request) => {
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) bodies.push(request.postDataJSON());
+  });
+  return bodies;
+}
+
+const failWith = (address: string | RegExp, method: string) =>
+  page.route(address, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+
+describe('without accounts', () => {
+  test('MAIL-01 MAIL-02 MAIL-03 MAIL-05 MAIL-06 MAIL-07 three skeletons, then the empty state, whose button opens the form', async () => {
+    const release = await holdCall(page, '**/email-configs');
+    await page.goto('/email-settings');
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(3);
+    release();
+    await page.getByText('No hay configuraciones de correo').waitFor();
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
+    await expect
+      .poll(() => textsOf(page.getByRole('navigation', { name: 'Ruta' }).getByRole('listitem')))
+      .toEqual(['Gestión', 'Correos']);
+
+    await button('Agregar Correo', page.getByRole('main')).last().click();
+    await form().waitFor();
+    await button('Agregar Correo', page.getByRole('banner').or(page.locator('main > header')))
+      .first()
+      .click();
+    await form().waitFor({ state: 'detached' });
+    await button('Agregar Correo').first().click();
+    await button('Cerrar formulario').click();
+    await form().waitFor({ state: 'detached' });
+  });
+
+  test('MAIL-24 MAIL-25 MAIL-26 MAIL-27 MAIL-28 MAIL-29 MAIL-30 MAIL-31 MAIL-34 MAIL-35 the form fills in each provider, and says what is missing', async () => {
+    const posted = sentTo('POST', /^\/email-config/);
+    await arrive('?agregar=si');
+    const preset = (name: string) => form().getByRole('radio', { name });
+    for (const [name, host] of [
+      ['Yahoo', 'imap.mail.yahoo.com'],
+      ['Outlook/Hotmail', 'outlook.office365.com'],
+      ['Personalizado', ''],
+      ['Gmail', 'imap.gmail.com'],
+    ] as const) {
+      await preset(name).check({ force: true });
+      await expect.poll(valuesOf).toEqual([host, '993', true]);
+    }
+    await form().getByText('Para Gmail usa una contraseña de aplicación').waitFor();
+
+    await expect.poll(() => button('Probar conexión').isDisabled()).toBe(true);
+    await button('Guardar').click();
+    await notice('Por favor completa todos los campos obligatorios').waitFor();
+    await notice('Validación').waitFor();
+    await expect.poll(() => isInvalid('Usuario')).toBe(true);
+    await field('Usuario').fill('juan');
+    await field('Contraseña').fill('secreta');
+    await expect.poll(() => button('Probar conexión').isEnabled()).toBe(true);
+    await form().getByText('Escribe un correo, como').waitFor();
+    for (const name of ['Servidor', 'Usuario', 'Contraseña']) {
+      const before = await field(name).inputValue();
+      await field(name).fill('');
+      await expect.poll(() => button('Probar conexión').isDisabled()).toBe(true);
+      await button('Guardar').click();
+      await expect.poll(() => isInvalid(name)).toBe(true);
+      await field(name).fill(before);
+    }
+    await field('Usuario').fill('juan@empresa.com.py');
+    await field('Puerto').fill('');
+    await button('Guardar').click();
+    await expect.poll(() => isInvalid('Puerto')).toBe(true);
+    await form().getByText('Escribe un puerto de 1 a 65535.').waitFor();
+
+    await button('Quitar invoice').click();
+    await button('Quitar comprobante').click();
+    await expect.poll(() => button('Quitar factura').isDisabled()).toBe(true);
+    expect(posted).toEqual([]);
+    await expectSound(page, ['wide']);
+  });
+
+  test('MAIL-44 MAIL-46 a test and a save that the server breaks are told in their words, and what was typed stays', async () => {
+    visitor.letCallsFail();
+    await failWith('**/email-config/test', 'POST');
+    await failWith('**/email-configs', 'POST');
+    await arrive('?agregar=si');
+    await field('Usuario').fill('ventas@empresa.com.py');
+    await field('Contraseña').fill('secreta');
+    await button('Probar conexión').click();
+    await form().getByRole('alert').getByText('Error al conectar con el servidor').waitFor();
+    await button('Guardar').click();
+    await notice('No se pudo guardar la configuración').waitFor();
+    await notice('Error al guardar').waitFor();
+    await expect.poll(() => field('Contraseña').inputValue()).toBe('secreta');
+
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page
+      .getByRole('dialog', { name: '¿Salir sin guardar?' })
+      .getByRole('button', { name: 'Seguir editando' })
+      .click();
+    await expect.poll(() => field('Usuario').inputValue()).toBe('ventas@empresa.com.py');
+  });
+});
+
+describe('an account of a real server', () => {
+  withDovecot(
+    'MAIL-08 MAIL-10 MAIL-11 MAIL-12 MAIL-13 MAIL-14 MAIL-32 MAIL-33 MAIL-49 it is tried by cause, saved, shown and tried again',
+    async () => {
+      dovecot?.deliver(USER, ['Subject: x\r\n\r\nx'], 'Facturas/2026');
+      const tried = sentTo('POST', /^\/email-config\/test$/);
+      const created = sentTo('POST', /^\/email-configs$/);
+      await arrive();
+      await button('Agregar Correo').first().click();
+      await form().getByRole('radio', { name: 'Personalizado' }).check({ force: true });
+      await field('Servidor').fill('127.0.0.1');
+      await field('Puerto').fill(String(dovecot?.port));
+      await field('Usuario').fill(USER);
+      await field('Contraseña').fill('equivocada');
+      await button('Agregar término').click();
+      await page.keyboard.type('nota de crédito');
+      await page.keyboard.press('Enter');
+      await button('Probar conexión').click();
+      const result = form().getByRole('alert');
+      await expect
+        .poll(() => textsOf(result.getByRole('listitem')))
+        .toEqual(['Conexión correcta', 'Inicio de sesión con error']);
+      await form().getByText('La rechazó el servidor').waitFor();
+      const terms = ['factura', 'invoice', 'comprobante', 'nota de crédito'];
+      expect(tried.at(-1)).toMatchObject({ search_terms: terms, password: 'equivocada', folder: 'INBOX' });
+
+      await field('Contraseña').fill(PASSWORD);
+      await expect.poll(() => result.count()).toBe(0);
+      await form().getByText('Más opciones').click();
+      await button('Ver las carpetas').click();
+      await form().getByRole('combobox', { name: 'Carpeta' }).selectOption('Facturas/2026');
+      await form().getByRole('switch', { name: 'Marcar como leído lo que se procesó' }).uncheck({ force: true });
+      await button(/^Probar/, form()).click();
+      await expect
+        .poll(() => textsOf(form().getByRole('status').getByRole('listitem')))
+        .toEqual(['Conexión correcta', 'Inicio de sesión correcta', 'Carpeta correcta']);
+      await button('Guardar').click();
+      await notice('Configuración de correo agregada exitosamente').waitFor();
+      await notice('Cuenta agregada').waitFor();
+      await form().waitFor({ state: 'detached' });
+      expect(created).toMatchObject([
+        { search_terms: terms, folder: 'Facturas/2026', mark_seen: false, use_ssl: true },
+      ]);
+
+      const shown = card(USER);
+      await shown.getByText('Habilitada').waitFor();
+      await shown.getByText(/^Otro/).waitFor();
+      await shown.getByText(`127.0.0.1:${dovecot?.port}`).waitFor();
+      await shown.getByText('SSL', { exact: true }).waitFor();
+      await expect.poll(() => textsOf(shown.getByRole('list').first().getByRole('listitem'))).toEqual(terms);
+      await expect.poll(() => shown.getByRole('switch').isChecked()).toBe(true);
+
+      const stored = page.waitForRequest((request) =>
+        /^\/email-configs\/[^/]+\/test$/.test(new URL(request.url()).pathname),
+      );
+      await button(`Probar ${USER}`).click();
+      expect((await stored).method()).toBe('POST');
+      await shown.getByRole('status').getByText('Inicio de sesión').waitFor();
+      await expectSound(page);
+    },
+  );
+
+  withDovecot(
+    'MAIL-09 MAIL-16 MAIL-17 MAIL-18 MAIL-19 MAIL-20 MAIL-21 the pencil opens its six fields; a blank password stays the stored one',
+    async () => {
+      await anAccount(USER, { host: '127.0.0.1', port: dovecot?.port, password: PASSWORD });
+      const [tried, saved] = [sentTo('POST', /^\/email-config\/test$/), sentTo('PUT', /^\/email-configs\//)];
+      await arrive();
+      const shown = card(USER);
+      await button(`Editar ${USER}`).click();
+      await expect.poll(() => field('Servidor', shown).inputValue()).toBe('127.0.0.1');
+      await expect.poll(() => field('Puerto', shown).inputValue()).toBe(String(dovecot?.port));
+      await expect.poll(() => shown.getByRole('switch', { name: 'SSL' }).isChecked()).toBe(true);
+      await expect.poll(() => field('Usuario', shown).inputValue()).toBe(USER);
+      await expect.poll(() => field('Contraseña', shown).inputValue()).toBe('');
+      await expect.poll(() => field('Término 1', shown).inputValue()).toBe('factura');
+      await expect.poll(() => shown.getByText('Carpeta', { exact: true }).isVisible()).toBe(false);
+
+      await field('Término 1', shown).fill('kude');
+      await button('Cancelar', shown).click();
+      await expect
+        .poll(() => textsOf(shown.getByRole('list').first().getByRole('listitem')))
+        .toEqual(['factura', 'invoice', 'comprobante']);
+
+      await button(`Editar ${USER}`).click();
+      await field('Término 1', shown).fill('kude');
+      await button('Probar cambios', shown).click();
+      await expect
+        .poll(() => textsOf(shown.getByRole('status').getByRole('listitem')))
+        .toEqual(['Conexión correcta', 'Inicio de sesión correcta', 'Carpeta correcta']);
+      expect(tried).toMatchObject([{ search_terms: ['kude', 'invoice', 'comprobante'], host: '127.0.0.1' }]);
+      await button('Guardar', shown).click();
+      await notice('Cambios guardados').waitFor();
+      expect(saved).toHaveLength(1);
+      expect(saved[0]).not.toHaveProperty('password');
+      await expect
+        .poll(() => textsOf(shown.getByRole('list').first().getByRole('listitem')))
+        .toEqual(['kude', 'invoice', 'comprobante']);
+      await button(`Probar ${USER}`).click();
+      await shown.getByRole('status').getByText('Inicio de sesión').waitFor();
+    },
+  );
+});
+
+describe('several accounts', () => {
+  test('MAIL-04 MAIL-15 MAIL-22 MAIL-23 MAIL-40 MAIL-41 MAIL-42 MAIL-50 each card is its own; one is found, and deleted only after the question', async () => {
+    await anAccount('ventas@tavapora.com.py');
+    await anAccount('compras@tavapora.com.py', { host: 'outlook.office365.com', use_ssl: false, port: 143 });
+    const deleted = sentTo('DELETE', /^\/email-configs\//);
+    await arrive();
+    await card('compras@tavapora.com.py').getByText('outlook.office365.com:143').waitFor();
+    await expect.poll(() => card('compras@tavapora.com.py').getByText('SSL').count()).toBe(0);
+    const shown = () =>
+      page.getByRole('article').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    const filter = page.getByRole('searchbox', { name: 'Filtrar cuentas' });
+    for (const [words, found] of [
+      ['VENTAS', ['ventas@tavapora.com.py']],
+      ['office365', ['compras@tavapora.com.py']],
+      ['outlook', ['compras@tavapora.com.py']],
+      ['gmail', ['ventas@tavapora.com.py']],
+      ['nada', []],
+    ] as const) {
+      await filter.fill(words);
+      await expect.poll(shown).toEqual(found);
+    }
+    await page.getByText('Ninguna cuenta coincide con «nada».').waitFor();
+    await filter.fill('');
+
+    await button('Editar ventas@tavapora.com.py').click();
+    await field('Servidor', card('ventas@tavapora.com.py')).waitFor();
+    await expect.poll(() => button('Probar compras@tavapora.com.py').isVisible()).toBe(true);
+    await button('Cancelar', card('ventas@tavapora.com.py')).click();
+    const release = await holdCall(page, /\/email-configs\/[^/]+\/test$/);
+    await button('Probar ventas@tavapora.com.py').click();
+    await expect.poll(() => button('Probar ventas@tavapora.com.py').isDisabled()).toBe(true);
+    await expect.poll(() => button('Probar compras@tavapora.com.py').isEnabled()).toBe(true);
+
+    await button('Eliminar compras@tavapora.com.py').click();
+    const question = page.getByRole('alertdialog', { name: 'Confirmar eliminación' });
+    await question.getByText(/¿Estás seguro de eliminar la cuenta compras@tavapora\.com\.py\?/).waitFor();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    expect(deleted).toEqual([]);
+    await button('Eliminar compras@tavapora.com.py').click();
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await notice('Configuración eliminada correctamente').waitFor();
+    await expect.poll(shown).toEqual(['ventas@tavapora.com.py']);
+    expect(deleted).toHaveLength(1);
+    release();
+  });
+
+  test('MAIL-36 MAIL-37 MAIL-38 MAIL-39 the switch moves before the answer, and goes back when it is no', async () => {
+    visitor.letCallsFail();
+    const id = await anAccount('ventas@tavapora.com.py');
+    const sent = sentTo('PATCH', new RegExp(`^/email-configs/${id}/enabled$`));
+    await arrive();
+    const toggle = page.getByRole('switch', { name: 'Habilitar ventas@tavapora.com.py' });
+    const release = await holdCall(page, '**/enabled');
+    await toggle.uncheck({ force: true });
+    await card('ventas@tavapora.com.py').getByText('Deshabilitada').waitFor();
+    expect(sent).toEqual([{ enabled: false }]);
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
+    await expect.poll(() => toggle.isChecked()).toBe(false);
+
+    await failWith('**/enabled', 'PATCH');
+    await toggle.check({ force: true });
+    await notice('No se pudo actualizar el estado de la cuenta').waitFor();
+    await expect.poll(() => toggle.isChecked()).toBe(false);
+    await card('ventas@tavapora.com.py').getByText('Deshabilitada').waitFor();
+  });
+
+  test('MAIL-43 MAIL-44 MAIL-45 MAIL-47 MAIL-48 what the server breaks is told where it was asked for', async () => {
+    visitor.letCallsFail();
+    await anAccount('ventas@tavapora.com.py');
+    await failWith('**/email-configs', 'GET');
+    await arrive();
+    await page.getByRole('alert').getByText('No se pudieron cargar las configuraciones').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await button('Reintentar').click();
+    const shown = card('ventas@tavapora.com.py');
+    await failWith(/\/email-configs\/[^/]+\/test$/, 'POST');
+    await button('Probar ventas@tavapora.com.py').click();
+    await shown.getByRole('alert').getByText('Error al conectar con el servidor').waitFor();
+
+    await failWith('**/email-config/test', 'POST');
+    await failWith(/\/email-configs\/[^/]+$/, 'PUT');
+    await failWith(/\/email-configs\/[^/]+$/, 'DELETE');
+    await button('Editar ventas@tavapora.com.py').click();
+    await button('Probar cambios', shown).click();
+    await shown.getByRole('alert').getByText('Error al conectar', { exact: true }).waitFor();
+    await button('Guardar', shown).click();
+    await shown.getByRole('alert').getByText('No se pudo guardar', { exact: true }).waitFor();
+    await button('Cancelar', shown).click();
+    await button('Eliminar ventas@tavapora.com.py').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+    await notice('No se pudo eliminar la configuración').waitFor();
+    await shown.waitFor();
+  });
+});
+
+describe('a mailbox that fails', () => {
+  test('one that has failed for a day says so in the navigation, on the dashboard and in its card, until it works again', async () => {
+    const id = await anAccount('ventas@tavapora.com.py');
+    const { db } = journey.server;
+    const ownerId = await ownerOf(db, email);
+    const setHealth = (change: { failing_since: Date | null; last_error: string | null }) =>
+      db
+        .updateTable('mailbox')
+        .set({ ...change, last_error_at: new Date(), last_error_cause: 'credenciales' })
+        .where('owner_id', '=', ownerId)
+        .where('id', '=', id)
+        .execute();
+    await setHealth({
+      failing_since: new Date(Date.now() - 26 * 3_600_000),
+      last_error: 'El correo rechaza la contraseña.',
+    });
+    await page.goto('/');
+    const alarm = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Correos 1 falla' });
+    await alarm.waitFor();
+    const told = page.getByRole('status').filter({ hasText: 'ventas@tavapora.com.py falla desde el' });
+    await told.getByText('El correo rechaza la contraseña.').waitFor();
+    await expectSound(page, ['narrow']);
+    await button('Más').getByText('Correos: 1 falla').waitFor({ state: 'attached' });
+    await resize(page, { width: 1440, height: 900 });
+    await told.getByRole('link', { name: 'Revisar los correos' }).click();
+    const shown = card('ventas@tavapora.com.py');
+    await shown
+      .getByText(/^Falla desde (ayer|el )/)
+      .first()
+      .waitFor();
+    await shown.getByText('El correo rechaza la contraseña.').waitFor();
+    await expectSound(page);
+    await resize(page, { width: 1440, height: 900 });
+    await button('Cambiar la contraseña').click();
+    await field('Contraseña', shown).waitFor();
+
+    await setHealth({ failing_since: null, last_error: null });
+    await arrive();
+    await shown.waitFor();
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    await expect.poll(() => alarm.count()).toBe(0);
+    await expect.poll(() => shown.getByText('Falla desde').count()).toBe(0);
+  });
+});
+
+describe('with the permission of Google or Microsoft', () => {
+  test('Google’s button leads to Google; Microsoft’s says what the server lacks, and the password way stays', async () => {
+    await page.route('https://accounts.google.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Google</title>' }),
+    );
+    await arrive('?agregar=si');
+    await button('Conectar con Microsoft').click();
+    await form()
+      .getByText(/MICROSOFT_CLIENT_ID/)
+      .waitFor();
+    await field('Contraseña').waitFor();
+    await button('Conectar con Google').click();
+    await page.waitForURL('https://accounts.google.com/**');
+    const asked = new URL(page.url()).searchParams;
+    expect(asked.get('client_id')).toBe('ajaka-de-prueba');
+    expect(asked.get('redirect_uri')).toBe(`${journey.server.url}/oauth/callback/google`);
+
+    const back = await page.goto(
+      `${journey.server.url}/oauth/callback/google?error=access_denied&state=${asked.get('state')}`,
+    );
+    expect(back?.status()).toBe(200);
+    await notice('Cancelaste el permiso. Puedes intentarlo de nuevo.').waitFor();
+    await page.waitForURL((url) => url.pathname === '/email-settings' && url.search === '');
+  });
+
+  test('an account whose permission was taken back is connected again, and keeps everything else', async () => {
+    const id = await anAccount('ventas@tavapora.com.py', { search_terms: ['factura', 'nota de crédito'] });
+    const ownerId = await ownerOf(journey.server.db, email);
+    await journey.server.db
+      .updateTable('mailbox')
+      .set({
+        auth: 'google',
+        password: null,
+        failing_since: new Date(),
+        last_error_at: new Date(),
+        last_error: 'Google quitó el permiso.',
+        last_error_cause: 'reconectar',
+      })
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .execute();
+    await page.route('https://accounts.google.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Google</title>' }),
+    );
+    await arrive();
+    const shown = card('ventas@tavapora.com.py');
+    await shown.getByText('Google quitó el permiso.').waitFor();
+    await button('Editar ventas@tavapora.com.py').click();
+    await shown.getByText('Google da el permiso').waitFor();
+    await expect.poll(() => field('Servidor', shown).count()).toBe(0);
+    await button('Cancelar', shown).click();
+    const started = page.waitForRequest('**/email-configs/oauth/google/start');
+    await button('Reconectar', shown).click();
+    expect((await started).postDataJSON()).toEqual({ config_id: id });
+    await page.waitForURL('https://accounts.google.com/**');
+    expect(new URL(page.url()).searchParams.get('login_hint')).toBe('ventas@tavapora.com.py');
+  });
+});
+
+test('on a phone the form and the cards stay within the window, whatever the length of their names', async () => {
+  await anAccount('una-direccion-bastante-larga-de-administracion@distribuidora-tavapora.com.py', {
+    host: 'imap.distribuidora-tavapora-del-paraguay.com.py',
+  });
+  await resize(page, PHONE);
+  await arrive('?agregar=si');
+  await form().getByText('Más opciones').click();
+  await expectSound(page, ['narrow']);
+});
