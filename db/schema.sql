@@ -106,7 +106,7 @@ create table document (
   lease_until timestamp with time zone,
   lease_run uuid,
   constraint document_pkey PRIMARY KEY (owner_id, id),
-  constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text]))),
+  constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text]))),
   constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
   constraint document_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'mail'::text]))),
   constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text])))
@@ -429,6 +429,20 @@ create table member (
   constraint member_pkey PRIMARY KEY (owner_id, user_id)
 );
 
+create table model_answer (
+  owner_id uuid not null,
+  id uuid not null,
+  document_id uuid not null,
+  attempt integer not null,
+  model text not null,
+  prompt_version text not null,
+  failure text,
+  answer text,
+  answered_at timestamp with time zone not null,
+  constraint model_answer_pkey PRIMARY KEY (owner_id, id),
+  constraint model_answer_attempt_check CHECK ((attempt >= 1))
+);
+
 create table owner (
   id uuid not null,
   name text not null,
@@ -478,6 +492,14 @@ create table plan (
   constraint plan_price_check CHECK ((price >= (0)::numeric)),
   constraint plan_sort_order_check CHECK ((sort_order >= 0)),
   constraint plan_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'deprecated'::text])))
+);
+
+create table refused_model (
+  fingerprint text not null,
+  failure text not null,
+  detail text not null,
+  refused_at timestamp with time zone not null,
+  constraint refused_model_pkey PRIMARY KEY (fingerprint)
 );
 
 create table schema_migration (
@@ -587,6 +609,8 @@ alter table member add constraint member_owner_id_fkey FOREIGN KEY (owner_id) RE
 
 alter table member add constraint member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
 
+alter table model_answer add constraint model_answer_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
+
 alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -662,6 +686,8 @@ CREATE INDEX invoice_without_guaranies ON public.invoice USING btree (owner_id, 
 CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expires_at);
 
 CREATE INDEX member_by_user ON public.member USING btree (user_id);
+
+CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_id, document_id);
 
 CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
 

@@ -17,7 +17,12 @@ export interface Reading {
 type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
 
 /** The key of the paper when one side has no CDC: issuer, timbrado, kind, series and number; null without timbrado. */
-export function paperKey({ issuer, timbrado, documentType, number }: Identified): string | null {
+export function paperKey({
+  issuer,
+  timbrado,
+  documentType,
+  number,
+}: Omit<Identified, 'issuer' | 'cdc'> & { readonly issuer: Pick<Invoice['issuer'], 'ruc'> }): string | null {
   if (timbrado === null) return null;
   const ruc = parseRuc(issuer.ruc)?.number ?? issuer.ruc;
   return [ruc, timbrado.number, documentType, number.series ?? '', formatDocumentNumber(number)].join('|');

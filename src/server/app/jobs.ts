@@ -1,9 +1,12 @@
 import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
-import { readDocuments } from '#server/features/reading/read/read-documents.ts';
+import { checkRefusedModel } from '#server/features/reading/model/model-state.ts';
+import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
 import {
+  checkModelJob,
   dropFilesJob,
   dropPackageWasteJob,
   readDocumentJob,
+  readPrintedDocumentJob,
   readSlowDocumentJob,
   sweepUnreadJob,
 } from '#server/features/reading/reading.jobs.ts';
@@ -21,16 +24,20 @@ export const allJobs = [
   forgetOldLogsJob,
   readDocumentJob,
   readSlowDocumentJob,
+  readPrintedDocumentJob,
+  checkModelJob,
   sweepUnreadJob,
   dropFilesJob,
   dropPackageWasteJob,
   releaseExpiredAiUseJob,
 ] as readonly Job[];
 
-export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'processes' | 'clock' | 'log'>) => [
+export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'processes' | 'model' | 'clock' | 'log'>) => [
   handleJob(forgetOldLogsJob, () => forgetOldLogs(deps)),
   handleJobs(readDocumentJob, (payloads, queue) => readDocuments({ ...deps, queue }, payloads)),
   handleJobs(readSlowDocumentJob, (payloads, queue) => readDocuments({ ...deps, queue }, payloads, { lane: 'slow' })),
+  handleJobs(readPrintedDocumentJob, (payloads, queue) => readPrintedDocuments({ ...deps, queue }, payloads)),
+  handleJob(checkModelJob, () => checkRefusedModel(deps)),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),

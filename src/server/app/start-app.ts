@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { identifyCaller } from '#server/features/accounts/identify-caller.ts';
 import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-identity.routes.ts';
+import { checkModel } from '#server/features/reading/model/model-state.ts';
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
+import { type ModelTimes, openModel } from '#server/platform/ai/ask-model.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
 import { connect, type Database } from '#server/platform/db/connect.ts';
@@ -38,6 +40,7 @@ export interface AppOverrides {
   limits?: RateLimits;
   processes?: ProcessOptions;
   uploads?: Partial<UploadShares>;
+  model?: Partial<ModelTimes>;
   /** In place of the disk. */
   files?: FileStore;
   /** In place of the name servers, for mail servers. */
@@ -81,12 +84,16 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     closers.unshift(() => connected.destroy());
     const db = overrides.observe?.(connected) ?? connected;
     const files = overrides.files ?? (await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir)));
+    const model = openModel(settings, overrides.model);
     const processes = startProcesses({ ...overrides.processes, anchors });
     closers.unshift(() => processes.stop());
-    const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, processes, clock, log });
+    const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, processes, model, clock, log });
     const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });
     closers.unshift(() => queue.stop(GRACE_MS));
-    const deps: Deps = { db, queue, secrets, files, processes, network, clock, log, settings, identity };
+    closers.unshift(async () => model?.stop());
+    const deps: Deps = { db, queue, secrets, files, processes, model, network, clock, log, settings, identity };
+    if (settings.ROLE !== 'web')
+      void checkModel(deps).catch((error) => log.warn({ err: error }, 'no se pudo comprobar la IA'));
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop, failed: database.gone };
     const server = await buildServer(deps, { verifier, local, secretsKey, dataDir, overrides });
     closers.unshift(() => server.close());

@@ -1,3 +1,4 @@
+import type { Model } from './ai/ask-model.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/disk-files.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   files: FileStore;
   /** Where files that people sent are looked into: never in this process. */
   processes: ProcessPool;
+  /** Reads PDFs and photos; null without a key. */
+  model: Model | null;
   /** Mail servers that people name are reached through it. */
   network: OutgoingNetwork;
   clock: Clock;

@@ -11,7 +11,7 @@ import { cleanUpTasks, listTasks } from './tasks/list-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
 import { enqueueUpload, processUpload } from './upload/receive-upload.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'settings'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'model' | 'settings'>;
 
 export const intakeRoutes = (deps: Needs) => [
   bind(uploadXml, async (call) => orRefuse(await processUpload(deps, { ...call, door: 'xml' }))),

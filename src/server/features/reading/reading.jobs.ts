@@ -37,6 +37,30 @@ export const readSlowDocumentJob = defineJob({
   batchSize: 1,
 });
 
+/**
+ * PDFs and photos: read in a process of this machine, then by the model. Most of that is waiting for somebody else, so
+ * many go on at once; of one owner fewer than all, so that the next finds a place.
+ */
+export const readPrintedDocumentJob = defineJob({
+  name: 'reading.read-printed-document',
+  payload,
+  attempts: ATTEMPTS,
+  timeoutSeconds: SLOW_LEASE_SECONDS,
+  batchSize: 1,
+  workers: 6,
+  group: ({ ownerId }) => ownerId,
+  mostPerGroup: 4,
+});
+
+/** Whether the vendor of the model takes key and model again that it refused. */
+export const checkModelJob = defineJob({
+  name: 'reading.check-model',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 60,
+  schedule: '*/5 * * * *',
+});
+
 /** Crosses owners: it looks for documents that a crash left behind, whoever they belong to. */
 export const sweepUnreadJob = defineJob({
   name: 'reading.sweep-unread',

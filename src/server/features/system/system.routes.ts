@@ -2,6 +2,7 @@ import { postFrontendLogs } from '#contract/logs.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system.ts';
 import { openapiDocument } from '#contract/wire/openapi.ts';
 import { summariseMailboxes } from '#server/features/mailboxes/accounts/manage-mailboxes.ts';
+import { describeModel } from '#server/features/reading/model/model-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -9,7 +10,7 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { keepFrontendLogs } from './keep-frontend-logs.ts';
 import { answersQuery } from './system.store.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'settings' | 'identity'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'model' | 'settings' | 'identity'>;
 
 export const systemRoutes = (deps: Needs) => {
   const document = openapiDocument();
@@ -21,12 +22,13 @@ export const systemRoutes = (deps: Needs) => {
     bind(getOpenapi, () => document),
     bind(getStatus, async ({ caller }) => {
       const { count, failing } = await summariseMailboxes(deps, caller.ownerId);
+      const { isConfigured, problem } = await describeModel(deps.db, deps.model);
       return {
         emailConfigured: count > 0,
         emailConfigsCount: count,
         emailFailing: failing,
-        openaiConfigured: deps.settings.OPENAI_API_KEY !== undefined,
-        openaiProblem: null,
+        openaiConfigured: isConfigured,
+        openaiProblem: caller.isAdmin ? problem : null,
       };
     }),
     bind(postFrontendLogs, ({ caller, body }) => keepFrontendLogs(deps, caller, body.logs)),

@@ -27,10 +27,12 @@ export interface Tables {
   mailbox_sign_in: MailboxSignInTable;
   mailbox_token: MailboxTokenTable;
   member: MemberTable;
+  model_answer: ModelAnswerTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
   owner_storage: OwnerStorageTable;
   plan: PlanTable;
+  refused_model: RefusedModelTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   task: TaskTable;
@@ -387,6 +389,18 @@ interface MemberTable {
   created_at: Date;
 }
 
+interface ModelAnswerTable {
+  owner_id: string;
+  id: string;
+  document_id: string;
+  attempt: number;
+  model: string;
+  prompt_version: string;
+  failure: string | null;
+  answer: string | null;
+  answered_at: Date;
+}
+
 interface OwnerTable {
   id: string;
   name: string;
@@ -441,6 +455,13 @@ interface PlanTable {
   sort_order: Generated<number>;
   created_at: Date;
   updated_at: Date;
+}
+
+interface RefusedModelTable {
+  fingerprint: string;
+  failure: string;
+  detail: string;
+  refused_at: Date;
 }
 
 interface StoredFileTable {

@@ -15,6 +15,9 @@ export interface Job<P = unknown> {
   readonly batchSize?: number;
   /** How many batches a process works on at once; 1 unless said. */
   readonly workers?: number;
+  /** Work of one group, such as one owner's, of which a process does at most `mostPerGroup` at once. */
+  group?(payload: P): string;
+  readonly mostPerGroup?: number;
   /**
    * While one job with the same key waits or runs, another is not added. A queue has such keys from its first day or
    * never: the database keeps its policy.

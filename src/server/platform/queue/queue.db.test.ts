@@ -52,6 +52,26 @@ describe('work that is done later', () => {
     expect(await queued()).toBe(1);
   });
 
+  test('of one group is done a few at once, and another group finds a place meanwhile', async () => {
+    const grouped = defineJob({ ...job, batchSize: 1, workers: 4, group: ({ who }) => who, mostPerGroup: 2 });
+    const begun: string[] = [];
+    const finish = Promise.withResolvers<void>();
+    const handled = handleJob(grouped, async ({ who }) => {
+      begun.push(who);
+      await finish.promise;
+    });
+    const working = await start([handled], [grouped as Job]);
+    await working.addAll(
+      db,
+      grouped,
+      ['Ana', 'Ana', 'Ana', 'Ana', 'Ana', 'Blas'].map((who) => ({ who })),
+    );
+    await expect.poll(() => begun).toContain('Blas');
+    await expect.poll(() => begun.toSorted()).toEqual(['Ana', 'Ana', 'Blas']);
+    finish.resolve();
+    await expect.poll(() => begun.length).toBe(6);
+  });
+
   test('is done by its handler with the payload it was given', async () => {
     const done: string[] = [];
     const working = await start([handleJob(job, async ({ who }) => void done.push(who))]);

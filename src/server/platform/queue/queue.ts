@@ -1,4 +1,4 @@
-import { type Job as Fetched, fromKysely, type JobInsert, PgBoss } from 'pg-boss';
+import { type Job as Fetched, fromKysely, type JobInsert, PgBoss, type WorkConcurrencyOptions } from 'pg-boss';
 import { isConnectionLost, rethrowDriverError } from '../db/database-unavailable.ts';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
@@ -92,6 +92,7 @@ function toInsert<P>(job: Job<P>, payload: P, { priority = 'normal', delaySecond
     priority: PRIORITIES[priority],
     ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
     ...(job.singletonKey ? { singletonKey: job.singletonKey(data) } : {}),
+    ...(job.group ? { group: { id: job.group(data) } } : {}),
   };
 }
 
@@ -153,16 +154,17 @@ async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
 
 /** Batches, since a batch of one is fetched once per poll only; each job of a batch has its own outcome. */
 async function work(boss: PgBoss, handled: HandledJob, queue: Queue, log: Log): Promise<string[]> {
-  const { name, batchSize = 5, workers = 1 } = handled.job;
+  const { name, batchSize = 5, workers = 1, mostPerGroup } = handled.job;
   const options = { batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
-  const ids: string[] = [];
-  for (let worker = 0; worker < workers; worker++) {
-    ids.push(
-      await boss.work<unknown, unknown, typeof options>(name, options, (batch) =>
-        outcomesOf(batch, handled, queue, log),
-      ),
+  const start = (more: WorkConcurrencyOptions) =>
+    boss.work<unknown, unknown, typeof options>(name, { ...options, ...more }, (batch) =>
+      outcomesOf(batch, handled, queue, log),
     );
-  }
+  // Groups are counted among workers that were started together.
+  if (mostPerGroup !== undefined)
+    return [await start({ localConcurrency: workers, localGroupConcurrency: mostPerGroup })];
+  const ids: string[] = [];
+  for (let worker = 0; worker < workers; worker++) ids.push(await start({}));
   return ids;
 }
 

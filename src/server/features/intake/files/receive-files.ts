@@ -1,4 +1,5 @@
-import { acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
+import { errors } from '#contract/errors.ts';
+import { AiLimitReached, acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { wakeReaders } from '#server/features/reading/accept/queue-documents.ts';
 import { isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
@@ -15,7 +16,7 @@ import {
   storeFiles,
 } from './store-files.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'settings'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings'>;
 
 /**
  * Uploads of one business that are being stored and written down. Others of it wait, without a connection to the database:
@@ -28,6 +29,8 @@ interface Options {
   readonly together: readonly Part[];
   readonly priority?: Priority;
 }
+
+const AI_LIMIT: Refusal = { refused: 'limite_de_ia', sentence: errors.limite_de_ia[1] };
 
 /** Files of an upload or a mail, stored and queued for reading. Nothing of them is kept when they are refused. */
 export async function receiveFiles(
@@ -49,11 +52,16 @@ export async function queueStoredDocuments(
   incoming: IncomingFiles,
   { documents, ...options }: Options & { readonly documents: readonly StoredDocument[] },
 ): Promise<Refusal | undefined> {
-  const { db, queue, settings } = needs;
+  const { db, queue, model, settings } = needs;
+  // A mail is taken whatever it brings: nobody waits there for a refusal.
+  const refusesBeyondLimit = incoming.source === 'upload';
   const storageLimit = storageLimitOf(settings);
   const refusal = await writeWithinLimit(needs, ownerId, documents, () =>
     db.transaction().execute(async (tx) => {
-      await acceptDocuments(tx, queue, ownerId, documents, { at: incoming.at, storageLimit, ...options });
+      await acceptDocuments(tx, queue, ownerId, documents, {
+        ...{ at: incoming.at, storageLimit, model, refusesBeyondLimit },
+        ...options,
+      });
       await restoreMissingFiles(needs, ownerId, incoming, documents);
     }),
   );
@@ -61,7 +69,7 @@ export async function queueStoredDocuments(
   return refusal;
 }
 
-/** Writes documents down whose files are stored. When they would pass the owner's limit, neither stays. */
+/** Writes documents down whose files are stored. When they would pass one of the owner's limits, neither stays. */
 export async function writeWithinLimit(
   needs: Pick<Needs, 'db' | 'files'>,
   ownerId: string,
@@ -72,8 +80,9 @@ export async function writeWithinLimit(
     await write();
     return undefined;
   } catch (error) {
-    if (!isOverStorageLimit(error)) throw error;
+    const isOverAiLimit = error instanceof AiLimitReached;
+    if (!isOverAiLimit && !isOverStorageLimit(error)) throw error;
     await discardFiles(needs, ownerId, documents);
-    return STORAGE_FULL;
+    return isOverAiLimit ? AI_LIMIT : STORAGE_FULL;
   }
 }

@@ -17,7 +17,7 @@ import { insertTaskParts } from '../intake.store.ts';
 import { readTask } from '../tasks/read-task.ts';
 import { resultOf } from '../tasks/task-status.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'settings'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'processes' | 'model' | 'settings'>;
 
 interface Upload {
   /** Which call it came by. */

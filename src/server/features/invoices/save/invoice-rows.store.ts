@@ -166,6 +166,5 @@ function paperKeyOf({ issuer }: Invoice, { timbrado, number, documentType }: Ass
     timbrado: { number: timbrado, validFrom: null },
     documentType: type,
     number,
-    cdc: null,
   });
 }

@@ -1,10 +1,13 @@
+import { reserveAiReadings } from '#server/features/subscriptions/ledger/ai-ledger.ts';
+import type { Model } from '#server/platform/ai/ask-model.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Priority, Queue } from '#server/platform/queue/define-job.ts';
+import { findUsableModel } from '../model/model-state.ts';
 import { QUICK_LEASE_SECONDS } from '../reading.jobs.ts';
 import { insertDocuments } from '../reading.store.ts';
-import { isContainer, type NewDocument } from './document.ts';
+import { isContainer, isPrinted, type NewDocument } from './document.ts';
 import { queueDocuments } from './queue-documents.ts';
 
 interface Acceptance {
@@ -13,6 +16,19 @@ interface Acceptance {
   readonly together?: readonly Part[];
   /** Bytes that the owner may keep in all; no limit unless said. Past it nothing is written (`isOverStorageLimit`). */
   readonly storageLimit?: number;
+}
+
+interface Queued extends Acceptance {
+  readonly priority?: Priority;
+  /** Reads PDFs and photos: one reading is set aside for each of them, as far as the limit reaches. */
+  readonly model?: Model | null;
+  /** When PDFs and photos are all there is and none of them can be read by AI any more: throws, and nothing is written. */
+  readonly refusesBeyondLimit?: boolean;
+}
+
+/** Nothing was accepted: the owner's readings by AI are used up, and there is nothing that needs none. */
+export class AiLimitReached extends Error {
+  override name = 'AiLimitReached';
 }
 
 /**
@@ -25,14 +41,29 @@ export async function acceptDocuments(
   queue: Queue,
   ownerId: string,
   added: readonly NewDocument[],
-  { at, priority, ...options }: Acceptance & { readonly priority?: Priority },
+  { at, priority, model = null, refusesBeyondLimit = false, ...options }: Queued,
 ): Promise<string[]> {
   const documents = withIds(added, at);
   if (documents.length > 0) await insertDocuments(tx, ownerId, documents, { state: 'received', at, ...options });
   const unread = documents.filter(isUnread).map((document) => ({ ...document, ownerId, attempts: 0 }));
   const usual = added[0]?.source === 'mail' ? 'low' : 'normal';
   await queueDocuments(tx, queue, unread, { at, priority: priority ?? usual });
+  const printed = unread.filter(({ kind }) => isPrinted(kind));
+  const isReserved = await reserveReadings(tx, ownerId, printed, { model, at });
+  if (refusesBeyondLimit && !isReserved && printed.length === unread.length) throw new AiLimitReached();
   return documents.map(({ id }) => id);
+}
+
+/** False when the limit leaves none of them a reading. Last in the transaction: the ledger's lock is waited for by others. */
+async function reserveReadings(
+  tx: Db,
+  ownerId: string,
+  printed: readonly { readonly id: string; readonly sha256: string }[],
+  { model, at }: { model: Model | null; at: Date },
+): Promise<boolean> {
+  if (printed.length === 0 || (await findUsableModel(tx, model)) === null) return true;
+  const readings = printed.map(({ id, sha256 }) => ({ documentId: id, sha256: Buffer.from(sha256, 'hex') }));
+  return (await reserveAiReadings(tx, ownerId, readings, at)).size > 0;
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Priority, Queue } from '#server/platform/queue/define-job.ts';
 import { findReader } from '../readers/registry.ts';
-import { readDocumentJob, readSlowDocumentJob } from '../reading.jobs.ts';
+import { readDocumentJob, readPrintedDocumentJob, readSlowDocumentJob } from '../reading.jobs.ts';
 import { countWaiting } from '../reading.store.ts';
-import type { QueuedDocument } from './document.ts';
+import { isPrinted, type QueuedDocument } from './document.ts';
 
 /** A document whose reader died this often is suspected of having killed it, and counts as slow from then on. */
 const SUSPECT_ATTEMPTS = 3;
@@ -35,13 +35,13 @@ export async function queueDocuments(
 ): Promise<void> {
   const isNextSlow = (document: QueuedDocument) =>
     document.isSuspect === true || isSlow({ ...document, attempts: document.attempts + 1 });
-  const lanes = [
-    { job: readDocumentJob, queued: documents.filter((document) => !isNextSlow(document)) },
-    { job: readSlowDocumentJob, queued: documents.filter(isNextSlow) },
-  ];
+  const jobOf = (document: QueuedDocument) => {
+    if (isPrinted(document.kind)) return readPrintedDocumentJob;
+    return isNextSlow(document) ? readSlowDocumentJob : readDocumentJob;
+  };
+  const lanes = Map.groupBy(documents, jobOf);
   const first = await firstTurns(tx, documents, FIRST_TURN[priority]);
-  for (const { job, queued } of lanes) {
-    if (queued.length === 0) continue;
+  for (const [job, queued] of lanes) {
     const payloads = queued.map(({ ownerId, id }) => ({ ownerId, documentId: id, run: newId(at) }));
     await queue.addAll(tx, job, payloads, { turns: turnsOf(queued, first) });
   }
@@ -69,4 +69,5 @@ function turnsOf(documents: readonly QueuedDocument[], first: ReadonlyMap<string
 export function wakeReaders(queue: Queue): void {
   queue.wake(readDocumentJob);
   queue.wake(readSlowDocumentJob);
+  queue.wake(readPrintedDocumentJob);
 }

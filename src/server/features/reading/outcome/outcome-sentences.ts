@@ -29,11 +29,17 @@ function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
 
 function reasonOf(
   saved: readonly SavedInvoice[],
-  { readings, problems }: DocumentContent,
+  { readings, problems, remark }: DocumentContent,
   changes: readonly KeptChange[],
 ): string | null {
   const told = changes.map(saved.length === 1 ? shortSentence : namedChangeSentence);
-  const parts = [knownPart(saved), ...told, reviewPart(saved, readings), problemPart(saved.length, problems)];
+  const parts = [
+    knownPart(saved),
+    ...told,
+    reviewPart(saved, readings),
+    problemPart(saved.length, problems),
+    remark ?? null,
+  ];
   return parts.filter((part) => part !== null).join(' ') || null;
 }
 

@@ -2,6 +2,7 @@ import type { DocumentKind } from '#domain/received-document.ts';
 import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { AskOptions, ProcessPool } from '#server/platform/processes/process-pool.ts';
 import { type DocumentContent, NEEDS_TIME } from '../readers/document-reader.ts';
+import type { TakenDocument } from '../reading.store.ts';
 
 export interface FileToRead {
   readonly kind: DocumentKind;
@@ -32,12 +33,16 @@ function timeFor(kind: DocumentKind): Pick<AskOptions, 'slowSeconds'> {
 }
 
 /** How a file is read; the only place that knows where. The answer is what it held or why its reader died. */
-export type ReadFile = (file: FileToRead, options: Omit<AskOptions, 'size'>) => Promise<DocumentContent | ProcessDeath>;
+export type ReadFile = (
+  file: FileToRead,
+  options: Omit<AskOptions, 'size'>,
+  document: TakenDocument,
+) => Promise<DocumentContent | ProcessDeath>;
 
 /** In a process apart, whatever the file: a small one can be made to take long. */
 export const readInPool =
-  (processes: ProcessPool): ReadFile =>
-  async ({ kind, bytes }, options) => {
+  (processes: ProcessPool) =>
+  async ({ kind, bytes }: FileToRead, options: Omit<AskOptions, 'size'>): Promise<DocumentContent | ProcessDeath> => {
     const question = { kind, bytes, isPatient: options.lane === 'slow' };
     const answer = await processes.ask(readFileTask, question, { ...options, ...timeFor(kind), size: bytes.length });
     if (typeof answer === 'string') return answer;

@@ -74,10 +74,11 @@ async function readQuick(
   documents: readonly DocumentToRead[],
   { how, progress }: { how: HowToRead; progress: Progress },
 ): Promise<ReadDocument[]> {
-  const readStored = async ({ kind, sha256 }: DocumentToRead) =>
+  const readStored = async (document: DocumentToRead) =>
     await how.readFile(
-      { kind, bytes: await files.read(ownerId, sha256) },
+      { kind: document.kind, bytes: await files.read(ownerId, document.sha256) },
       { ownerId, lane: 'quick', isUrgent: how.isUrgent },
+      document,
     );
   const read: ReadDocument[] = [];
   const readOne = async (document: DocumentToRead) => {
@@ -106,7 +107,7 @@ async function readSlow(
   if (document.attempts > MOST_DEATHS) return { document, found: outcomeAfterAttempts(document.attempts) };
   await extendLease(db, ownerId, document.id, new Date(clock.now().getTime() + SLOW_LEASE_SECONDS * 1_000));
   const bytes = await files.read(ownerId, document.sha256);
-  const found = await readFile({ kind: document.kind, bytes }, { ownerId, lane: 'slow', isUrgent });
+  const found = await readFile({ kind: document.kind, bytes }, { ownerId, lane: 'slow', isUrgent }, document);
   if (typeof found !== 'string') return { document, found };
   log.warn({ ownerId, documentId: document.id, death: found }, 'un documento acabó con su lector y quedó aparte');
   return { document, found: outcomeOfDeath(found) };

@@ -1,4 +1,6 @@
+import type { Deps } from '#server/platform/deps.ts';
 import { requeueDocuments } from '../accept/requeue-documents.ts';
+import { readWithModel } from '../model/read-with-model.ts';
 import { readInPool } from '../pool/read-file.ts';
 import { QUICK_LEASE_SECONDS, type ReadDocumentPayload } from '../reading.jobs.ts';
 import { takeUnread } from '../reading.store.ts';
@@ -31,4 +33,13 @@ export async function readDocuments(
     [...Map.groupBy(payloads, ({ ownerId }) => ownerId)].map(([ownerId, own]) => readOwn(ownerId, own)),
   );
   return payloads.map(({ documentId }) => errors.get(documentId));
+}
+
+/** PDFs and photos: one at a time to each caller, in this house and then by the model. */
+export function readPrintedDocuments(
+  needs: Needs & Pick<Deps, 'model'>,
+  payloads: readonly ReadDocumentPayload[],
+): Promise<(Error | undefined)[]> {
+  const readFile = readWithModel(needs, readInPool(needs.processes));
+  return readDocuments(needs, payloads, { lane: 'slow', readFile });
 }

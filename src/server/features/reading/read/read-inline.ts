@@ -1,6 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
-import type { NewDocument } from '../accept/document.ts';
+import { isPrinted, type NewDocument } from '../accept/document.ts';
 import { isSlow } from '../accept/queue-documents.ts';
 import { requeueDocuments } from '../accept/requeue-documents.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
@@ -10,10 +10,10 @@ import { findReader } from '../readers/registry.ts';
 import { MOST_TOGETHER } from '../reading.jobs.ts';
 import { type DocumentToRead, type Needs, readAndSave } from './read-and-save.ts';
 
-/** Few, quick, and no packages: a call that waits may read them itself. Others are read by the workers meanwhile. */
+/** Few, quick, and nothing but XML: a call that waits may read them itself. Others are read by the workers meanwhile. */
 export function canBeReadInline(files: readonly Pick<NewDocument, 'kind' | 'size'>[]): boolean {
   const isQuick = ({ kind, size }: Pick<NewDocument, 'kind' | 'size'>) =>
-    findReader(kind) !== undefined && !isSlow({ kind, size, attempts: 1 });
+    findReader(kind) !== undefined && !isPrinted(kind) && !isSlow({ kind, size, attempts: 1 });
   return files.length <= MOST_TOGETHER && files.every(isQuick);
 }
 

@@ -6,9 +6,10 @@ import type {
   InvoiceReading,
   SavedInvoice,
 } from '#server/features/invoices/save/stored-invoice.ts';
+import { releaseAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
-import type { Outcome } from '../accept/document.ts';
+import { isPrinted, type Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
 import { cancellationEffect, outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcome-sentences.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
@@ -34,11 +35,15 @@ export async function writeReadDocuments(
   const open = read.filter(({ document }) => unread.has(document.id));
   if (open.length === 0) return [];
   let results: DocumentResult[] = [];
+  let isNews: (read: ReadDocument) => boolean = () => false;
   await saveReadInvoices(tx, ownerId, open.flatMap(readingsOf), at, {
     notices: open.flatMap(noticesOf),
     alongside: (saved, invoices, told) => {
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
       const outcomes = outcomesOf(open, saved, told);
+      const fromXml = new Set(invoices.filter(({ source }) => source === 'xml').map(({ id }) => id));
+      isNews = ({ document }) =>
+        outcomes.some((one) => one.document === document && one.saved.some(({ invoiceId }) => !fromXml.has(invoiceId)));
       results = outcomes.map((one) => resultOf(one, lines));
       return outcomeParts(
         ownerId,
@@ -47,9 +52,34 @@ export async function writeReadDocuments(
       );
     },
   });
+  for (const one of open) await settleReading(tx, ownerId, one, { isNews: isNews(one), at });
   const waste = open.filter(isPackageWaste).map(({ document }) => document.sha256);
   if (waste.length > 0) await queue.add(tx, dropPackageWasteJob, { ownerId, sha256s: [...new Set(waste)] });
   return results;
+}
+
+/** The limit was reached while the model read: what it said must not be stored. The next try is made without it. */
+class ReadingUnpaid extends Error {
+  override name = 'ReadingUnpaid';
+}
+
+/**
+ * What was set aside for reading a PDF or photo by AI is used up, in the transaction that stores what was read, or given
+ * back: by everything that is no reading of the model, and by what is here from its XML. Last, under the owner's lock.
+ */
+async function settleReading(
+  tx: Db,
+  ownerId: string,
+  { document, found }: ReadDocument,
+  { isNews, at }: { isNews: boolean; at: Date },
+): Promise<void> {
+  if (!isPrinted(document.kind)) return;
+  const { id: documentId, attempts: attempt, sha256 } = document;
+  const reading = { documentId, attempt, sha256: Buffer.from(sha256, 'hex') };
+  const counts = 'readings' in found && found.isModelReading === true && isNews;
+  if (!counts) await releaseAiReading(tx, ownerId, reading, at);
+  else if (!(await spendAiReading(tx, ownerId, reading, at)))
+    throw new ReadingUnpaid('the limit was reached meanwhile');
 }
 
 /** Sound in its package and of no use outside it: it holds no invoice and no event, and reading it again finds none. */

@@ -34,6 +34,10 @@ export interface DocumentContent {
   readonly problems: readonly ReadingProblem[];
   /** Of files that are no XML: what could be told of them without a model. */
   readonly local?: LocalReading;
+  /** The readings are the model's. */
+  readonly isModelReading?: boolean;
+  /** A sentence for the user about how it was read, whatever became of it. */
+  readonly remark?: string;
 }
 
 /** Letters must be recognised, or many pages looked at: to be asked again where there is time. */

@@ -35,7 +35,8 @@ function readingOf(document: LocalDocument, { pages, pagesRead }: LocalReading):
   return { invoice, source: 'pdf-local', verification, doubts };
 }
 
-function documentDoubts(document: LocalDocument, isCut: boolean): Doubt[] {
+/** What is odd about the file around the figures, whoever reads them. */
+export function documentDoubts(document: LocalDocument, isCut: boolean): Doubt[] {
   const { foreignQr, hasOtherQr, isOtherCdcPrinted, certain } = document;
   return [
     ...(foreignQr === null ? [] : [documentDoubt('foreign-qr')]),

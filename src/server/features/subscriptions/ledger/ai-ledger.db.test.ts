@@ -11,7 +11,7 @@ import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
 import { entitlementsOf } from '../current/entitlements-of.ts';
-import { releaseAiReading, reserveAiReading, spendAiReading } from './ai-ledger.ts';
+import { releaseAiReading, reserveAiReading, reserveAiReadings, spendAiReading } from './ai-ledger.ts';
 import { releaseExpiredAiUse } from './release-expired.ts';
 
 const log = createLog('silent');
@@ -301,5 +301,49 @@ describe('after kill -9', () => {
     expect(await read(owner, aReading())).toBe(true);
     expect(await counts(owner)).toEqual({ used: 1, reserved: 0 });
     expect(await countedFromLines(owner)).toEqual({ used: 1, reserved: 0 });
+  });
+});
+
+describe('TRIAL-17 TRIAL-20 readings of documents that arrive together', () => {
+  const reserveAll = (ownerId: string, readings: readonly Reading[], at = NOON) =>
+    db.transaction().execute((tx) => reserveAiReadings(tx, ownerId, readings, at));
+
+  test('are set aside in their order while there are any, and never twice for the same attempt', async () => {
+    const owner = await aTrial(3);
+    await read(owner, aReading('paid for'));
+    const readings = [aReading(), aReading('paid for'), aReading(), aReading(), aReading('paid for')];
+    const granted = await reserveAll(owner, readings);
+    expect(readings.map(({ documentId }) => granted.has(documentId))).toEqual([true, true, true, false, true]);
+    expect(await counts(owner)).toEqual({ used: 1, reserved: 2 });
+    expect(await countedFromLines(owner)).toEqual({ used: 1, reserved: 2 });
+    for (const reading of readings.slice(0, 3)) {
+      expect(await reserve(owner, reading, later(5))).toBe(true);
+      expect(await spend(owner, reading, later(6))).toBe(true);
+    }
+    expect(await counts(owner)).toEqual({ used: 3, reserved: 0 });
+  });
+
+  test('hold their units while they wait in a long queue, and give them back a day later', async () => {
+    const owner = await aTrial(1);
+    await reserveAll(owner, [aReading()]);
+    await sweep(later(10 * 60));
+    expect(await counts(owner)).toEqual({ used: 0, reserved: 1 });
+    await sweep(later(25 * 60));
+    expect(await counts(owner)).toEqual({ used: 0, reserved: 0 });
+  });
+
+  test('that race for the last units get each of them once', async () => {
+    const owner = await aTrial(7);
+    const uploads = Array.from({ length: 8 }, () => [aReading(), aReading()]);
+    const granted = await Promise.all(uploads.map((readings) => reserveAll(owner, readings)));
+    expect(granted.reduce((sum, { size }) => sum + size, 0)).toBe(7);
+    expect(await counts(owner)).toEqual({ used: 0, reserved: 7 });
+    expect(await countedFromLines(owner)).toEqual({ used: 0, reserved: 7 });
+  });
+
+  test('of none is nothing', async () => {
+    const owner = await aTrial(0);
+    expect(await reserveAll(owner, [aReading()])).toEqual(new Set());
+    expect(await counts(owner)).toEqual({ used: 0, reserved: 0 });
   });
 });

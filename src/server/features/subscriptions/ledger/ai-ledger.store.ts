@@ -1,6 +1,7 @@
 import type { AiAccount } from '#domain/entitlements.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
 
 /** One attempt to read a document by AI. A document has at most one open line: a new one releases the others. */
 export interface AiReading {
@@ -68,6 +69,25 @@ export async function isPaidFor(tx: Db, ownerId: string, sha256: Buffer, month: 
   return found !== undefined;
 }
 
+/** Which of these bytes were paid for in this month, in hexadecimal. */
+export async function findPaidFor(
+  tx: Db,
+  ownerId: string,
+  sha256s: readonly Buffer[],
+  month: FiscalMonth,
+): Promise<Set<string>> {
+  const found = await tx
+    .selectFrom('ai_use')
+    .where('owner_id', '=', ownerId)
+    .where('sha256', 'in', sha256s)
+    .where('month', '=', month)
+    .where('state', '=', 'spent')
+    .where('units', '=', 1)
+    .select('sha256')
+    .execute();
+  return new Set(found.map(({ sha256 }) => sha256.toString('hex')));
+}
+
 interface Reservation {
   account: AiAccount;
   units: 0 | 1;
@@ -86,6 +106,24 @@ export async function insertReservation(tx: Db, ownerId: string, reading: AiRead
     .values({ owner_id: ownerId, document_id: documentId, attempt, sha256, ...line })
     .onConflict((oc) => oc.columns(['owner_id', 'document_id', 'attempt', 'month']).doUpdateSet(line))
     .execute();
+}
+
+/** First lines of new documents. */
+export async function insertFirstReservations(
+  tx: Db,
+  ownerId: string,
+  readings: readonly (Pick<AiReading, 'documentId' | 'sha256'> & { units: 0 | 1 })[],
+  { account, month, at, expiresAt }: Omit<Reservation, 'units'>,
+): Promise<void> {
+  const line = { owner_id: ownerId, attempt: 1, account, month, state: 'reserved', reserved_at: at };
+  const rows = readings.map(({ documentId, sha256, units }) => ({
+    ...line,
+    document_id: documentId,
+    sha256: `\\x${sha256.toString('hex')}`,
+    units,
+    expires_at: expiresAt,
+  }));
+  await insertRows(tx, rowsOf('ai_use', rows));
 }
 
 export async function extendReservation(tx: Db, ownerId: string, { documentId, attempt }: AttemptKey, until: Date) {

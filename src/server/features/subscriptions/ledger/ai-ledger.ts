@@ -6,7 +6,9 @@ import {
   type AiReading,
   changeBalance,
   extendReservation,
+  findPaidFor,
   findUse,
+  insertFirstReservations,
   insertReservation,
   isPaidFor,
   lockBalance,
@@ -16,7 +18,38 @@ import {
 
 /** Longer than any reading takes (a job has 15 minutes): whoever has not finished by then is dead. */
 const RESERVED_MINUTES = 30;
-const expiryOf = (at: Date) => new Date(at.getTime() + RESERVED_MINUTES * 60_000);
+/** Of a document that waits for its turn: it is in the queue for good, so nobody's death leaves it open. */
+const RESERVED_WAITING_MINUTES = 24 * 60;
+const expiryOf = (at: Date, minutes = RESERVED_MINUTES) => new Date(at.getTime() + minutes * 60_000);
+
+/**
+ * At the door, for documents that were just written down, in their order: sets one aside for each as long as there are
+ * any, and answers for which. In as few statements for many as for one.
+ */
+export async function reserveAiReadings(
+  tx: Db,
+  ownerId: string,
+  documents: readonly Pick<AiReading, 'documentId' | 'sha256'>[],
+  at: Date,
+): Promise<Set<string>> {
+  await lockBalance(tx, ownerId);
+  await releaseOpen(tx, ownerId, { expiredBy: at }, at);
+  const month = monthInAsuncion(at.getTime());
+  const sha256s = documents.map(({ sha256 }) => sha256);
+  const paid = await findPaidFor(tx, ownerId, sha256s, month);
+  const { ai } = await entitlementsOf(tx, ownerId, at);
+  let { reserved } = ai;
+  const granted = documents.flatMap((document) => {
+    const units: 0 | 1 = paid.has(document.sha256.toString('hex')) ? 0 : 1;
+    if (units > 0 && !hasAiUnit({ ...ai, reserved })) return [];
+    reserved += units;
+    return [{ ...document, units }];
+  });
+  const expiresAt = expiryOf(at, RESERVED_WAITING_MINUTES);
+  await insertFirstReservations(tx, ownerId, granted, { account: ai.account, month, at, expiresAt });
+  await changeBalance(tx, ownerId, ai.account, { reserved: reserved - ai.reserved });
+  return new Set(granted.map(({ documentId }) => documentId));
+}
 
 /**
  * Before a reading by AI: sets one aside. False when the limit is reached. Costs nothing where the same bytes were paid

@@ -1,0 +1,237 @@
+import type { CalendarDate } from '../calendar.ts';
+import { cdcParts, isCdcValid } from '../identifiers/cdc.ts';
+import { formatDocumentNumber } from '../identifiers/timbrado.ts';
+import type { Doubt, DoubtField, DoubtReason, PagePlace } from '../invoice/doubt.ts';
+import { judgeReading } from '../invoice/judge-reading.ts';
+import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '../invoice/printed-invoice.ts';
+import { type Amount, toUnits } from '../money/money.ts';
+import { searchable } from '../searchable.ts';
+
+/** What was found in the same document without the model. */
+export interface LocalWitness {
+  /** What the tax office's QR says. */
+  readonly certain: CertainFacts | null;
+  readonly printed: PrintedInvoice;
+  readonly readFrom: 'text' | 'image';
+  readonly places: Partial<Record<DoubtField, PagePlace>>;
+}
+
+/** What the business has from before, as far as it concerns this reading. */
+export interface EarlierInvoices {
+  /** Of the same issuer, the newest first. */
+  readonly ofIssuer: readonly {
+    readonly issuerName: string;
+    readonly timbrado: string | null;
+    readonly currency: string;
+    readonly total: Amount | null;
+  }[];
+  /** Of the same issuer, kind, timbrado and number. */
+  readonly withSameNumber: readonly {
+    readonly cdc: string | null;
+    readonly issueDate: CalendarDate;
+    readonly total: Amount | null;
+  }[];
+}
+
+export interface ModelReading {
+  readonly printed: PrintedInvoice;
+  /** Fields that the model is not sure of. */
+  readonly doubtful: readonly DoubtField[];
+  /** What it wrote that makes no sense as a value, and was left out. */
+  readonly senseless: readonly { readonly field: DoubtField; readonly read: string }[];
+}
+
+interface Circumstances {
+  readonly local: LocalWitness | null;
+  readonly earlier: EarlierInvoices;
+  readonly today: CalendarDate;
+}
+
+interface Judged {
+  /** Without a CDC or a timbrado under which it would be taken for another invoice. */
+  readonly printed: PrintedInvoice;
+  readonly doubts: Doubt[];
+}
+
+/** What a QR proves cannot be doubted by the model. */
+const PROVEN_BY_QR: readonly DoubtField[] = ['cdc', 'issuerRuc', 'number', 'issueDate', 'total', 'vat'];
+
+/**
+ * Everything about the model's reading that a person should look at. The model alone is never believed: what it says of
+ * issuer, number, date, total and VAT must be in the QR, or have been read in the same document without it.
+ */
+export function judgeModelReading(reading: ModelReading, { local, earlier, today }: Circumstances): Judged {
+  const certain = local?.certain ?? null;
+  const places = local?.places ?? {};
+  const doubt = (
+    field: DoubtField,
+    reason: DoubtReason,
+    read: string | null,
+    suggested: string | null = null,
+  ): Doubt => ({
+    ...{ field, reason, read, suggested },
+    place: places[field] ?? null,
+  });
+  const isProven = (certain?.total ?? null) !== null;
+  const isWitnessed = isProven || (local !== null && agreesOnEssentials(reading.printed, local.printed));
+  const judged = judgeReading(reading.printed, { certain, readFrom: local?.readFrom ?? 'image', places, today });
+  const doubts = [
+    ...judged.filter(({ reason }) => !(isWitnessed && (reason === 'unproven-image' || reason === 'unproven-text'))),
+    ...reading.senseless.map(({ field, read }) => doubt(field, 'not-read', read)),
+    ...reading.doubtful
+      .filter((field) => certain === null || !PROVEN_BY_QR.includes(field))
+      .map((field) => doubt(field, 'model-doubt', shown(reading.printed, field))),
+  ];
+  if (local?.readFrom === 'text') {
+    for (const [field, read, suggested] of differencesFromText(reading.printed, local)) {
+      doubts.push(doubt(field, 'differs-from-text', read, suggested));
+    }
+  }
+  let { printed } = reading;
+  if (certain === null && printed.cdc !== null) {
+    const wrong = cdcContradictions(printed, local);
+    doubts.push(...wrong.map(([field, read, suggested]) => doubt(field, 'differs-from-cdc', read, suggested)));
+    if (wrong.length > 0 || !isCdcValid(printed.cdc)) printed = { ...printed, cdc: null };
+  }
+  doubts.push(
+    ...unlikeEarlier(printed, certain, earlier).map(([field, read, told]) =>
+      doubt(field, 'unlike-earlier', read, told),
+    ),
+  );
+  if (isNumberOfAnother(printed, certain, earlier)) {
+    doubts.push(doubt('number', 'number-known', shown(printed, 'number')));
+    doubts.push(doubt('timbrado', 'number-known', printed.timbrado));
+    printed = { ...printed, timbrado: null, timbradoValidFrom: null };
+  }
+  return { printed, doubts: onePerField(doubts) };
+}
+
+type Difference = readonly [field: DoubtField, read: string | null, suggested: string | null];
+
+/** Two readers that know nothing of each other read the same, each with a value of its own. */
+function agreesOnEssentials(printed: PrintedInvoice, local: PrintedInvoice): boolean {
+  const isSame = (field: 'issuerRuc' | 'issueDate') => printed[field] !== null && printed[field] === local[field];
+  const isSameAmount = (field: 'total' | 'vat') => {
+    const [one, other] = [printed[field], local[field]];
+    return one !== null && other !== null && toUnits(one) === toUnits(other);
+  };
+  const isSameNumber = shown(printed, 'number') !== null && shown(printed, 'number') === shown(local, 'number');
+  return isSame('issuerRuc') && isSame('issueDate') && isSameNumber && isSameAmount('total') && isSameAmount('vat');
+}
+
+const COMPARED = ['cdc', 'issuerRuc', 'receiverRuc', 'timbrado', 'number', 'issueDate'] as const;
+const COMPARED_AMOUNTS = ['total', 'vat', 'vat5', 'vat10', 'taxable5', 'taxable10', 'exempt'] as const;
+
+function differencesFromText(printed: PrintedInvoice, { printed: text, certain }: LocalWitness): Difference[] {
+  const isOpen = (field: DoubtField) => certain === null || !PROVEN_BY_QR.includes(field);
+  const values = COMPARED.flatMap((field): Difference[] => {
+    const [read, suggested] = [shown(printed, field), shown(text, field)];
+    return read !== null && suggested !== null && read !== suggested ? [[field, read, suggested]] : [];
+  });
+  const amounts = COMPARED_AMOUNTS.flatMap((field): Difference[] => {
+    const [read, suggested] = [printed[field], text[field]];
+    return read !== null && suggested !== null && !isSamePrintedAmount(read, suggested)
+      ? [[field, read, suggested]]
+      : [];
+  });
+  return [...values, ...amounts].filter(([field]) => isOpen(field));
+}
+
+/** A CDC says issuer, number and date itself; one that is in no text was made up. */
+function cdcContradictions(printed: PrintedInvoice, local: LocalWitness | null): Difference[] {
+  const { cdc } = printed;
+  if (cdc === null || !isCdcValid(cdc)) return [];
+  const parts = cdcParts(cdc);
+  const said: Difference[] = [
+    ['issuerRuc', printed.issuerRuc, parts.issuerRuc],
+    ['number', shown(printed, 'number'), formatDocumentNumber({ ...parts, series: null })],
+    ['issueDate', printed.issueDate, parts.issueDate ?? null],
+  ];
+  const wrong = said.filter(([, read, told]) => read !== null && read !== told);
+  const isMadeUp = local?.readFrom === 'text' && local.printed.cdc === null;
+  return isMadeUp && wrong.length === 0 ? [['cdc', cdc, null]] : wrong;
+}
+
+/** So many times the largest, or below the smallest, of the issuer's earlier totals is worth a look. */
+const WILDLY = 20n;
+const FEWEST_TO_COMPARE = 3;
+
+function unlikeEarlier(printed: PrintedInvoice, certain: CertainFacts | null, earlier: EarlierInvoices): Difference[] {
+  const found: Difference[] = [];
+  const { issuerName, timbrado, total, currency } = printed;
+  const names = earlier.ofIssuer.map((one) => one.issuerName).filter((name) => name !== '');
+  if (issuerName !== null && names.length > 0 && !names.some((name) => isSameName(name, issuerName))) {
+    found.push(['issuerName', issuerName, names[0] ?? null]);
+  }
+  const known = earlier.ofIssuer.flatMap((one) => one.timbrado ?? []);
+  const alike =
+    timbrado === null || known.includes(timbrado) ? undefined : known.find((one) => isMisread(timbrado, one));
+  if (alike !== undefined) found.push(['timbrado', timbrado, alike]);
+  const totals = earlier.ofIssuer.flatMap((one) =>
+    one.total === null || one.currency !== (currency ?? 'PYG') ? [] : [toUnits(one.total)],
+  );
+  const isProven = (certain?.total ?? null) !== null;
+  if (!isProven && total !== null && totals.length >= FEWEST_TO_COMPARE) {
+    const [least, most] = [totals.reduce(smaller), totals.reduce(larger)];
+    const units = toUnits(total);
+    if (units > most * WILDLY || units * WILDLY < least) found.push(['total', total, null]);
+  }
+  return found;
+}
+
+/** A new timbrado has quite another number; one or two figures apart, one of both was read wrong. */
+const MOST_MISREAD = 2;
+
+function isMisread(read: string, known: string): boolean {
+  const apart = [...read].filter((figure, at) => figure !== known[at]).length;
+  return read.length === known.length && apart <= MOST_MISREAD;
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
+const larger = (a: bigint, b: bigint) => (a > b ? a : b);
+
+/** Half of the longer one's words in both are enough: "S.A." and trade names come and go. */
+function isSameName(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared > 0 && shared * 2 >= Math.min(a.size, b.size);
+}
+
+const wordsOf = (name: string) =>
+  new Set(
+    searchable(name)
+      .replace(/[^a-z0-9 ]/g, '')
+      .split(' ')
+      .filter((word) => word.length > 2),
+  );
+
+/** The number is taken, by a paper of another day or total: under it this one would be lost as a copy of that. */
+function isNumberOfAnother(
+  printed: PrintedInvoice,
+  certain: CertainFacts | null,
+  { withSameNumber }: EarlierInvoices,
+): boolean {
+  const cdc = certain?.cdc ?? printed.cdc;
+  const [issueDate, total] = [certain?.issueDate ?? printed.issueDate, certain?.total ?? printed.total];
+  return withSameNumber.some((known) => {
+    if (cdc !== null && known.cdc !== null) return false; // their CDCs tell whether they are one
+    const isSameTotal = known.total !== null && total !== null && isSamePrintedAmount(known.total, total);
+    return known.issueDate !== issueDate || !isSameTotal;
+  });
+}
+
+function shown(printed: PrintedInvoice, field: DoubtField): string | null {
+  if (field === 'number') return printed.number === null ? null : formatDocumentNumber(printed.number);
+  if (field === 'document' || field === 'items') return null;
+  return printed[field];
+}
+
+/** One reason per field is enough, the first: checks come before what the model thinks of itself. */
+function onePerField(doubts: readonly Doubt[]): Doubt[] {
+  const first = new Map<string, Doubt>();
+  for (const doubt of doubts) {
+    const key = doubt.field === 'document' ? `document ${doubt.reason}` : doubt.field;
+    if (!first.has(key)) first.set(key, doubt);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,32 @@
+import type { PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
+import { paperKey } from '#domain/invoice/same-invoice.ts';
+import type { EarlierInvoices } from '#domain/reading/judge-model-reading.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { findByPaperKey, findOfIssuer, findXmlCdcs } from './earlier-invoices.store.ts';
+
+export { findXmlCdcs };
+
+/** As many as show how an issuer writes its name and what it usually charges. */
+const MOST_OF_ISSUER = 20;
+
+/** What the business has from before that a reading can be held against. */
+export async function findEarlierInvoices(
+  db: Db,
+  ownerId: string,
+  { issuerRuc, timbrado, number, documentType }: PrintedInvoice,
+): Promise<EarlierInvoices> {
+  if (issuerRuc === null) return { ofIssuer: [], withSameNumber: [] };
+  const key =
+    number === null || timbrado === null
+      ? null
+      : paperKey({
+          issuer: { ruc: issuerRuc },
+          timbrado: { number: timbrado, validFrom: null },
+          documentType: documentType ?? 'invoice',
+          number,
+        });
+  return {
+    ofIssuer: await findOfIssuer(db, ownerId, issuerRuc, MOST_OF_ISSUER),
+    withSameNumber: key === null ? [] : await findByPaperKey(db, ownerId, key),
+  };
+}

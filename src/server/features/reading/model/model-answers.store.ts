@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export interface KeptAnswer {
+  readonly id: string;
+  readonly documentId: string;
+  readonly attempt: number;
+  readonly model: string;
+  readonly promptVersion: string;
+  readonly failure: string | null;
+  readonly answer: string | null;
+  readonly at: Date;
+}
+
+/** The vendor's limit on an answer is far below. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** Nothing when the document is gone meanwhile. */
+export async function insertAnswer(db: Db, ownerId: string, kept: KeptAnswer): Promise<void> {
+  const { id, documentId, attempt, model, promptVersion, failure, answer, at } = kept;
+  // The database takes no character zero.
+  const text = answer === null ? null : answer.replaceAll('\0', '').slice(0, MOST_CHARACTERS);
+  await sql`
+    insert into model_answer
+      (owner_id, id, document_id, attempt, model, prompt_version, failure, answer, answered_at)
+    select owner_id, ${id}::uuid, id, ${attempt}::int, ${model}::text, ${promptVersion}::text, ${failure}::text,
+      ${text}::text, ${at}::timestamptz
+    from document where owner_id = ${ownerId} and id = ${documentId} for share`.execute(db);
+}
