@@ -184,6 +184,7 @@ const ACROSS_OWNERS = [
   'deleteFinishedTasks',
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
+  'findDueRechecks', // the migration left them, whoever they belong to
 ];
 
 function ownedTables(): string[] {
