@@ -86,6 +86,15 @@ create table audit_event (
   constraint audit_event_subject_kind_check CHECK ((subject_kind = 'invoice'::text))
 );
 
+create table auto_refresh (
+  owner_id uuid not null,
+  user_id uuid not null,
+  enabled boolean not null,
+  interval_ms integer not null,
+  constraint auto_refresh_pkey PRIMARY KEY (owner_id, user_id),
+  constraint auto_refresh_interval_ms_check CHECK ((interval_ms >= 5000))
+);
+
 create table document (
   owner_id uuid not null,
   id uuid not null,
@@ -105,6 +114,7 @@ create table document (
   state_changed_at timestamp with time zone not null,
   lease_until timestamp with time zone,
   lease_run uuid,
+  mail_message_id uuid,
   constraint document_pkey PRIMARY KEY (owner_id, id),
   constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text]))),
   constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
@@ -362,6 +372,110 @@ create table local_session (
   constraint local_session_pkey PRIMARY KEY (token_hash)
 );
 
+create table mail_folder (
+  owner_id uuid not null,
+  id uuid not null,
+  mailbox_id uuid not null,
+  name text not null,
+  uid_validity bigint not null,
+  judged_by text,
+  checked_uid_next bigint,
+  checked_mod_seq numeric(20,0),
+  constraint mail_folder_pkey PRIMARY KEY (owner_id, id),
+  constraint mail_folder_owner_id_mailbox_id_name_uid_validity_key UNIQUE (owner_id, mailbox_id, name, uid_validity)
+);
+
+create table mail_import (
+  owner_id uuid not null,
+  mailbox_id uuid not null,
+  task_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  state text not null,
+  reason text,
+  messages_with_documents integer default 0 not null,
+  failures integer default 0 not null,
+  started_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint mail_import_pkey PRIMARY KEY (owner_id, mailbox_id),
+  constraint mail_import_check CHECK ((from_day <= to_day)),
+  constraint mail_import_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'done'::text, 'failed'::text])))
+);
+
+create table mail_import_month (
+  owner_id uuid not null,
+  mailbox_id uuid not null,
+  month text not null,
+  state text not null,
+  messages_total integer,
+  messages_done integer default 0 not null,
+  constraint mail_import_month_pkey PRIMARY KEY (owner_id, mailbox_id, month),
+  constraint mail_import_month_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text])))
+);
+
+create table mail_message (
+  owner_id uuid not null,
+  folder_id uuid not null,
+  uid bigint not null,
+  id uuid,
+  outcome text not null,
+  reason text,
+  attempts integer default 0 not null,
+  retry_at timestamp with time zone,
+  flag_pending boolean default false not null,
+  sender text,
+  subject text,
+  sent_at timestamp with time zone,
+  message_id text,
+  recorded_at timestamp with time zone not null,
+  constraint mail_message_pkey PRIMARY KEY (owner_id, folder_id, uid),
+  constraint mail_message_owner_id_id_key UNIQUE (owner_id, id),
+  constraint mail_message_outcome_check CHECK ((outcome = ANY (ARRAY['nothing'::text, 'stored'::text, 'failed'::text])))
+);
+
+create table mail_run (
+  owner_id uuid not null,
+  id uuid not null,
+  user_id uuid,
+  started_by text not null,
+  message_limit integer,
+  messages_taken integer default 0 not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint mail_run_pkey PRIMARY KEY (owner_id, id),
+  constraint mail_run_started_by_check CHECK ((started_by = ANY (ARRAY['person'::text, 'schedule'::text])))
+);
+
+create table mail_run_account (
+  owner_id uuid not null,
+  run_id uuid not null,
+  mailbox_id uuid not null,
+  username text not null,
+  provider text not null,
+  state text not null,
+  messages_total integer,
+  messages_done integer default 0 not null,
+  documents integer default 0 not null,
+  error text,
+  changed_at timestamp with time zone not null,
+  constraint mail_run_account_pkey PRIMARY KEY (owner_id, run_id, mailbox_id),
+  constraint mail_run_account_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
+create table mail_schedule (
+  owner_id uuid not null,
+  user_id uuid not null,
+  is_running boolean not null,
+  interval_minutes integer not null,
+  next_run_at timestamp with time zone,
+  last_run_at timestamp with time zone,
+  last_run_id uuid,
+  stop_reason text,
+  constraint mail_schedule_pkey PRIMARY KEY (owner_id, user_id),
+  constraint mail_schedule_check CHECK ((is_running = (next_run_at IS NOT NULL))),
+  constraint mail_schedule_interval_minutes_check CHECK ((interval_minutes >= 1))
+);
+
 create table mailbox (
   owner_id uuid not null,
   id uuid not null,
@@ -393,6 +507,16 @@ create table mailbox (
   constraint mailbox_port_check CHECK (((port >= 1) AND (port <= 65535))),
   constraint mailbox_provider_check CHECK ((provider = ANY (ARRAY['gmail'::text, 'outlook'::text, 'yahoo'::text, 'other'::text]))),
   constraint mailbox_search_criteria_check CHECK ((search_criteria = ANY (ARRAY['unseen'::text, 'all'::text])))
+);
+
+create table mailbox_poll (
+  owner_id uuid not null,
+  mailbox_id uuid not null,
+  lease_token uuid,
+  lease_until timestamp with time zone,
+  failures integer default 0 not null,
+  retry_at timestamp with time zone,
+  constraint mailbox_poll_pkey PRIMARY KEY (owner_id, mailbox_id)
 );
 
 create table mailbox_sign_in (
@@ -508,13 +632,6 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
-create table seal_recheck (
-  owner_id uuid not null,
-  cdc text not null,
-  is_due boolean default true not null,
-  constraint seal_recheck_pkey PRIMARY KEY (owner_id, cdc)
-);
-
 create table stored_file (
   owner_id uuid not null,
   sha256 bytea not null,
@@ -553,6 +670,7 @@ create table task (
   kind text not null,
   user_id uuid,
   created_at timestamp with time zone not null,
+  is_collecting boolean default false not null,
   constraint task_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -563,6 +681,12 @@ alter table ai_use add constraint ai_use_owner_id_fkey FOREIGN KEY (owner_id) RE
 alter table audit_event add constraint audit_event_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id);
 
 alter table audit_event add constraint audit_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
+
+alter table auto_refresh add constraint auto_refresh_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table auto_refresh add constraint auto_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
+
+alter table document add constraint document_mail_message FOREIGN KEY (owner_id, mail_message_id) REFERENCES mail_message(owner_id, id) ON DELETE SET NULL (mail_message_id);
 
 alter table document add constraint document_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -604,7 +728,27 @@ alter table invoice_summary add constraint invoice_summary_owner_id_fkey FOREIGN
 
 alter table invoice_tally add constraint invoice_tally_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table mail_folder add constraint mail_folder_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mail_import add constraint mail_import_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mail_import_month add constraint mail_import_month_owner_id_mailbox_id_fkey FOREIGN KEY (owner_id, mailbox_id) REFERENCES mail_import(owner_id, mailbox_id) ON DELETE CASCADE;
+
+alter table mail_message add constraint mail_message_owner_id_folder_id_fkey FOREIGN KEY (owner_id, folder_id) REFERENCES mail_folder(owner_id, id) ON DELETE CASCADE;
+
+alter table mail_run add constraint mail_run_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mail_run add constraint mail_run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
+
+alter table mail_run_account add constraint mail_run_account_owner_id_run_id_fkey FOREIGN KEY (owner_id, run_id) REFERENCES mail_run(owner_id, id) ON DELETE CASCADE;
+
+alter table mail_schedule add constraint mail_schedule_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mail_schedule add constraint mail_schedule_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
+
 alter table mailbox add constraint mailbox_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table mailbox_poll add constraint mailbox_poll_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table mailbox_sign_in add constraint mailbox_sign_in_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -619,8 +763,6 @@ alter table member add constraint member_user_id_fkey FOREIGN KEY (user_id) REFE
 alter table model_answer add constraint model_answer_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
 
 alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
-
-alter table seal_recheck add constraint seal_recheck_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -643,6 +785,8 @@ CREATE INDEX audit_event_by_document ON public.audit_event USING btree (owner_id
 CREATE INDEX audit_event_by_subject ON public.audit_event USING btree (owner_id, subject_kind, subject_id, id);
 
 CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
+
+CREATE INDEX document_by_mail_message ON public.document USING btree (owner_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
 
 CREATE INDEX document_by_parent ON public.document USING btree (owner_id, parent_id) WHERE (parent_id IS NOT NULL);
 
@@ -694,11 +838,19 @@ CREATE INDEX invoice_without_guaranies ON public.invoice USING btree (owner_id, 
 
 CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expires_at);
 
+CREATE INDEX mail_message_by_message_id ON public.mail_message USING btree (owner_id, message_id) WHERE (outcome = 'stored'::text);
+
+CREATE INDEX mail_message_open ON public.mail_message USING btree (owner_id, folder_id) WHERE ((outcome = 'failed'::text) OR flag_pending);
+
+CREATE INDEX mail_run_account_open ON public.mail_run_account USING btree (owner_id, mailbox_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
+CREATE INDEX mail_run_open ON public.mail_run USING btree (owner_id) WHERE (finished_at IS NULL);
+
+CREATE INDEX mail_schedule_due ON public.mail_schedule USING btree (next_run_at) WHERE is_running;
+
 CREATE INDEX member_by_user ON public.member USING btree (user_id);
 
 CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_id, document_id);
-
-CREATE INDEX seal_recheck_due ON public.seal_recheck USING btree (owner_id, cdc) WHERE is_due;
 
 CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
 

@@ -184,7 +184,9 @@ const ACROSS_OWNERS = [
   'deleteFinishedTasks',
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
-  'findDueRechecks', // the migration left them, whoever they belong to
+  'takeDueSchedule', // one clock starts everybody's runs
+  'findForgottenMailboxes', // and looks for what any crash left
+  'findForgottenImports',
 ];
 
 function ownedTables(): string[] {

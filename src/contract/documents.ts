@@ -38,6 +38,18 @@ const documentInvoiceWire = wire({
 });
 export type DocumentInvoice = z.output<typeof documentInvoiceWire>;
 
+/** The mail that brought a document. */
+export const originMessageWire = wire({
+  /** `Nombre <dirección>`. */
+  sender: ['sender', z.nullable(z.string())],
+  subject: ['subject', z.nullable(z.string())],
+  sentAt: ['sent_at', z.nullable(instant)],
+  messageId: ['message_id', z.nullable(z.string())],
+  /** The account it came to; null once that was deleted. */
+  mailbox: ['mailbox', z.nullable(z.string())],
+});
+export type OriginMessage = z.output<typeof originMessageWire>;
+
 export const documentWire = wire({
   id: ['id', id],
   name: ['name', z.string()],
@@ -52,6 +64,8 @@ export const documentWire = wire({
   size: ['size', count],
   source: ['source', documentSource],
   sender: ['sender', z.nullable(z.string())],
+  /** Null for what was uploaded. */
+  message: ['message', z.nullable(originMessageWire)],
   /** The archive or mail it came in; null for what was sent itself. */
   parentId: ['parent_id', z.nullable(id)],
   /** Its name, for the eye: two archives may be called alike. */

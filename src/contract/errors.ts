@@ -23,6 +23,11 @@ export const errors = {
     409,
     'Tu negocio llegó al límite de lo que puede guardar. Borra en Documentos lo que no es factura y vuelve a subirlo.',
   ],
+  sin_correos: [409, 'No hay ninguna cuenta de correo activa. Agrega o activa una en Correos.'],
+  importacion_en_curso: [
+    409,
+    'Ya se está importando el historial de esta cuenta. Espera a que termine, o déjalo y empieza otra vez.',
+  ],
   documento_con_factura: [409, 'De este documento salió una factura. Borra la factura y el documento se irá con ella.'],
   documento_en_lectura: [409, 'Todavía se está leyendo. Espera a que termine y bórralo después.'],
   demasiados_correos: [409, 'Ya tienes 50 correos conectados. Elimina uno que no uses para agregar otro.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { originMessageWire } from './documents.ts';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
@@ -152,6 +153,8 @@ export const invoiceFileWire = wire({
   receivedAt: ['recibido_en', instant],
   source: ['origen', documentSource],
   sender: ['remitente', z.nullable(z.string())],
+  /** Null for what was uploaded. */
+  message: ['mensaje', z.nullable(originMessageWire)],
 });
 export type InvoiceFile = z.output<typeof invoiceFileWire>;
 

@@ -20,6 +20,22 @@ import {
   updateEmailConfig,
 } from './mailboxes.ts';
 import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
+import {
+  cancelHistoryImport,
+  enqueueMailRun,
+  getAutoRefresh,
+  getHistoryImport,
+  getJobStatus,
+  pauseHistoryImport,
+  processMail,
+  processMailDirectly,
+  resumeHistoryImport,
+  setAutoRefresh,
+  setJobInterval,
+  startHistoryImport,
+  startJob,
+  stopJob,
+} from './processing.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
@@ -39,6 +55,20 @@ export const allRoutes: readonly Route[] = [
   getTask,
   cleanupTasks,
   debugTasks,
+  processMail,
+  processMailDirectly,
+  enqueueMailRun,
+  startJob,
+  stopJob,
+  getJobStatus,
+  setJobInterval,
+  getAutoRefresh,
+  setAutoRefresh,
+  getHistoryImport,
+  startHistoryImport,
+  pauseHistoryImport,
+  resumeHistoryImport,
+  cancelHistoryImport,
   listDocuments,
   retryDocument,
   deleteDocument,

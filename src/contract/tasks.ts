@@ -4,6 +4,7 @@ import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { defineRoute, type UploadLimits } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
+import { words } from './wire/words.ts';
 import { currency } from './words.ts';
 
 /** What one upload may bring. `file` may repeat. */
@@ -22,7 +23,7 @@ const uploadForm = wire({
 });
 
 /** An invoice as the upload result shows it (legacy shape). Null: not detected on a PDF or photo. */
-const processedInvoiceWire = wire({
+export const processedInvoiceWire = wire({
   id: ['id', id],
   date: ['fecha', z.nullable(z.string())],
   issuerRuc: ['ruc_emisor', z.nullable(z.string())],
@@ -36,7 +37,25 @@ const processedInvoiceWire = wire({
   isAltered: ['alterada', z.boolean()],
 });
 
-const processingResultWire = wire({
+/** How a look at one mailbox goes, or went. */
+export const runAccountWire = wire({
+  /** Of the e-mail account. */
+  id: ['id', id],
+  username: ['username', z.string()],
+  provider: ['provider', z.string()],
+  state: ['state', words({ waiting: 'waiting', running: 'running', done: 'done', failed: 'error' })],
+  messagesDone: ['messages_done', count],
+  /** Null until its server was asked. */
+  messagesTotal: ['messages_total', z.nullable(count)],
+  documentCount: ['document_count', count],
+  /** New ones, as far as its documents were read. */
+  invoiceCount: ['invoice_count', count],
+  /** Why it could not be read, or what of it could not; a sentence. */
+  error: ['error', z.nullable(z.string())],
+});
+export type RunAccount = z.output<typeof runAccountWire>;
+
+export const processingResultWire = wire({
   success: ['success', z.boolean()],
   message: ['message', z.string()],
   /** New ones only. */
@@ -45,10 +64,12 @@ const processingResultWire = wire({
   invoices: ['invoices', z.array(processedInvoiceWire)],
   /** Sentences about what the upload changed or cancelled, or tried to, of what was there before it. */
   changes: ['cambios', z.array(z.string())],
+  /** Of a look at the mailboxes. */
+  accounts: ['accounts', z.optional(z.array(runAccountWire))],
 });
 export type ProcessingResult = z.output<typeof processingResultWire>;
 
-const enqueuedWire = wire({ jobId: ['job_id', id] });
+export const enqueuedWire = wire({ jobId: ['job_id', id] });
 
 export const uploadXml = defineRoute({
   method: 'POST',
@@ -103,7 +124,10 @@ const taskWire = wire({
   status: ['status', taskStatus],
   progress: ['progress', wire({ total: ['total', count], done: ['done', count] })],
   result: ['result', z.nullable(processingResultWire)],
+  /** Of a look at the mailboxes: the newest of them. */
   documents: ['documents', z.array(documentWire)],
+  /** Of a look at the mailboxes, also while it goes on. */
+  accounts: ['accounts', z.optional(z.array(runAccountWire))],
 });
 export type Task = z.output<typeof taskWire>;
 

@@ -16,6 +16,9 @@ export const pageNumber = queryValue(/^(?:0*[1-9]\d{0,8})?$/, 'Escribe un númer
 
 export const pageSize = queryValue(/^(?:[1-9]\d?|100)?$/, 'Escribe un número entero de 1 a 100.', Number);
 
+/** How many messages of mail a call may take. */
+export const messageLimit = queryValue(/^(?:[1-9]\d?|[1-4]\d\d|500)?$/, 'Escribe un número entero de 1 a 500.', Number);
+
 /** `YYYY-MM`; `YYYYMM` is understood too. The store knows no year 0. */
 export const queryMonth = queryValue<FiscalMonth>(
   /^(?:(?!0000)\d{4}-?(?:0[1-9]|1[0-2]))?$/,

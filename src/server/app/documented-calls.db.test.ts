@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const jobStatus = ['running', 'interval_minutes', 'next_run', 'last_run'];
+
 /** What the specification lists and the server has, with the fields it names for the answer (`a.b`: b of a). */
 const BUILT: Record<string, readonly string[]> = {
   'GET /status': ['email_configured', 'email_configs_count', 'openai_configured'],
@@ -22,6 +24,15 @@ const BUILT: Record<string, readonly string[]> = {
   'GET /tasks/{id}': ['status', 'result.success', 'result.message', 'result.invoice_count', ...invoicesOf('result.')],
   'DELETE /tasks/cleanup': [],
   'GET /tasks/debug': [],
+  'POST /process': ['message', 'invoice_count', 'invoices'],
+  'POST /process-direct': ['message', 'invoice_count', 'invoices'],
+  'POST /tasks/process': ['job_id'],
+  'POST /job/start': jobStatus,
+  'POST /job/stop': jobStatus,
+  'GET /job/status': jobStatus,
+  'POST /job/interval': jobStatus,
+  'GET /prefs/auto-refresh': ['enabled', 'interval_ms'],
+  'POST /prefs/auto-refresh': ['enabled', 'interval_ms'],
   'GET /email-configs': configOf('configs.0.'),
   'POST /email-configs': configOf('config.'),
   'PUT /email-configs/{id}': configOf('config.'),
@@ -74,15 +85,6 @@ const BUILT: Record<string, readonly string[]> = {
 
 /** What the specification lists and nobody has built: whoever does moves it up. Once it is empty, API-07 is proven. */
 const NOT_BUILT = [
-  'POST /process',
-  'POST /process-direct',
-  'POST /tasks/process',
-  'POST /job/start',
-  'POST /job/stop',
-  'GET /job/status',
-  'POST /job/interval',
-  'GET /prefs/auto-refresh',
-  'POST /prefs/auto-refresh',
   'GET /user/subscription',
   'GET /user/subscription/history',
   'GET /user/subscription/plans',
@@ -188,6 +190,15 @@ describe('the calls that the specification lists', () => {
       'GET /tasks/{id}': await get(`/tasks/${enqueued.body.job_id}`),
       'GET /tasks/debug': await get('/tasks/debug'),
       'DELETE /tasks/cleanup': await remove('/tasks/cleanup'),
+      'POST /tasks/process': await post('/tasks/process', {}),
+      'POST /process': await post('/process', { run_async: false }),
+      'POST /process-direct': await post('/process-direct', {}),
+      'POST /job/interval': await post('/job/interval', { minutes: 7 }),
+      'POST /job/start': await post('/job/start', {}),
+      'GET /job/status': await get('/job/status'),
+      'POST /job/stop': await post('/job/stop', {}),
+      'POST /prefs/auto-refresh': await post('/prefs/auto-refresh', { enabled: false, interval_ms: 15_000 }),
+      'GET /prefs/auto-refresh': await get('/prefs/auto-refresh'),
       'GET /email-configs': await get('/email-configs'),
       'POST /email-configs': added,
       'PUT /email-configs/{id}': await server.call(account, { token, method: 'PUT', body: config }),
@@ -228,8 +239,8 @@ describe('the calls that the specification lists', () => {
       expect({ call, status, success: body.success, missing }).toEqual({
         call,
         status: 200,
-        // There is no mail server here: the test itself is told as failed.
-        success: !call.endsWith('/test'),
+        // There is no mail server here: tests of it, and runs that wait, are told as failed.
+        success: !call.endsWith('/test') && !/^POST \/process/.test(call),
         missing: [],
       });
     }

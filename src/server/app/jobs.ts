@@ -1,3 +1,7 @@
+import { importMail } from '#server/features/mailboxes/history/import-mail.ts';
+import { importMailJob, pollMailboxJob, startDueRunsJob } from '#server/features/mailboxes/poll/poll.jobs.ts';
+import { pollMailbox } from '#server/features/mailboxes/poll/poll-mailbox.ts';
+import { startDueRuns } from '#server/features/mailboxes/schedule/start-due-runs.ts';
 import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
 import { checkRefusedModel } from '#server/features/reading/model/model-state.ts';
 import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
@@ -8,10 +12,8 @@ import {
   readDocumentJob,
   readPrintedDocumentJob,
   readSlowDocumentJob,
-  recheckSealsJob,
   sweepUnreadJob,
 } from '#server/features/reading/reading.jobs.ts';
-import { recheckSeals } from '#server/features/reading/recheck/recheck-seals.ts';
 import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import { dropPackageWaste } from '#server/features/reading/storage/drop-package-waste.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
@@ -29,21 +31,28 @@ export const allJobs = [
   readPrintedDocumentJob,
   checkModelJob,
   sweepUnreadJob,
-  recheckSealsJob,
   dropFilesJob,
   dropPackageWasteJob,
   releaseExpiredAiUseJob,
+  pollMailboxJob,
+  importMailJob,
+  startDueRunsJob,
 ] as readonly Job[];
 
-export const jobHandlers = (deps: Pick<Deps, 'db' | 'files' | 'processes' | 'model' | 'clock' | 'log'>) => [
+/** What jobs need; the queue comes with each. */
+type Needs = Omit<Deps, 'queue' | 'identity'>;
+
+export const jobHandlers = (deps: Needs) => [
   handleJob(forgetOldLogsJob, () => forgetOldLogs(deps)),
   handleJobs(readDocumentJob, (payloads, queue) => readDocuments({ ...deps, queue }, payloads)),
   handleJobs(readSlowDocumentJob, (payloads, queue) => readDocuments({ ...deps, queue }, payloads, { lane: 'slow' })),
   handleJobs(readPrintedDocumentJob, (payloads, queue) => readPrintedDocuments({ ...deps, queue }, payloads)),
   handleJob(checkModelJob, () => checkRefusedModel(deps)),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
-  handleJob(recheckSealsJob, () => recheckSeals(deps)),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),
+  handleJob(pollMailboxJob, (turn, queue) => pollMailbox({ ...deps, queue }, turn)),
+  handleJob(importMailJob, (turn, queue) => importMail({ ...deps, queue }, turn)),
+  handleJob(startDueRunsJob, (_, queue) => startDueRuns({ ...deps, queue })),
 ];

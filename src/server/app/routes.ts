@@ -7,6 +7,7 @@ import { localIdentityRoutes } from '#server/features/local-identity/local-ident
 import { admitLocal } from '#server/features/local-identity/local-only.ts';
 import type { LocalIdentity } from '#server/features/local-identity/local-sessions.ts';
 import { mailboxRoutes } from '#server/features/mailboxes/mailboxes.routes.ts';
+import { processingRoutes } from '#server/features/mailboxes/processing.routes.ts';
 import { originalRoutes } from '#server/features/originals/originals.routes.ts';
 import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
@@ -22,6 +23,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...sessionRoutes(deps),
     ...systemRoutes(deps),
     ...intakeRoutes(deps),
+    ...processingRoutes(deps),
     ...invoiceRoutes(deps),
     ...originalRoutes(deps),
     ...removalRoutes(deps),

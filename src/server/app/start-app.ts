@@ -87,7 +87,10 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const model = openModel(settings, overrides.model);
     const processes = startProcesses({ ...overrides.processes, anchors });
     closers.unshift(() => processes.stop());
-    const handlers = settings.ROLE === 'web' ? [] : jobHandlers({ db, files, processes, model, clock, log });
+    const handlers =
+      settings.ROLE === 'web'
+        ? []
+        : jobHandlers({ db, files, processes, model, clock, log, settings, secrets, network });
     const queue = await startQueue({ connectionString: database.directUrl, jobs: allJobs, handlers, log });
     closers.unshift(() => queue.stop(GRACE_MS));
     closers.unshift(async () => model?.stop());

@@ -1,4 +1,4 @@
-import { type ProblemCase, problemCaseOf } from '#contract/problem-case.ts';
+import { type ProblemCase, problemCaseOf } from '#contract/wire/problem-case.ts';
 
 interface Problem {
   status: number;

@@ -75,6 +75,7 @@ const aDocument: ReceivedDocument = {
   size: 4,
   source: 'upload',
   sender: null,
+  message: null,
   parentId: null,
   container: null,
   attempts: 2,

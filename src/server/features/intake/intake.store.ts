@@ -11,14 +11,38 @@ export function insertTaskParts(ownerId: string, { id, kind, userId, createdAt }
   return insertParts(rowsOf('task', [row]));
 }
 
-export async function isTask(db: Db, ownerId: string, id: string): Promise<boolean> {
-  const found = await db
+/** A task whose documents come little by little. */
+export async function insertCollectingTask(tx: Db, ownerId: string, task: NewTask): Promise<void> {
+  const { id, kind, userId, createdAt } = task;
+  await tx
+    .insertInto('task')
+    .values({ owner_id: ownerId, id, kind, user_id: userId, created_at: createdAt, is_collecting: true })
+    .execute();
+}
+
+/** From now on, or no longer, more documents may come. */
+export async function setCollecting(tx: Db, ownerId: string, ids: readonly string[], isCollecting: boolean) {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('task')
+    .set({ is_collecting: isCollecting })
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export interface FoundTask {
+  readonly kind: string;
+  readonly isCollecting: boolean;
+}
+
+export async function findTask(db: Db, ownerId: string, id: string): Promise<FoundTask | undefined> {
+  return await db
     .selectFrom('task')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .select('id')
+    .select(['kind', 'is_collecting as isCollecting'])
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 export interface TaskRow extends Tally {
@@ -33,10 +57,10 @@ export interface TaskRow extends Tally {
 export async function findTasks(db: Db, userId: string | null, most: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     with asked as (
-      select owner_id, id, kind, created_at from task
+      select owner_id, id, kind, created_at, is_collecting from task
       where ${userId === null ? sql`true` : sql`user_id = ${userId}`}
       order by created_at desc, id desc limit ${most})
-    select asked.id, asked.kind, asked.created_at as "createdAt", max(d.state_changed_at) as "changedAt",
+    select asked.id, asked.kind, asked.created_at as "createdAt", asked.is_collecting as "isCollecting", max(d.state_changed_at) as "changedAt",
       count(d.id)::int as total,
       count(*) filter (where d.state = 'received')::int as waiting,
       count(*) filter (where d.state = 'reading')::int as reading,
@@ -44,7 +68,7 @@ export async function findTasks(db: Db, userId: string | null, most: number): Pr
     from asked
     left join document d on d.owner_id = asked.owner_id and d.task_id = asked.id
       and not (d.kind in ('zip', 'eml') and d.state = 'read')
-    group by asked.owner_id, asked.id, asked.kind, asked.created_at
+    group by asked.owner_id, asked.id, asked.kind, asked.created_at, asked.is_collecting
     order by asked.created_at desc, asked.id desc`.execute(db);
   return rows;
 }
@@ -53,9 +77,72 @@ export async function findTasks(db: Db, userId: string | null, most: number): Pr
 export async function deleteFinishedTasks(db: Db, userId: string | null): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from task t
-    where ${userId === null ? sql`true` : sql`t.user_id = ${userId}`}
+    where ${userId === null ? sql`true` : sql`t.user_id = ${userId}`} and not t.is_collecting
       and not exists (
         select from document d
         where d.owner_id = t.owner_id and d.task_id = t.id and d.state in ('received', 'reading'))`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+export async function deleteTasksById(tx: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('task').where('owner_id', '=', ownerId).where('id', 'in', ids).execute();
+}
+
+/** As much of a look at the mailboxes as its task tells. */
+export interface FoundRunAccount {
+  readonly id: string;
+  readonly username: string;
+  readonly provider: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly messagesDone: number;
+  readonly messagesTotal: number | null;
+  readonly documentCount: number;
+  readonly invoiceCount: number;
+  readonly error: string | null;
+}
+
+export async function findRunAccounts(db: Db, ownerId: string, runId: string): Promise<FoundRunAccount[]> {
+  const { rows } = await sql<FoundRunAccount>`
+    select a.mailbox_id as id, a.username, a.provider, a.state, a.messages_done as "messagesDone",
+      a.messages_total as "messagesTotal", a.documents as "documentCount", a.error,
+      (select count(distinct l.invoice_id)::int
+        from document d
+        join document_invoice l on l.owner_id = d.owner_id and l.document_id = d.id and l.is_new
+        join mail_message m on m.owner_id = d.owner_id and m.id = d.mail_message_id
+        join mail_folder f on f.owner_id = m.owner_id and f.id = m.folder_id
+        where d.owner_id = a.owner_id and d.task_id = a.run_id and f.mailbox_id = a.mailbox_id) as "invoiceCount"
+    from mail_run_account a
+    where a.owner_id = ${ownerId} and a.run_id = ${runId}
+    order by a.mailbox_id`.execute(db);
+  return rows;
+}
+
+/** What became of a task's documents, and how many invoices they gave; copies of known ones are counted each. */
+export interface TaskCounts {
+  readonly waiting: number;
+  readonly inReview: number;
+  readonly notInvoices: number;
+  readonly failed: number;
+  readonly newInvoices: number;
+  readonly knownCopies: number;
+}
+
+export async function countTask(db: Db, ownerId: string, taskId: string): Promise<TaskCounts> {
+  const { rows } = await sql<TaskCounts>`
+    select
+      count(*) filter (where d.state in ('received', 'reading'))::int as waiting,
+      count(*) filter (where d.state = 'in-review')::int as "inReview",
+      count(*) filter (where d.state = 'not-invoice')::int as "notInvoices",
+      count(*) filter (where d.state = 'failed')::int as failed,
+      (select count(distinct l.invoice_id)::int from document n
+        join document_invoice l on l.owner_id = n.owner_id and l.document_id = n.id
+        where n.owner_id = ${ownerId} and n.task_id = ${taskId} and l.is_new) as "newInvoices",
+      (select count(*)::int from document n
+        join document_invoice l on l.owner_id = n.owner_id and l.document_id = n.id
+        where n.owner_id = ${ownerId} and n.task_id = ${taskId} and not l.is_new) as "knownCopies"
+    from document d
+    where d.owner_id = ${ownerId} and d.task_id = ${taskId}
+      and not (d.kind in ('zip', 'eml') and d.state = 'read')`.execute(db);
+  return rows[0] ?? { waiting: 0, inReview: 0, notInvoices: 0, failed: 0, newInvoices: 0, knownCopies: 0 };
 }

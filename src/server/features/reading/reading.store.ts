@@ -43,6 +43,7 @@ export async function insertDocuments(
     source: document.source,
     sender: document.sender,
     documentDate: document.documentDate,
+    mailMessageId: document.mailMessageId ?? null,
     state: outcome?.state ?? state,
     reason: outcome?.reason ?? null,
     canRetry: outcome?.canRetry ?? false,
@@ -53,7 +54,7 @@ export async function insertDocuments(
     with added as materialized (
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
-        sender text, "documentDate" date, state text, reason text, "canRetry" boolean, attempts integer,
+        sender text, "documentDate" date, "mailMessageId" uuid, state text, reason text, "canRetry" boolean, attempts integer,
         "leaseUntil" timestamptz, "packageOnly" boolean)
     ), held as materialized (
       select pg_advisory_xact_lock_shared(${ownerFilesLock(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
@@ -73,10 +74,10 @@ export async function insertDocuments(
       together.map(({ name, statement }) => sql`, ${sql.ref(name)} as (${statement})`),
       sql``,
     )}
-    insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date, state,
-      reason, can_retry, attempts, lease_until, received_at, state_changed_at)
+    insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date,
+      mail_message_id, state, reason, can_retry, attempts, lease_until, received_at, state_changed_at)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
-      "documentDate", state, reason, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz
+      "documentDate", "mailMessageId", state, reason, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz
     from added`;
   await executePrepared(tx, statement);
 }

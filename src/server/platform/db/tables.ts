@@ -7,6 +7,7 @@ export interface Tables {
   ai_use: AiUseTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
+  auto_refresh: AutoRefreshTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
   frontend_log: FrontendLogTable;
@@ -23,7 +24,15 @@ export interface Tables {
   invoice_summary: InvoiceSummaryTable;
   invoice_tally: InvoiceTallyTable;
   local_session: LocalSessionTable;
+  mail_folder: MailFolderTable;
+  mail_import: MailImportTable;
+  mail_import_month: MailImportMonthTable;
+  mail_message: MailMessageTable;
+  mail_run: MailRunTable;
+  mail_run_account: MailRunAccountTable;
+  mail_schedule: MailScheduleTable;
   mailbox: MailboxTable;
+  mailbox_poll: MailboxPollTable;
   mailbox_sign_in: MailboxSignInTable;
   mailbox_token: MailboxTokenTable;
   member: MemberTable;
@@ -33,7 +42,6 @@ export interface Tables {
   owner_storage: OwnerStorageTable;
   plan: PlanTable;
   refused_model: RefusedModelTable;
-  seal_recheck: SealRecheckTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   task: TaskTable;
@@ -92,6 +100,13 @@ interface AuditEventTable {
   origin: string | null;
 }
 
+interface AutoRefreshTable {
+  owner_id: string;
+  user_id: string;
+  enabled: boolean;
+  interval_ms: number;
+}
+
 interface DocumentTable {
   owner_id: string;
   id: string;
@@ -111,6 +126,7 @@ interface DocumentTable {
   state_changed_at: Date;
   lease_until: Date | null;
   lease_run: string | null;
+  mail_message_id: string | null;
 }
 
 interface DocumentInvoiceTable {
@@ -336,6 +352,93 @@ interface LocalSessionTable {
   expires_at: Date;
 }
 
+interface MailFolderTable {
+  owner_id: string;
+  id: string;
+  mailbox_id: string;
+  name: string;
+  uid_validity: string;
+  judged_by: string | null;
+  checked_uid_next: string | null;
+  checked_mod_seq: string | null;
+}
+
+interface MailImportTable {
+  owner_id: string;
+  mailbox_id: string;
+  task_id: string;
+  from_day: string;
+  to_day: string;
+  state: string;
+  reason: string | null;
+  messages_with_documents: Generated<number>;
+  failures: Generated<number>;
+  started_at: Date;
+  changed_at: Date;
+}
+
+interface MailImportMonthTable {
+  owner_id: string;
+  mailbox_id: string;
+  month: string;
+  state: string;
+  messages_total: number | null;
+  messages_done: Generated<number>;
+}
+
+interface MailMessageTable {
+  owner_id: string;
+  folder_id: string;
+  uid: string;
+  id: string | null;
+  outcome: string;
+  reason: string | null;
+  attempts: Generated<number>;
+  retry_at: Date | null;
+  flag_pending: Generated<boolean>;
+  sender: string | null;
+  subject: string | null;
+  sent_at: Date | null;
+  message_id: string | null;
+  recorded_at: Date;
+}
+
+interface MailRunTable {
+  owner_id: string;
+  id: string;
+  user_id: string | null;
+  started_by: string;
+  message_limit: number | null;
+  messages_taken: Generated<number>;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+interface MailRunAccountTable {
+  owner_id: string;
+  run_id: string;
+  mailbox_id: string;
+  username: string;
+  provider: string;
+  state: string;
+  messages_total: number | null;
+  messages_done: Generated<number>;
+  documents: Generated<number>;
+  error: string | null;
+  changed_at: Date;
+}
+
+interface MailScheduleTable {
+  owner_id: string;
+  user_id: string;
+  is_running: boolean;
+  interval_minutes: number;
+  next_run_at: Date | null;
+  last_run_at: Date | null;
+  last_run_id: string | null;
+  stop_reason: string | null;
+}
+
 interface MailboxTable {
   owner_id: string;
   id: string;
@@ -360,6 +463,15 @@ interface MailboxTable {
   failing_since: Date | null;
   messages_seen: Generated<number>;
   invoices_found: Generated<number>;
+}
+
+interface MailboxPollTable {
+  owner_id: string;
+  mailbox_id: string;
+  lease_token: string | null;
+  lease_until: Date | null;
+  failures: Generated<number>;
+  retry_at: Date | null;
 }
 
 interface MailboxSignInTable {
@@ -465,12 +577,6 @@ interface RefusedModelTable {
   refused_at: Date;
 }
 
-interface SealRecheckTable {
-  owner_id: string;
-  cdc: string;
-  is_due: Generated<boolean>;
-}
-
 interface StoredFileTable {
   owner_id: string;
   sha256: Buffer;
@@ -500,4 +606,5 @@ interface TaskTable {
   kind: string;
   user_id: string | null;
   created_at: Date;
+  is_collecting: Generated<boolean>;
 }

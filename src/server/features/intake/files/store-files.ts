@@ -25,8 +25,13 @@ export interface IncomingFiles {
   readonly at: Date;
 }
 
-/** `content`: when its reading was begun already. */
-type IncomingFile = AdmittedFile & Pick<DocumentToRead, 'content'>;
+/** `content`: when its reading was begun already. `outcome`: when nothing is to be done with it but to show it. */
+export type IncomingFile = AdmittedFile &
+  Pick<DocumentToRead, 'content'> &
+  Pick<NewDocument, 'outcome'> & {
+    /** The mail it came in, where several mails come together. */
+    readonly mail?: { readonly messageId: string; readonly sender: string | null };
+  };
 
 /** Its id is known before it is stored: others refer to it. */
 export type StoredDocument = NewDocument & Pick<IncomingFile, 'content'> & { readonly id: string };
@@ -99,12 +104,13 @@ async function store(
   const stored = await Promise.all(
     incoming.files.map(async (file) => {
       const sha256 = await storeBytes(file.bytes);
-      if (!isContainer(file.kind)) return storedLeaf(file, sha256);
+      if (!isContainer(file.kind) || file.outcome) return storedLeaf(file, sha256);
       return await packagesOpen.run(ownerId, async () => {
         if (isTooMuch()) return storedLeaf(file, sha256);
         const opened = await openPackage(processes, ownerId, file);
         addUp(unpacked, opened);
-        return isTooMuch() ? storedLeaf(file, sha256) : await storeContents(opened, sha256, storeBytes);
+        if (isTooMuch()) return storedLeaf(file, sha256);
+        return { ...(await storeContents(opened, sha256, storeBytes)), ...mailOf(file) };
       });
     }),
   );
@@ -114,23 +120,29 @@ async function store(
 type StoreBytes = (bytes: Buffer) => Promise<string>;
 
 /** Where its bytes lie, without the bytes. */
-interface StoredFile extends Omit<OpenedFile, 'bytes' | 'contents'>, Pick<IncomingFile, 'content'> {
+interface StoredFile
+  extends Omit<OpenedFile, 'bytes' | 'contents'>,
+    Pick<IncomingFile, 'content' | 'outcome' | 'mail'> {
   readonly sha256: string;
   readonly size: number;
   readonly isPackageOnly?: boolean;
   readonly contents: readonly StoredFile[];
 }
 
-const storedLeaf = ({ name, kind, bytes, content }: IncomingFile, sha256: string): StoredFile => ({
-  name,
-  kind,
+const storedLeaf = (file: IncomingFile, sha256: string): StoredFile => ({
+  name: file.name,
+  kind: file.kind,
   sha256,
-  size: bytes.length,
+  size: file.bytes.length,
   contents: [],
   leftOut: [],
   problem: null,
-  ...(content ? { content } : {}),
+  ...(file.content ? { content: file.content } : {}),
+  ...(file.outcome ? { outcome: file.outcome } : {}),
+  ...mailOf(file),
 });
+
+const mailOf = ({ mail }: Pick<IncomingFile, 'mail'>) => (mail ? { mail } : {});
 
 /** Packages within packages are not stored again: the outermost has them. */
 async function storeContents(file: OpenedFile, sha256: string, storeBytes: StoreBytes): Promise<StoredFile> {
@@ -158,10 +170,10 @@ function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): St
   const { taskId, source, sender, documentDate, at } = incoming;
   const ids = Array.from({ length: stored.reduce((sum, file) => sum + sizeOf(file), 0) }, () => newId(at)).sort();
   const documents: StoredDocument[] = [];
-  const add = (file: StoredFile, parentId: string | null) => {
+  const add = (file: StoredFile, parentId: string | null, mail: StoredFile['mail']) => {
     const { sha256, size, name, kind, content, isPackageOnly = false } = file;
     const id = ids[documents.length] ?? newId(at);
-    const outcome = isContainer(kind) ? { outcome: outcomeOfPackage(file) } : {};
+    const outcome = isContainer(kind) ? { outcome: file.outcome ?? outcomeOfPackage(file) } : {};
     documents.push({
       id,
       taskId,
@@ -171,15 +183,16 @@ function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): St
       name,
       kind,
       source,
-      sender,
+      sender: mail ? mail.sender : sender,
       documentDate,
+      mailMessageId: mail?.messageId ?? null,
       isPackageOnly,
       ...outcome,
       ...(content ? { content } : {}),
     });
-    for (const inner of file.contents) add(inner, id);
+    for (const inner of file.contents) add(inner, id, mail);
   };
-  for (const file of stored) add(file, null);
+  for (const file of stored) add(file, null, file.mail);
   return documents;
 }
 

@@ -3,13 +3,16 @@ import { processedInvoices } from '#server/features/reading/outcome/document-res
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { isTask } from '../intake.store.ts';
+import { findTask } from '../intake.store.ts';
+import { readRunTask } from './read-run-task.ts';
 import { resultOf, statusOf, tallyOf } from './task-status.ts';
 
 /** How a task stands, document by document; with its result once nothing of it is left to read. */
 export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<Task> {
+  const task = await findTask(db, ownerId, id);
+  if (task && isRun(task)) return await readRunTask(db, ownerId, { ...task, id });
   const documents = await findDocumentViews(db, ownerId, { taskId: id });
-  if (documents.length === 0 && !(await isTask(db, ownerId, id))) throw new ApiError('no_encontrado');
+  if (documents.length === 0 && !task) throw new ApiError('no_encontrado');
   const tally = tallyOf(documents);
   const status = statusOf(tally);
   const isOver = status === 'done' || status === 'error';
@@ -21,3 +24,5 @@ export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: st
     documents,
   };
 }
+
+const isRun = ({ kind }: { kind: string }) => kind.startsWith('mail-');

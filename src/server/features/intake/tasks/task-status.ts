@@ -14,9 +14,12 @@ export interface Tally {
   readonly waiting: number;
   readonly reading: number;
   readonly failed: number;
+  /** More may come. */
+  readonly isCollecting?: boolean;
 }
 
-export function statusOf({ total, waiting, reading, failed }: Tally): Task['status'] {
+export function statusOf({ total, waiting, reading, failed, isCollecting = false }: Tally): Task['status'] {
+  if (isCollecting) return 'running';
   if (waiting + reading > 0) return waiting === total ? 'queued' : 'running';
   return total > 0 && failed === total ? 'error' : 'done';
 }
@@ -76,7 +79,7 @@ function knownIn(documents: readonly Document[]): number {
   return documents.flatMap(({ invoices }) => invoices).filter(({ isNew }) => !isNew).length;
 }
 
-function told(count: number, one: string, several: string): string | null {
+export function told(count: number, one: string, several: string): string | null {
   if (count === 0) return null;
   return count === 1 ? `1 ${one}` : `${count} ${several}`;
 }

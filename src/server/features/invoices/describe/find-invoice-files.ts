@@ -6,11 +6,8 @@ import { findDocumentsOf, isInvoice } from './invoice-files.store.ts';
 /** The originals that the invoice came in, in the order in which they came, each once. */
 export async function filesOf(db: Db, ownerId: string, invoiceId: string): Promise<InvoiceFile[]> {
   const files = new Map<string, InvoiceFile>();
-  for (const { sha256, name, kind, size, receivedAt, source, sender } of await findDocumentsOf(
-    db,
-    ownerId,
-    invoiceId,
-  )) {
+  for (const found of await findDocumentsOf(db, ownerId, invoiceId)) {
+    const { sha256, name, kind, size, receivedAt, source, sender } = found;
     if (files.has(sha256)) continue;
     files.set(sha256, {
       sha256,
@@ -20,9 +17,24 @@ export async function filesOf(db: Db, ownerId: string, invoiceId: string): Promi
       receivedAt: receivedAt.toISOString(),
       source,
       sender,
+      message: messageOf(found),
     });
   }
   return [...files.values()];
+}
+
+type FoundDocument = Awaited<ReturnType<typeof findDocumentsOf>>[number];
+
+/** The mail that brought it. */
+function messageOf(found: FoundDocument): InvoiceFile['message'] {
+  if (found.mailMessageId === null) return null;
+  return {
+    sender: found.mailSender,
+    subject: found.mailSubject,
+    sentAt: found.mailSentAt?.toISOString() ?? null,
+    messageId: found.mailHeaderId,
+    mailbox: found.mailbox,
+  };
 }
 
 /** An invoice of somebody else is not found; one without files, as a correction by hand would leave it, has none. */

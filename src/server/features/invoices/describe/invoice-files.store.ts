@@ -19,10 +19,19 @@ export async function findDocumentsOf(db: Db, ownerId: string, invoiceId: string
   const rows = await db
     .selectFrom('document as d')
     .innerJoin('stored_file as f', (on) => on.onRef('f.owner_id', '=', 'd.owner_id').onRef('f.sha256', '=', 'd.sha256'))
+    .leftJoin('mail_message as m', (on) =>
+      on.onRef('m.owner_id', '=', 'd.owner_id').onRef('m.id', '=', 'd.mail_message_id'),
+    )
+    .leftJoin('mail_folder as mf', (on) =>
+      on.onRef('mf.owner_id', '=', 'm.owner_id').onRef('mf.id', '=', 'm.folder_id'),
+    )
+    .leftJoin('mailbox as mb', (on) => on.onRef('mb.owner_id', '=', 'mf.owner_id').onRef('mb.id', '=', 'mf.mailbox_id'))
     .where('d.owner_id', '=', ownerId)
     .where('d.id', 'in', given.union(notices))
     .orderBy('d.id')
     .select(['d.sha256', 'd.name', 'd.kind', 'f.size', 'd.received_at as receivedAt', 'd.source', 'd.sender'])
+    .select(['d.mail_message_id as mailMessageId', 'm.sender as mailSender', 'm.subject as mailSubject'])
+    .select(['m.sent_at as mailSentAt', 'm.message_id as mailHeaderId', 'mb.username as mailbox'])
     .execute();
   return rows.map((row) => ({
     ...row,

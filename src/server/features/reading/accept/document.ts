@@ -23,6 +23,8 @@ export interface NewDocument {
   readonly source: DocumentSource;
   readonly sender: string | null;
   readonly documentDate: string | null;
+  /** The mail that brought it; written before or together with it. */
+  readonly mailMessageId?: string | null;
   /** True when its bytes lie in its package alone and were not stored: nobody will read them again. */
   readonly isPackageOnly?: boolean;
   /** When nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading. */
@@ -51,7 +53,7 @@ export function isPrinted(kind: DocumentKind): boolean {
 export interface NewTask {
   readonly id: string;
   readonly kind: string;
-  readonly userId: string;
+  readonly userId: string | null;
   readonly createdAt: Date;
 }
 

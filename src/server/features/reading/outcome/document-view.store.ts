@@ -20,6 +20,13 @@ export interface DocumentRow {
   size: string;
   source: DocumentSource;
   sender: string | null;
+  /** Null for what was uploaded. */
+  mailMessageId: string | null;
+  mailSender: string | null;
+  mailSubject: string | null;
+  mailSentAt: Date | null;
+  mailHeaderId: string | null;
+  mailbox: string | null;
   parentId: string | null;
   container: string | null;
   attempts: number;
@@ -39,6 +46,13 @@ const rowsOf = (db: Db, ownerId: string) =>
     .selectFrom('document as d')
     .innerJoin('stored_file as f', (on) => on.onRef('f.owner_id', '=', 'd.owner_id').onRef('f.sha256', '=', 'd.sha256'))
     .leftJoin('document as c', (on) => on.onRef('c.owner_id', '=', 'd.owner_id').onRef('c.id', '=', 'd.parent_id'))
+    .leftJoin('mail_message as m', (on) =>
+      on.onRef('m.owner_id', '=', 'd.owner_id').onRef('m.id', '=', 'd.mail_message_id'),
+    )
+    .leftJoin('mail_folder as mf', (on) =>
+      on.onRef('mf.owner_id', '=', 'm.owner_id').onRef('mf.id', '=', 'm.folder_id'),
+    )
+    .leftJoin('mailbox as mb', (on) => on.onRef('mb.owner_id', '=', 'mf.owner_id').onRef('mb.id', '=', 'mf.mailbox_id'))
     .where('d.owner_id', '=', ownerId)
     .select([
       'd.id',
@@ -51,6 +65,12 @@ const rowsOf = (db: Db, ownerId: string) =>
       'f.size',
       'd.source',
       'd.sender',
+      'd.mail_message_id as mailMessageId',
+      'm.sender as mailSender',
+      'm.subject as mailSubject',
+      'm.sent_at as mailSentAt',
+      'm.message_id as mailHeaderId',
+      'mb.username as mailbox',
       'd.parent_id as parentId',
       'c.name as container',
       'd.attempts',
@@ -64,9 +84,16 @@ const typed = (rows: unknown[]) => rows as DocumentRow[];
 export async function findDocuments(
   db: Db,
   ownerId: string,
-  which: { taskId: string } | { ids: readonly string[] },
+  which: { taskId: string; newest?: number } | { ids: readonly string[] },
 ): Promise<DocumentRow[]> {
   const rows = rowsOf(db, ownerId).orderBy('d.id');
+  if ('taskId' in which && which.newest !== undefined) {
+    const newest = rowsOf(db, ownerId)
+      .where('d.task_id', '=', which.taskId)
+      .orderBy('d.id', 'desc')
+      .limit(which.newest);
+    return typed((await newest.execute()).reverse());
+  }
   if ('taskId' in which) return typed(await rows.where('d.task_id', '=', which.taskId).execute());
   if (which.ids.length === 0) return [];
   return typed(await rows.where('d.id', 'in', which.ids).execute());

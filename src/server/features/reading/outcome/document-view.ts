@@ -13,7 +13,7 @@ export type DocumentView = Omit<ReceivedDocument, 'invoices'> & { invoices: (Inv
 export async function findDocumentViews(
   db: Db,
   ownerId: string,
-  which: { taskId: string } | { ids: readonly string[] },
+  which: { taskId: string; newest?: number } | { ids: readonly string[] },
 ): Promise<DocumentView[]> {
   return await viewsOf(db, ownerId, await findDocuments(db, ownerId, which));
 }
@@ -59,6 +59,7 @@ export function viewOf(
     size: Number(row.size),
     source: row.source,
     sender: row.sender,
+    message: originOf(row),
     parentId: row.parentId,
     container: row.container,
     attempts: row.attempts,
@@ -67,5 +68,16 @@ export function viewOf(
     invoiceId: invoices[0]?.id ?? null,
     invoices,
     changes,
+  };
+}
+
+function originOf({ mailMessageId, mailSender, mailSubject, mailSentAt, mailHeaderId, mailbox }: DocumentRow) {
+  if (mailMessageId === null) return null;
+  return {
+    sender: mailSender,
+    subject: mailSubject,
+    sentAt: mailSentAt?.toISOString() ?? null,
+    messageId: mailHeaderId,
+    mailbox,
   };
 }

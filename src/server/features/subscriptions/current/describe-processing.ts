@@ -1,5 +1,5 @@
 import { errors } from '#contract/errors.ts';
-import { TRIAL_EXPIRED } from '#contract/problem-case.ts';
+import { TRIAL_EXPIRED } from '#contract/wire/problem-case.ts';
 import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';

@@ -42,6 +42,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     size: 4,
     source: 'upload',
     sender: null,
+    message: null,
     parentId: null,
     container: null,
     attempts: 1,

@@ -1,0 +1,129 @@
+import type { MailHistoryImport } from '#contract/processing.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { closeTasks, openTask, reopenTask } from '#server/features/intake/tasks/collecting-task.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { findMailbox } from '../accounts/mailboxes.store.ts';
+import { importMailJob } from '../poll/poll.jobs.ts';
+import {
+  changeImportState,
+  countImported,
+  deleteImport,
+  findImport,
+  findImportMonths,
+  insertImport,
+} from './history.store.ts';
+import { monthsOf } from './import-months.ts';
+
+type Needs = Pick<Deps, 'db' | 'queue' | 'clock'>;
+interface ImportAnswer {
+  import: MailHistoryImport | null;
+}
+
+/** Twenty years. */
+const MOST_MONTHS = 240;
+
+export async function readImport({ db }: Pick<Deps, 'db'>, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
+  if (!(await findMailbox(db, ownerId, mailboxId))) throw new ApiError('no_encontrado');
+  const found = await findImport(db, ownerId, mailboxId);
+  if (!found) return { import: null };
+  const [months, counts] = await Promise.all([
+    findImportMonths(db, ownerId, mailboxId),
+    countImported(db, ownerId, found.taskId),
+  ]);
+  return {
+    import: {
+      state: found.state,
+      from: found.from,
+      to: found.to,
+      messagesDone: months.reduce((sum, { messagesDone }) => sum + messagesDone, 0),
+      messagesTotal: months.reduce((sum, { messagesTotal }) => sum + (messagesTotal ?? 0), 0),
+      months: months.map(({ month, state, messagesTotal, messagesDone }) => ({
+        month,
+        state,
+        total: messagesTotal,
+        done: messagesDone,
+      })),
+      withDocuments: found.messagesWithDocuments,
+      ...counts,
+      reason: found.reason,
+      startedAt: found.startedAt.toISOString(),
+    },
+  };
+}
+
+/** One that ended or failed is replaced. */
+export async function startImport(
+  needs: Needs,
+  caller: Caller,
+  mailboxId: string,
+  period: { from: string; to: string },
+): Promise<ImportAnswer> {
+  const { db, queue, clock } = needs;
+  const at = clock.now();
+  const months = checkedMonths(period, dayInAsuncion(at.getTime()));
+  if (!(await findMailbox(db, caller.ownerId, mailboxId))) throw new ApiError('no_encontrado');
+  await db.transaction().execute(async (tx) => {
+    const known = await findImport(tx, caller.ownerId, mailboxId);
+    if (known?.state === 'running' || known?.state === 'paused') throw new ApiError('importacion_en_curso');
+    await deleteImport(tx, caller.ownerId, mailboxId);
+    const taskId = newId(at);
+    await openTask(tx, caller.ownerId, { id: taskId, kind: 'mail-import', userId: caller.userId, createdAt: at });
+    await insertImport(tx, caller.ownerId, mailboxId, { taskId, ...period, at, months });
+    await queueImport(tx, needs, caller.ownerId, mailboxId);
+  });
+  queue.wake(importMailJob);
+  return await readImport(needs, caller.ownerId, mailboxId);
+}
+
+function checkedMonths({ from, to }: { from: string; to: string }, today: string): string[] {
+  const wrong = (field: string, sentence: string) => new ApiError('datos_invalidos', { fields: { [field]: sentence } });
+  if (from > to) throw wrong('from', 'Elige un comienzo que no sea posterior al final.');
+  if (from > today) throw wrong('from', 'Elige un día que ya pasó.');
+  if (from < '1990-01-01') throw wrong('from', 'Elige un día desde 1990.');
+  if (to > '2100-01-01') throw wrong('to', 'Elige un día anterior.');
+  const months = monthsOf(from, to);
+  if (months.length > MOST_MONTHS) throw wrong('from', `Elige como máximo ${MOST_MONTHS / 12} años.`);
+  return months;
+}
+
+export async function pauseImport(needs: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
+  const change = { from: ['running'] as const, to: 'paused' as const, reason: null, at: needs.clock.now() };
+  await changeImportState(needs.db, ownerId, mailboxId, change);
+  return await readImport(needs, ownerId, mailboxId);
+}
+
+export async function resumeImport(needs: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
+  const at = needs.clock.now();
+  await needs.db.transaction().execute(async (tx) => {
+    const change = { from: ['paused', 'failed'] as const, to: 'running' as const, reason: null, at };
+    if (!(await changeImportState(tx, ownerId, mailboxId, change))) return;
+    const found = await findImport(tx, ownerId, mailboxId);
+    if (found) await reopenTask(tx, ownerId, found.taskId);
+    await queueImport(tx, needs, ownerId, mailboxId);
+  });
+  needs.queue.wake(importMailJob);
+  return await readImport(needs, ownerId, mailboxId);
+}
+
+/** What was imported stays. */
+export async function cancelImport({ db }: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
+  await db.transaction().execute(async (tx) => {
+    const taskId = await deleteImport(tx, ownerId, mailboxId);
+    if (taskId) await closeTasks(tx, ownerId, [taskId]);
+  });
+  return await readImport({ db }, ownerId, mailboxId);
+}
+
+export async function queueImport(
+  tx: Db,
+  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  ownerId: string,
+  mailboxId: string,
+  delaySeconds = 0,
+): Promise<void> {
+  await queue.add(tx, importMailJob, { ownerId, mailboxId, turn: newId(clock.now()) }, { delaySeconds });
+}

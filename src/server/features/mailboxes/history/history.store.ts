@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export type ImportState = 'running' | 'paused' | 'done' | 'failed';
+
+export interface MailImport {
+  readonly taskId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: ImportState;
+  readonly reason: string | null;
+  readonly messagesWithDocuments: number;
+  readonly failures: number;
+  readonly startedAt: Date;
+}
+
+export interface ImportMonth {
+  readonly month: string;
+  readonly state: 'waiting' | 'running' | 'done';
+  readonly messagesTotal: number | null;
+  readonly messagesDone: number;
+}
+
+export async function findImport(db: Db, ownerId: string, mailboxId: string): Promise<MailImport | undefined> {
+  const row = await db
+    .selectFrom('mail_import')
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .select([
+      'task_id as taskId',
+      'from_day as from',
+      'to_day as to',
+      'state',
+      'reason',
+      'messages_with_documents as messagesWithDocuments',
+      'failures',
+      'started_at as startedAt',
+    ])
+    .executeTakeFirst();
+  // A check in the table holds the column to these words.
+  return row as MailImport | undefined;
+}
+
+/** The newest first. */
+export async function findImportMonths(db: Db, ownerId: string, mailboxId: string): Promise<ImportMonth[]> {
+  const rows = await db
+    .selectFrom('mail_import_month')
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .orderBy('month', 'desc')
+    .select(['month', 'state', 'messages_total as messagesTotal', 'messages_done as messagesDone'])
+    .execute();
+  return rows as ImportMonth[];
+}
+
+export async function insertImport(
+  tx: Db,
+  ownerId: string,
+  mailboxId: string,
+  { taskId, from, to, at, months }: { taskId: string; from: string; to: string; at: Date; months: readonly string[] },
+): Promise<void> {
+  await tx
+    .insertInto('mail_import')
+    .values({
+      owner_id: ownerId,
+      mailbox_id: mailboxId,
+      task_id: taskId,
+      from_day: from,
+      to_day: to,
+      state: 'running',
+      started_at: at,
+      changed_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('mail_import_month')
+    .values(months.map((month) => ({ owner_id: ownerId, mailbox_id: mailboxId, month, state: 'waiting' })))
+    .execute();
+}
+
+/** Only from one of these states; false when it was in another. */
+export async function changeImportState(
+  tx: Db,
+  ownerId: string,
+  mailboxId: string,
+  { from, to, reason, at }: { from: readonly ImportState[]; to: ImportState; reason: string | null; at: Date },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('mail_import')
+    .set({ state: to, reason, changed_at: at, ...(to === 'running' ? { failures: 0 } : {}) })
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+export async function countImportFailure(tx: Db, ownerId: string, mailboxId: string, reason: string): Promise<number> {
+  const row = await tx
+    .updateTable('mail_import')
+    .set((eb) => ({ failures: eb('failures', '+', 1), reason }))
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .returning('failures')
+    .executeTakeFirst();
+  return row?.failures ?? 1;
+}
+
+export async function setMonthTotal(
+  db: Db,
+  ownerId: string,
+  mailboxId: string,
+  { month, left }: { month: string; left: number },
+): Promise<void> {
+  await db
+    .updateTable('mail_import_month')
+    .set((eb) => ({ state: 'running', messages_total: eb('messages_done', '+', left) }))
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('month', '=', month)
+    .execute();
+}
+
+export async function finishMonth(tx: Db, ownerId: string, mailboxId: string, month: string): Promise<void> {
+  await tx
+    .updateTable('mail_import_month')
+    .set({ state: 'done' })
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('month', '=', month)
+    .execute();
+}
+
+/** Answers the state of the import: it may have been paused or left meanwhile. */
+export async function addImportProgress(
+  db: Db,
+  ownerId: string,
+  mailboxId: string,
+  { month, messages, withDocuments, at }: { month: string; messages: number; withDocuments: number; at: Date },
+): Promise<ImportState | undefined> {
+  const { rows } = await sql<{ state: ImportState }>`
+    with counted as (
+      update mail_import_month set messages_done = messages_done + ${messages}
+      where owner_id = ${ownerId} and mailbox_id = ${mailboxId} and month = ${month})
+    update mail_import set messages_with_documents = messages_with_documents + ${withDocuments}, reason = null,
+      failures = 0, changed_at = ${at}
+    where owner_id = ${ownerId} and mailbox_id = ${mailboxId}
+    returning state`.execute(db);
+  return rows[0]?.state;
+}
+
+/** Answers its task; undefined when there was none. */
+export async function deleteImport(tx: Db, ownerId: string, mailboxId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('mail_import')
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .returning('task_id as taskId')
+    .executeTakeFirst();
+  return row?.taskId;
+}
+
+export interface ImportedCounts {
+  newInvoices: number;
+  knownInvoices: number;
+  waiting: number;
+  inReview: number;
+  failed: number;
+}
+
+/** What became of the documents that an import brought. */
+export async function countImported(db: Db, ownerId: string, taskId: string): Promise<ImportedCounts> {
+  const { rows } = await sql<ImportedCounts>`
+    select
+      count(*) filter (where d.state in ('received', 'reading'))::int as waiting,
+      count(*) filter (where d.state = 'in-review')::int as "inReview",
+      count(*) filter (where d.state = 'failed')::int as failed,
+      coalesce(sum(given.new), 0)::int as "newInvoices",
+      coalesce(sum(given.known), 0)::int as "knownInvoices"
+    from document d
+    left join lateral (
+      select count(*) filter (where l.is_new) as new, count(*) filter (where not l.is_new) as known
+      from document_invoice l where l.owner_id = ${ownerId} and l.document_id = d.id) as given on true
+    where d.owner_id = ${ownerId} and d.task_id = ${taskId}`.execute(db);
+  return rows[0] ?? { newInvoices: 0, knownInvoices: 0, waiting: 0, inReview: 0, failed: 0 };
+}
+
+/** Crosses owners: imports that nobody has moved for a while, since a crash lost the job. */
+export async function findForgottenImports(
+  db: Db,
+  { at, quietSince, most }: { at: Date; quietSince: Date; most: number },
+): Promise<{ ownerId: string; mailboxId: string }[]> {
+  const { rows } = await sql<{ ownerId: string; mailboxId: string }>`
+    select i.owner_id as "ownerId", i.mailbox_id as "mailboxId"
+    from mail_import i
+    left join mailbox_poll p on p.owner_id = i.owner_id and p.mailbox_id = i.mailbox_id
+    where i.state = 'running' and i.changed_at < ${quietSince} and (p.lease_until is null or p.lease_until <= ${at})
+    limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,139 @@
+import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Mailbox } from '../accounts/mailbox.ts';
+import { findMailbox, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
+import { withMailSession } from '../imap/open-session.ts';
+import { holdMailbox, type MailboxLease } from '../poll/mailbox-lease.ts';
+import type { MailboxTurn } from '../poll/poll.jobs.ts';
+import { failureOf, findBlock, giveBack } from '../poll/poll-mailbox.ts';
+import { readFolder } from '../poll/read-folder.ts';
+import { NoRoomForMail } from '../poll/store-messages.ts';
+import { queueImport } from './control-import.ts';
+import {
+  addImportProgress,
+  changeImportState,
+  countImportFailure,
+  findImport,
+  findImportMonths,
+  finishMonth,
+  type MailImport,
+  setMonthTotal,
+} from './history.store.ts';
+import { daysOfMonth } from './import-months.ts';
+
+type Needs = Pick<
+  Deps,
+  'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings' | 'clock' | 'log' | 'secrets' | 'network'
+>;
+
+/** After so long whoever waits for this mailbox has it. */
+const TURN_MS = 30_000;
+/** Seconds until the mailbox is asked for again while somebody else reads it. */
+const BUSY_SECONDS = 10;
+/** Minutes until a failing server is tried again; after the last the import stops and says why. */
+const RETRY_MINUTES = [1, 2, 5, 15, 30, 60];
+
+type Outcome =
+  | { readonly kind: 'month-done' | 'unfinished' | 'stopped' }
+  | { readonly kind: 'paused' | 'failed' | 'retry'; readonly sentence: string };
+
+/** A piece of a history import: at most one month, then whoever waits for the mailbox has its turn. */
+export async function importMail(needs: Needs, turn: MailboxTurn): Promise<void> {
+  const { db } = needs;
+  const { ownerId, mailboxId } = turn;
+  const running = await findImport(db, ownerId, mailboxId);
+  if (running?.state !== 'running') return;
+  const lease = await holdMailbox(needs, turn);
+  if (!lease) return await queueImport(db, needs, ownerId, mailboxId, BUSY_SECONDS);
+  try {
+    const months = await findImportMonths(db, ownerId, mailboxId);
+    const month = months.find(({ state }) => state !== 'done')?.month;
+    const outcome: Outcome = month ? await importMonth(needs, turn, running, month, lease) : { kind: 'month-done' };
+    const isLast = months.filter(({ state }) => state !== 'done').length <= 1;
+    await db.transaction().execute(async (tx) => {
+      if (month && outcome.kind === 'month-done') await finishMonth(tx, ownerId, mailboxId, month);
+      await settle(needs, tx, turn, { outcome, isLast, taskId: running.taskId });
+      await giveBack(needs, tx, turn);
+    });
+  } finally {
+    lease.stop();
+  }
+}
+
+async function importMonth(
+  needs: Needs,
+  { ownerId, mailboxId }: MailboxTurn,
+  running: MailImport,
+  month: string,
+  lease: MailboxLease,
+): Promise<Outcome> {
+  const { db, clock } = needs;
+  const mailbox = await findMailbox(db, ownerId, mailboxId);
+  if (!mailbox) return { kind: 'failed', sentence: 'La cuenta de correo ya no está.' };
+  const blocked = await findBlock(needs, ownerId);
+  if (blocked !== null) return { kind: 'failed', sentence: blocked };
+  const startedAt = performance.now();
+  let isStopped = false;
+  try {
+    const { isComplete } = await withMailSession(needs, mailbox, (client) =>
+      readFolder(needs, client, mailbox, {
+        taskId: running.taskId,
+        days: daysOfMonth(month, running),
+        grant: async (wanted) => wanted,
+        onFound: (left) => setMonthTotal(db, ownerId, mailboxId, { month, left }),
+        onProgress: async ({ messages, messagesWithDocuments }) => {
+          const progress = { month, messages, withDocuments: messagesWithDocuments, at: clock.now() };
+          isStopped = (await addImportProgress(db, ownerId, mailboxId, progress)) !== 'running';
+          await recordMailboxSuccess(db, ownerId, mailboxId, clock.now(), { messagesSeen: messages, invoicesFound: 0 });
+        },
+        shouldStop: () => isStopped || lease.isLost() || performance.now() - startedAt > TURN_MS,
+      }),
+    );
+    if (isStopped) return { kind: 'stopped' };
+    return { kind: isComplete ? 'month-done' : 'unfinished' };
+  } catch (error) {
+    return await failedImport(needs, mailbox, error);
+  }
+}
+
+async function failedImport(needs: Needs, mailbox: Mailbox, error: unknown): Promise<Outcome> {
+  const { sentence } = await failureOf(needs, mailbox, error);
+  return { kind: error instanceof NoRoomForMail ? 'paused' : 'retry', sentence };
+}
+
+interface Settlement {
+  readonly outcome: Outcome;
+  readonly isLast: boolean;
+  readonly taskId: string;
+}
+
+async function settle(
+  needs: Needs,
+  tx: Db,
+  { ownerId, mailboxId }: MailboxTurn,
+  { outcome, isLast, taskId }: Settlement,
+): Promise<void> {
+  const at = needs.clock.now();
+  const end = async (to: 'done' | 'paused' | 'failed', reason: string | null) => {
+    await changeImportState(tx, ownerId, mailboxId, { from: ['running'], to, reason, at });
+    if (to !== 'paused') await closeTasks(tx, ownerId, [taskId]);
+  };
+  switch (outcome.kind) {
+    case 'stopped':
+      return;
+    case 'unfinished':
+      return await queueImport(tx, needs, ownerId, mailboxId);
+    case 'month-done':
+      return isLast ? await end('done', null) : await queueImport(tx, needs, ownerId, mailboxId);
+    case 'paused':
+    case 'failed':
+      return await end(outcome.kind, outcome.sentence);
+    case 'retry': {
+      const failures = await countImportFailure(tx, ownerId, mailboxId, outcome.sentence);
+      const minutes = RETRY_MINUTES[failures - 1];
+      if (minutes === undefined) return await end('failed', outcome.sentence);
+      return await queueImport(tx, needs, ownerId, mailboxId, minutes * 60);
+    }
+  }
+}

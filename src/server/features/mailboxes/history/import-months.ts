@@ -1,0 +1,17 @@
+import { addDays, type CalendarDate, daysInMonth } from '#domain/calendar.ts';
+
+/** The months of a period, the newest first, as `YYYY-MM`. */
+export function monthsOf(from: CalendarDate, to: CalendarDate): string[] {
+  const months: string[] = [];
+  for (let month = to.slice(0, 7); month >= from.slice(0, 7); month = monthBefore(month)) months.push(month);
+  return months;
+}
+
+/** The days of a month that lie in the period; `before` is the day after the last. */
+export function daysOfMonth(month: string, { from, to }: { from: CalendarDate; to: CalendarDate }) {
+  const first = `${month}-01`;
+  const last = `${month}-${String(daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)))).padStart(2, '0')}`;
+  return { since: first < from ? from : first, before: addDays(last > to ? to : last, 1) };
+}
+
+const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7);

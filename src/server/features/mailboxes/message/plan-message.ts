@@ -1,0 +1,140 @@
+import { UPLOAD_LIMITS } from '#contract/tasks.ts';
+import { searchable } from '#domain/searchable.ts';
+import type { Envelope, MessagePart, MessageParts } from './message-parts.ts';
+import { kindOf, type PartKind } from './part-kind.ts';
+
+/** Under this a picture is a logo or a signature. Bytes. */
+const SMALLEST_PICTURE = 50 * 1024;
+/** A text is looked through for links up to here. */
+export const TEXT_BYTES = 64 * 1024;
+
+export interface PlannedPart extends MessagePart {
+  readonly kind: PartKind;
+}
+
+/** What is done with a message, before anything but its structure was fetched. */
+export interface MessagePlan {
+  /** Downloaded and handed on. */
+  readonly take: readonly PlannedPart[];
+  /** Looked through for a link to the document, since nothing is attached. */
+  readonly text: PlannedPart | null;
+  /** Sentences about what may be an invoice and is not opened. */
+  readonly remarks: readonly string[];
+}
+
+export interface ReadableMessage extends MessageParts {
+  readonly envelope: Envelope;
+}
+
+const NOTHING: MessagePlan = { take: [], text: null, remarks: [] };
+
+/**
+ * XML is always an invoice until it was read. PDF, ZIP and forwarded mail count when a search term is in the subject, the
+ * sender or a name, when their own name reads like an invoice's, or when they come beside an XML. Pictures only as
+ * attachments, of some size, where a term matches.
+ */
+export function planMessage(message: ReadableMessage, terms: readonly string[]): MessagePlan {
+  const parts = message.parts.map((part) => ({ ...part, kind: kindOf(part) }));
+  const isMatch = matchesTerm(message, terms);
+  const hasXml = parts.some(({ kind }) => kind === 'xml');
+  const wanted = parts.filter((part) => isWanted(part, isMatch || hasXml, isMatch));
+  const { take, tooLarge } = withinLimits(wanted);
+  const remarks = [...sizeRemarks(tooLarge), ...(isMatch ? closedRemarks(parts) : [])];
+  if (take.length > 0 || remarks.length > 0) return { take, text: null, remarks };
+  if (!isMatch) return NOTHING;
+  const text = parts.find(({ type, kind }) => kind === 'text' && type === 'text/html');
+  return { ...NOTHING, text: text ?? parts.find(({ kind }) => kind === 'text') ?? null };
+}
+
+/** Parts whose own header must be asked for their name: the structure gives none, or one that was cut. */
+export function partsWithoutEnding({ parts }: MessageParts): readonly MessagePart[] {
+  return parts.filter((part) => {
+    const kind = kindOf(part);
+    if (kind === 'unnamed') return true;
+    const isFile = kind === 'xml' || kind === 'pdf' || kind === 'zip';
+    return isFile && part.name !== null && !part.name.includes('.');
+  });
+}
+
+function isWanted(part: PlannedPart, isInvoiceMail: boolean, isMatch: boolean): boolean {
+  switch (part.kind) {
+    case 'xml':
+      return true;
+    case 'pdf':
+    case 'zip':
+    case 'mail':
+      return isInvoiceMail || readsLikeInvoice(part.name);
+    case 'picture':
+      return isMatch && part.isAttachment && !part.isShownInText && part.size > SMALLEST_PICTURE;
+    case 'unnamed':
+      return isMatch && part.isAttachment;
+    default:
+      return false;
+  }
+}
+
+/** Without case and accents, in the subject, the sender or the names, those of forwarded mails too. */
+export function matchesTerm({ envelope, nested, parts }: ReadableMessage, terms: readonly string[]): boolean {
+  const wanted = terms.map(searchable).filter((term) => term !== '');
+  if (wanted.length === 0) return false;
+  const texts = [envelope, ...nested].flatMap(({ subject, from }) => [
+    subject,
+    ...(from ?? []).flatMap(({ name, address }) => [name, address]),
+  ]);
+  const places = [...texts, ...parts.map(({ name }) => name)].flatMap((text) => (text ? [searchable(text)] : []));
+  return wanted.some((term) => places.some((place) => place.includes(term)));
+}
+
+/** A CDC, a document number `001-001-0000123`, or a word that only such files are called by. */
+const INVOICE_NAME =
+  /(?<!\d)\d{44}(?!\d)|(?<!\d)\d{3}[-_. ]\d{3}[-_. ]\d{7}(?!\d)|factura|kude|comprobante|invoice|nota (?:de )?(?:credito|debito)|autofactura|timbrado/;
+
+function readsLikeInvoice(name: string | null): boolean {
+  return name !== null && INVOICE_NAME.test(searchable(name).replace(/_/g, ' '));
+}
+
+function withinLimits(wanted: readonly PlannedPart[]) {
+  const take: PlannedPart[] = [];
+  const tooLarge: PlannedPart[] = [];
+  let bytes = 0;
+  for (const part of wanted) {
+    const fits = part.size <= UPLOAD_LIMITS.fileBytes && bytes + part.size <= UPLOAD_LIMITS.totalBytes;
+    if (!fits || take.length >= UPLOAD_LIMITS.files) tooLarge.push(part);
+    else {
+      take.push(part);
+      bytes += part.size;
+    }
+  }
+  return { take, tooLarge };
+}
+
+const MIB = 1024 * 1024;
+const MOST_NAMED = 5;
+
+function sizeRemarks(tooLarge: readonly PlannedPart[]): string[] {
+  const each = tooLarge.slice(0, MOST_NAMED).map(({ name, size }) => `«${name ?? 'sin nombre'}» (${inMib(size)} MiB)`);
+  if (each.length === 0) return [];
+  const more = tooLarge.length - each.length;
+  const named = new Intl.ListFormat('es').format(more > 0 ? [...each, `${more} más`] : each);
+  const limits = `Un correo puede traer ${UPLOAD_LIMITS.files} archivos de hasta ${UPLOAD_LIMITS.fileBytes / MIB} MiB, y ${UPLOAD_LIMITS.totalBytes / MIB} MiB en total`;
+  return [`Pasa el límite de tamaño y no se abrió: ${named}. ${limits}: descárgalo de tu correo y súbelo en partes.`];
+}
+
+const inMib = (bytes: number) => (bytes / MIB).toLocaleString('es-PY', { maximumFractionDigits: 1 });
+
+const CLOSED: Partial<Readonly<Record<PartKind, string>>> = {
+  winmail:
+    'Trae sus adjuntos dentro de winmail.dat, un formato de Outlook que no se abre. Pide a quien lo envió que los mande como archivos, o descárgalos y súbelos.',
+  encrypted:
+    'Viene cifrado o firmado (smime.p7m) y no se abre. Descarga los archivos desde tu programa de correo y súbelos.',
+  'other-archive': 'Trae un archivo RAR o 7z, que no se abre. Ábrelo en tu computadora y sube lo que contiene.',
+};
+
+function closedRemarks(parts: readonly PlannedPart[]): string[] {
+  const kinds = new Set(parts.map(({ kind }) => kind));
+  return [...kinds].flatMap((kind) => CLOSED[kind] ?? []);
+}
+
+export function linkRemark(host: string): string {
+  return `Trae un enlace al documento (en ${host}) en lugar del archivo. Ábrelo desde tu correo, descarga el archivo y súbelo.`;
+}

@@ -1,0 +1,174 @@
+import type { ImapFlow, SearchObject } from 'imapflow';
+import { decodePart } from '../message/decode-part.ts';
+import { nameInHeader } from '../message/header-text.ts';
+import type { Envelope } from '../message/message-parts.ts';
+import { type MessagePart, type MessageParts, partsOf } from '../message/message-parts.ts';
+import { partsWithoutEnding, TEXT_BYTES } from '../message/plan-message.ts';
+
+/** A message of which only the structure was fetched. */
+export interface MessageOutline extends MessageParts {
+  readonly uid: number;
+  readonly envelope: Envelope;
+  readonly arrivedAt: Date | null;
+}
+
+export interface OpenFolder {
+  readonly uidValidity: bigint;
+  readonly uidNext: number;
+  /** Null where the server keeps none. */
+  readonly modSeq: bigint | null;
+}
+
+/** Where the server stood before anything was asked of it: the library counts on from what comes by. */
+export async function openMailFolder(client: ImapFlow, name: string, isReadOnly: boolean): Promise<OpenFolder> {
+  const { uidValidity, uidNext, highestModseq, noModseq } = await client.mailboxOpen(name, { readOnly: isReadOnly });
+  return { uidValidity, uidNext, modSeq: noModseq || !highestModseq ? null : highestModseq };
+}
+
+/** UIDs asked about at once: the answer is one line, and lines have a limit. */
+const WINDOW = 100_000;
+
+/** Which messages: of a range of UIDs, unseen ones only, of days of arrival. */
+export interface Wanted {
+  readonly fromUid: number;
+  readonly isUnseen?: boolean;
+  /** `YYYY-MM-DD`; `before` excludes its day. */
+  readonly since?: string;
+  readonly before?: string;
+}
+
+/** UIDs, the newest first. */
+export async function findUids(client: ImapFlow, { uidNext }: OpenFolder, wanted: Wanted): Promise<number[]> {
+  const { fromUid, isUnseen = false, since, before } = wanted;
+  const found: number[] = [];
+  for (let last = uidNext - 1; last >= fromUid; last -= WINDOW) {
+    const first = Math.max(fromUid, last - WINDOW + 1);
+    const query: SearchObject = {
+      uid: `${first}:${last}`,
+      deleted: false,
+      ...(isUnseen ? { seen: false } : {}),
+      ...(since ? { since } : {}),
+      ...(before ? { before } : {}),
+    };
+    const uids = await client.search(query, { uid: true });
+    if (!Array.isArray(uids)) throw new SearchRefused();
+    found.push(...uids.filter((uid) => uid >= first && uid <= last).sort((a, b) => b - a));
+  }
+  return found;
+}
+
+/** The library tells a refused search as no result. */
+export class SearchRefused extends Error {
+  override name = 'SearchRefused';
+}
+
+/** Structures of messages. Those that the server cannot give by itself come back as `failed`; what is gone is in neither. */
+export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
+  const { got, failed } = await fetchEach(client, uids, (some) =>
+    client.fetchAll(some, { uid: true, envelope: true, bodyStructure: true, internalDate: true }, { uid: true }),
+  );
+  const outlines: MessageOutline[] = [];
+  for (const { uid, envelope, bodyStructure, internalDate } of got) {
+    if (!bodyStructure) failed.push(uid);
+    else {
+      const arrivedAt = internalDate instanceof Date ? internalDate : null;
+      outlines.push({ uid, envelope: envelope ?? {}, arrivedAt, ...partsOf(bodyStructure) });
+    }
+  }
+  return { outlines: await withNames(client, outlines), failed };
+}
+
+/** Names that came cut, or not at all, from the header of their part. */
+async function withNames(client: ImapFlow, outlines: readonly MessageOutline[]): Promise<MessageOutline[]> {
+  const cut = new Map(outlines.map((outline) => [outline.uid, partsWithoutEnding(outline)]));
+  const asked = outlines.filter(({ uid }) => cut.get(uid)?.length).map(({ uid }) => uid);
+  if (asked.length === 0) return [...outlines];
+  const headers = await fetchSections(
+    client,
+    asked.map((uid) => ({ uid, sections: (cut.get(uid) ?? []).map(({ number }) => `${number}.MIME`) })),
+    HEADER_BYTES,
+  );
+  return outlines.map((outline) => {
+    const found = headers.get(outline.uid);
+    if (!found) return outline;
+    const named = (part: MessagePart) => {
+      const header = found.get(`${part.number}.MIME`.toLowerCase());
+      return header ? { ...part, name: nameInHeader(header) ?? part.name } : part;
+    };
+    return { ...outline, parts: outline.parts.map(named) };
+  });
+}
+
+const HEADER_BYTES = 16 * 1024;
+
+export interface SectionsOfMessage {
+  readonly uid: number;
+  /** `2`, `2.MIME`, `HEADER`. */
+  readonly sections: readonly string[];
+}
+
+/** Sections as they were sent, by message and name in lower case. Messages that want the same ones share a command. */
+export async function fetchSections(
+  client: ImapFlow,
+  messages: readonly SectionsOfMessage[],
+  mostBytes?: number,
+): Promise<Map<number, Map<string, Buffer>>> {
+  const found = new Map<number, Map<string, Buffer>>();
+  for (const [joined, some] of Map.groupBy(messages, ({ sections }) => sections.join(' '))) {
+    const sections = joined.split(' ');
+    const bodyParts = sections
+      .filter((section) => section !== 'HEADER')
+      .map((key) => (mostBytes === undefined ? key : { key, start: 0, maxLength: mostBytes }));
+    const query = { uid: true, ...(sections.includes('HEADER') ? { headers: true } : {}), bodyParts };
+    const uids = some.map(({ uid }) => uid);
+    const { got } = await fetchEach(client, uids, (asked) => client.fetchAll(asked, query, { uid: true }));
+    for (const { uid, bodyParts: parts, headers } of got) {
+      const own = new Map<string, Buffer>();
+      for (const [name, bytes] of parts ?? []) if (bytes) own.set(name.toLowerCase(), bytes);
+      if (headers) own.set('header', headers);
+      found.set(uid, own);
+    }
+  }
+  return found;
+}
+
+/** The text of a message, as far as links are looked for. */
+export async function fetchText(client: ImapFlow, uid: number, part: MessagePart): Promise<Buffer | null> {
+  const found = await fetchSections(client, [{ uid, sections: [part.number] }], TEXT_BYTES);
+  const bytes = found.get(uid)?.get(part.number);
+  return bytes ? decodePart(bytes, part.encoding) : null;
+}
+
+/**
+ * All at once; when the server refuses that, by halves, so that one message it cannot give does not hide the others. A
+ * connection that is gone is no refusal.
+ */
+async function fetchEach<M extends { uid: number }>(
+  client: ImapFlow,
+  uids: readonly number[],
+  fetch: (uids: number[]) => Promise<M[]>,
+): Promise<{ got: M[]; failed: number[] }> {
+  if (uids.length === 0) return { got: [], failed: [] };
+  try {
+    return { got: await fetch([...uids].sort((a, b) => a - b)), failed: [] };
+  } catch (error) {
+    if (!client.usable) throw error;
+    if (uids.length === 1) return { got: [], failed: [...uids] };
+    const half = Math.ceil(uids.length / 2);
+    const one = await fetchEach(client, uids.slice(0, half), fetch);
+    const other = await fetchEach(client, uids.slice(half), fetch);
+    return { got: [...one.got, ...other.got], failed: [...one.failed, ...other.failed] };
+  }
+}
+
+/** False when the server does not let us. */
+export async function markSeen(client: ImapFlow, uids: readonly number[]): Promise<boolean> {
+  if (uids.length === 0) return true;
+  const isDone = await client.messageFlagsAdd(
+    [...uids].sort((a, b) => a - b),
+    ['\\Seen'],
+    { uid: true },
+  );
+  if (!isDone && !client.usable) throw new Error('the connection was lost while messages were marked');
+  return isDone;
+}

@@ -1,0 +1,177 @@
+import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
+import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
+import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { newId } from '#server/platform/new-id.ts';
+import type { Mailbox } from '../accounts/mailbox.ts';
+import { findMailbox, recordMailboxFailure, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
+import { ConnectionProblem } from '../imap/connection-problem.ts';
+import { withMailSession } from '../imap/open-session.ts';
+import {
+  addProgress,
+  finishAccounts,
+  finishRuns,
+  hasOrders,
+  type Order,
+  returnOrders,
+  setTotal,
+  takeFromLimit,
+  takeOrders,
+} from '../runs/runs.store.ts';
+import { SearchRefused } from './folder-session.ts';
+import { countFailure, releaseLease, setRetry } from './lease.store.ts';
+import { holdMailbox, type MailboxLease } from './mailbox-lease.ts';
+import { type MailboxTurn, pollMailboxJob } from './poll.jobs.ts';
+import { readFolder } from './read-folder.ts';
+import { NoRoomForMail } from './store-messages.ts';
+
+type Needs = Pick<
+  Deps,
+  'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings' | 'clock' | 'log' | 'secrets' | 'network'
+>;
+
+/** After so long the others have their turn; the rest of a large mailbox goes on later. */
+const TURN_MS = 45_000;
+
+/** What a turn ended with. `unfinished`: more is left than a turn takes. */
+type TurnOutcome =
+  | { readonly kind: 'done'; readonly remark: string | null }
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'failed'; readonly sentence: string; readonly problem: ConnectionProblem | null };
+
+/**
+ * Reads a mailbox for all runs that wait for it. While somebody else does, there is nothing to do: whoever reads it looks,
+ * in the transaction that gives it back, whether others wait.
+ */
+export async function pollMailbox(needs: Needs, turn: MailboxTurn): Promise<void> {
+  const { db, clock } = needs;
+  const { ownerId, mailboxId } = turn;
+  const lease = await holdMailbox(needs, turn);
+  if (!lease) return;
+  try {
+    const orders = await db.transaction().execute((tx) => takeOrders(tx, ownerId, mailboxId, clock.now()));
+    const mailbox = await findMailbox(db, ownerId, mailboxId);
+    const outcome = orders.length > 0 ? await serve(needs, mailbox, orders, lease) : DONE;
+    await db.transaction().execute(async (tx) => {
+      await settle(needs, tx, turn, orders, outcome);
+      await giveBack(needs, tx, turn, outcome.kind === 'unfinished');
+    });
+  } finally {
+    lease.stop();
+  }
+}
+
+const DONE: TurnOutcome = { kind: 'done', remark: null };
+
+async function serve(
+  needs: Needs,
+  mailbox: Mailbox | undefined,
+  orders: readonly Order[],
+  lease: MailboxLease,
+): Promise<TurnOutcome> {
+  if (!mailbox) return { kind: 'failed', sentence: 'La cuenta de correo ya no está.', problem: null };
+  const blocked = await findBlock(needs, mailbox.ownerId);
+  if (blocked !== null) return { kind: 'failed', sentence: blocked, problem: null };
+  const { db, clock } = needs;
+  const startedAt = performance.now();
+  const which = { mailboxId: mailbox.id, runIds: orders.map(({ runId }) => runId) };
+  const [first] = orders;
+  if (first === undefined) return DONE;
+  try {
+    const { isComplete, failed } = await withMailSession(needs, mailbox, (client) =>
+      readFolder(needs, client, mailbox, {
+        taskId: first.runId,
+        grant: async (wanted) =>
+          first.messageLimit === null ? wanted : await takeFromLimit(db, mailbox.ownerId, first.runId, wanted),
+        onFound: (messages) => setTotal(db, mailbox.ownerId, which, messages, clock.now()),
+        onProgress: async (progress) => {
+          await addProgress(db, mailbox.ownerId, which, progress, clock.now());
+          await recordMailboxSuccess(db, mailbox.ownerId, mailbox.id, clock.now(), {
+            messagesSeen: progress.messages,
+            invoicesFound: 0,
+          });
+        },
+        shouldStop: () => lease.isLost() || performance.now() - startedAt > TURN_MS,
+      }),
+    );
+    await recordMailboxSuccess(db, mailbox.ownerId, mailbox.id, clock.now());
+    if (!isComplete) return { kind: 'unfinished' };
+    return { kind: 'done', remark: failed === 0 ? null : failedRemark(failed) };
+  } catch (error) {
+    return await failureOf(needs, mailbox, error);
+  }
+}
+
+const failedRemark = (failed: number) =>
+  failed === 1
+    ? '1 correo no se pudo leer. Se intentará de nuevo.'
+    : `${failed} correos no se pudieron leer. Se intentarán de nuevo.`;
+
+/** Why this business may not process mail now; null when it may. */
+export async function findBlock({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId: string): Promise<string | null> {
+  try {
+    requireEntitlement(await entitlementsOf(db, ownerId, clock.now()), 'mail-processing');
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+/** What the other side, the network or a lack of room did ends the turn with a sentence; all else runs the job again. */
+export async function failureOf(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  mailbox: Mailbox,
+  error: unknown,
+): Promise<{ kind: 'failed'; sentence: string; problem: ConnectionProblem | null }> {
+  if (error instanceof NoRoomForMail) {
+    log.warn({ mailboxId: mailbox.id, err: error.cause }, 'no hay lugar para los correos');
+    return { kind: 'failed', sentence: error.message, problem: null };
+  }
+  const problem = error instanceof SearchRefused ? refusedSearch(mailbox) : error;
+  if (!(problem instanceof ConnectionProblem)) throw error;
+  await recordMailboxFailure(db, mailbox.ownerId, mailbox.id, clock.now(), problem);
+  return { kind: 'failed', sentence: problem.message, problem };
+}
+
+const refusedSearch = ({ host }: Mailbox) =>
+  new ConnectionProblem('conexion_cortada', `${host} no pudo buscar los correos. Se intentará de nuevo.`);
+
+/** Minutes until the schedule tries a failing mailbox again, by how often it failed in a row. */
+const RETRY_MINUTES = [0, 2, 5, 15, 30, 60];
+
+async function settle(
+  { clock }: Needs,
+  tx: Db,
+  { ownerId, mailboxId }: MailboxTurn,
+  orders: readonly Order[],
+  outcome: TurnOutcome,
+): Promise<void> {
+  const at = clock.now();
+  const runIds = orders.map(({ runId }) => runId);
+  const which = { mailboxId, runIds };
+  if (outcome.kind === 'unfinished') return await returnOrders(tx, ownerId, which, at);
+  const error = outcome.kind === 'failed' ? outcome.sentence : null;
+  await finishAccounts(tx, ownerId, which, { error, remark: outcome.kind === 'done' ? outcome.remark : null }, at);
+  await closeTasks(tx, ownerId, await finishRuns(tx, ownerId, runIds, at));
+  if (outcome.kind === 'done') return await setRetry(tx, ownerId, mailboxId, null);
+  if (outcome.problem === null) return;
+  const failures = await countFailure(tx, ownerId, mailboxId);
+  const minutes = RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length) - 1] ?? 0;
+  await setRetry(tx, ownerId, mailboxId, new Date(at.getTime() + minutes * 60_000));
+}
+
+/** The mailbox is free, and whoever waits for it has a job. */
+export async function giveBack(
+  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  tx: Db,
+  { ownerId, mailboxId, turn }: MailboxTurn,
+  isUnfinished = false,
+): Promise<void> {
+  await releaseLease(tx, ownerId, mailboxId, turn);
+  if (!(await hasOrders(tx, ownerId, mailboxId))) return;
+  const next = { ownerId, mailboxId, turn: newId(clock.now()) };
+  await queue.add(tx, pollMailboxJob, next, { priority: isUnfinished ? 'low' : 'normal' });
+}

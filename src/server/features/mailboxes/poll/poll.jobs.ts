@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineJob } from '#server/platform/queue/define-job.ts';
+
+/** `turn`: which handing-over it was; the same job, run again after its worker died, goes on with its lease. */
+const payload = z.object({ ownerId: z.uuid(), mailboxId: z.uuid(), turn: z.uuid() });
+export type MailboxTurn = z.output<typeof payload>;
+
+// The runs that wait say what is to be done: these only outlast the deaths of many workers.
+const ATTEMPTS = 100;
+/** Mailboxes that one process reads at once; most of the time they wait for the other side. */
+const WORKERS = 4;
+
+export const pollMailboxJob = defineJob({
+  name: 'mailboxes.poll',
+  payload,
+  attempts: ATTEMPTS,
+  timeoutSeconds: 900,
+  batchSize: 1,
+  workers: WORKERS,
+});
+
+/** Apart from what people and the schedule wait for. */
+export const importMailJob = defineJob({
+  name: 'mailboxes.import',
+  payload,
+  attempts: ATTEMPTS,
+  timeoutSeconds: 900,
+  batchSize: 1,
+});
+
+/** Crosses owners: starts the runs that are due, and looks for mailboxes that a crash left waiting. */
+export const startDueRunsJob = defineJob({
+  name: 'mailboxes.start-due-runs',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 55,
+  schedule: '* * * * *',
+});

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { errors } from '#contract/errors.ts';
+import { receiveFiles } from '#server/features/intake/files/receive-files.ts';
+import { recogniseKind } from '#server/features/intake/files/recognise-kind.ts';
+import { isRefusal, type Refusal } from '#server/features/intake/files/refusal.ts';
+import type { IncomingFile } from '#server/features/intake/files/store-files.ts';
+import { isConnectionLost } from '#server/platform/db/database-unavailable.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { isDiskFull } from '#server/platform/files/disk-full.ts';
+import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
+import { newId } from '#server/platform/new-id.ts';
+import type { MessageOrigin } from '../message/message-origin.ts';
+import type { PartKind } from '../message/part-kind.ts';
+import {
+  findAttempts,
+  findKnownFiles,
+  isRecordedByOther,
+  recordFailed,
+  recordFruitless,
+  storedMessageParts,
+} from './ledger.store.ts';
+
+export interface FetchedFile {
+  readonly name: string;
+  readonly kind: PartKind;
+  readonly bytes: Buffer;
+}
+
+/** A message with everything of it that may be an invoice. */
+export interface FetchedMessage {
+  readonly uid: number;
+  readonly origin: MessageOrigin;
+  readonly files: readonly FetchedFile[];
+  /** Sentences about what was not opened: shown in the tray, with the message's header as the original. */
+  readonly remarks: readonly string[];
+  readonly header: Buffer;
+}
+
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'model' | 'settings' | 'clock' | 'log'>;
+
+export interface Destination {
+  readonly ownerId: string;
+  readonly mailboxId: string;
+  readonly folderId: string;
+  /** The task that the documents belong to. */
+  readonly taskId: string;
+  readonly marksSeen: boolean;
+}
+
+export interface StoredCount {
+  readonly documents: number;
+  readonly messagesWithDocuments: number;
+  /** To be marked as seen on the server. */
+  readonly flag: readonly number[];
+}
+
+/** There is no room: nothing more is taken, and what was not stored comes again later. Its message is for people. */
+export class NoRoomForMail extends Error {
+  override name = 'NoRoomForMail';
+}
+
+/**
+ * Together in one transaction, since each costs a wait for the disk; one by one when that is refused, so that one message
+ * does not keep the others out. What cannot be stored is recorded and tried again later.
+ */
+export async function storeMessages(
+  needs: Needs,
+  to: Destination,
+  messages: readonly FetchedMessage[],
+): Promise<StoredCount> {
+  if (messages.length === 0) return NOTHING;
+  try {
+    const stored = await storeTogether(needs, to, messages);
+    if (!isRefusal(stored)) return stored;
+    if (messages.length === 1 && messages[0]) return await storeRefused(needs, to, messages[0], stored);
+  } catch (error) {
+    if (isDiskFull(error)) throw new NoRoomForMail(errors.disco_lleno[1], { cause: error });
+    if (isConnectionLost(error)) throw error;
+    if (messages.length === 1 && messages[0]) {
+      if (!isRecordedByOther(error)) await recordFailure(needs, to, messages[0], error);
+      return NOTHING;
+    }
+  }
+  let sum = NOTHING;
+  for (const message of messages) sum = added(sum, await storeMessages(needs, to, [message]));
+  return sum;
+}
+
+const NOTHING: StoredCount = { documents: 0, messagesWithDocuments: 0, flag: [] };
+
+const added = (a: StoredCount, b: StoredCount): StoredCount => ({
+  documents: a.documents + b.documents,
+  messagesWithDocuments: a.messagesWithDocuments + b.messagesWithDocuments,
+  flag: [...a.flag, ...b.flag],
+});
+
+async function storeTogether(
+  needs: Needs,
+  { ownerId, folderId, taskId, marksSeen }: Destination,
+  messages: readonly FetchedMessage[],
+): Promise<StoredCount | Refusal> {
+  const at = needs.clock.now();
+  const recognised = await withoutKnownFiles(needs, ownerId, messages.map(recognise));
+  const records = recognised.map(({ uid, origin, files, remarks }) => ({
+    ...origin,
+    uid,
+    id: newId(at),
+    // Only when all of it was taken.
+    isToBeFlagged: marksSeen && remarks.length === 0,
+    files,
+    remarks,
+  }));
+  const fruitful = records.filter(({ files, remarks }) => files.length + remarks.length > 0);
+  const fruitless = records.filter(({ files, remarks }) => files.length + remarks.length === 0);
+  const together = storedMessageParts(ownerId, folderId, fruitful.map(withoutFiles), at);
+  const files = recognised.flatMap((message, index) => incomingOf(message, records[index]?.id ?? ''));
+  if (files.length > 0) {
+    const incoming = { files, taskId, source: 'mail' as const, sender: null, documentDate: null, at };
+    const received = await receiveFiles(needs, ownerId, incoming, { together });
+    if (isRefusal(received)) return received;
+  }
+  await recordFruitless(
+    needs.db,
+    ownerId,
+    folderId,
+    fruitless.map(({ uid }) => uid),
+    at,
+  );
+  return {
+    documents: files.length,
+    messagesWithDocuments: fruitful.length,
+    flag: fruitful.filter(({ isToBeFlagged }) => isToBeFlagged).map(({ uid }) => uid),
+  };
+}
+
+const withoutFiles = <R extends { files: unknown; remarks: unknown }>({ files: _, remarks: __, ...record }: R) =>
+  record;
+
+type RecognisedFile = Omit<FetchedFile, 'kind'> & {
+  readonly kind: Exclude<ReturnType<typeof recogniseKind>, 'unknown'>;
+  readonly sha256: string;
+};
+type RecognisedMessage = Omit<FetchedMessage, 'files'> & { readonly files: readonly RecognisedFile[] };
+
+/** By content: names and declared types lie. What is nothing that can be read is said, unless nobody expected it to be. */
+function recognise(message: FetchedMessage): RecognisedMessage {
+  const files: RecognisedFile[] = [];
+  const remarks = [...message.remarks];
+  for (const { name, kind: declared, bytes } of message.files) {
+    const kind = bytes.length === 0 ? 'unknown' : recogniseKind(bytes);
+    if (kind !== 'unknown') {
+      files.push({ name, kind, bytes, sha256: createHash('sha256').update(bytes).digest('hex') });
+    } else if (declared === 'xml' || declared === 'pdf' || declared === 'zip') {
+      const what = bytes.length === 0 ? 'está vacío' : `no es un ${declared.toUpperCase()}, aunque se llame así`;
+      remarks.push(`El adjunto «${name}» ${what}. Pide a quien lo envió que lo mande otra vez.`);
+    }
+  }
+  return { ...message, files, remarks };
+}
+
+/** The same mail may be met again: in a folder that was rebuilt, or in a second one. */
+async function withoutKnownFiles(
+  { db }: Needs,
+  ownerId: string,
+  messages: readonly RecognisedMessage[],
+): Promise<RecognisedMessage[]> {
+  const asked = messages.flatMap(({ origin, files, remarks, header }) => [
+    ...files.map(({ sha256 }) => ({ messageId: origin.messageId, sha256 })),
+    ...(remarks.length > 0 ? [{ messageId: origin.messageId, sha256: hashOf(header) }] : []),
+  ]);
+  const known = await findKnownFiles(db, ownerId, asked);
+  if (known.size === 0) return [...messages];
+  return messages.map((message) => {
+    const isNew = (sha256: string) => !known.has(`${message.origin.messageId} ${sha256}`);
+    const remarks = isNew(hashOf(message.header)) ? message.remarks : [];
+    return { ...message, files: message.files.filter(({ sha256 }) => isNew(sha256)), remarks };
+  });
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+function incomingOf({ files, remarks, origin, header }: RecognisedMessage, messageId: string): IncomingFile[] {
+  const mail = { messageId, sender: origin.sender };
+  const attached = files.map(({ name, kind, bytes }) => ({ name: cleanFileName(name), kind, bytes, mail }));
+  if (remarks.length === 0) return attached;
+  const outcome = { state: 'failed' as const, reason: remarks.join(' '), canRetry: false };
+  const name = cleanFileName(`${origin.subject?.replaceAll('/', ' ') ?? 'Correo sin asunto'}.eml`);
+  return [...attached, { name, kind: 'eml', bytes: header, mail, outcome }];
+}
+
+/** One message that may not be received as it is: without room all waits, else it is shown with the reason. */
+async function storeRefused(
+  needs: Needs,
+  to: Destination,
+  message: FetchedMessage,
+  refusal: Refusal,
+): Promise<StoredCount> {
+  if (refusal.refused === 'almacenamiento_lleno') {
+    throw new NoRoomForMail(
+      'Tu negocio llegó al límite de lo que puede guardar: los correos esperan. Borra en Documentos lo que no es factura y procesa otra vez.',
+    );
+  }
+  const shown = { ...message, files: [], remarks: [...message.remarks, refusal.sentence] };
+  const stored = await storeTogether(needs, to, [shown]);
+  if (isRefusal(stored)) throw new NoRoomForMail(stored.sentence);
+  return stored;
+}
+
+/** Minutes until a message is tried again, by how often it failed. */
+const RETRY_MINUTES = [1, 5, 30, 120, 720];
+
+async function recordFailure({ db, clock, log }: Needs, to: Destination, { uid }: FetchedMessage, error: unknown) {
+  log.warn({ err: error, mailboxId: to.mailboxId, uid }, 'un correo no se pudo guardar');
+  await recordFailedMessage({ db, clock }, to, uid, 'No se pudo guardar. Se intentará de nuevo.');
+}
+
+export async function recordFailedMessage(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { ownerId, folderId }: Pick<Destination, 'ownerId' | 'folderId'>,
+  uid: number,
+  reason: string,
+): Promise<void> {
+  const at = clock.now();
+  const before = await findAttempts(db, ownerId, folderId, uid);
+  const minutes = RETRY_MINUTES[Math.min(before, RETRY_MINUTES.length - 1)] ?? 720;
+  const retryAt = new Date(at.getTime() + minutes * 60_000);
+  await recordFailed(db, ownerId, folderId, { uid, reason, retryAt }, at);
+}

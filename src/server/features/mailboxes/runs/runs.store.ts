@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export interface NewRun {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly startedBy: 'person' | 'schedule';
+  /** Messages with possible invoices that it may take in all; null: any number. */
+  readonly messageLimit: number | null;
+  readonly at: Date;
+}
+
+export interface RunAccount {
+  readonly mailboxId: string;
+  readonly username: string;
+  readonly provider: string;
+}
+
+export async function insertRun(tx: Db, ownerId: string, run: NewRun, accounts: readonly RunAccount[]): Promise<void> {
+  const { id, userId, startedBy, messageLimit, at } = run;
+  await tx
+    .insertInto('mail_run')
+    .values({
+      owner_id: ownerId,
+      id,
+      user_id: userId,
+      started_by: startedBy,
+      message_limit: messageLimit,
+      created_at: at,
+    })
+    .execute();
+  const rows = accounts.map(({ mailboxId, username, provider }) => ({
+    owner_id: ownerId,
+    run_id: id,
+    mailbox_id: mailboxId,
+    username,
+    provider,
+    state: 'waiting',
+    changed_at: at,
+  }));
+  await tx.insertInto('mail_run_account').values(rows).execute();
+}
+
+/** A run that waits for a mailbox to be read. */
+export interface Order {
+  readonly runId: string;
+  readonly messageLimit: number | null;
+  readonly messagesTaken: number;
+}
+
+const isOpen = sql<boolean>`a.state in ('waiting', 'running')`;
+
+/**
+ * The runs that one reading of the mailbox serves: all without a limit together, or else the oldest with one. They count
+ * as running from now on. Only under the mailbox's lease.
+ */
+export async function takeOrders(tx: Db, ownerId: string, mailboxId: string, at: Date): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    select a.run_id as "runId", r.message_limit as "messageLimit", r.messages_taken as "messagesTaken"
+    from mail_run_account a join mail_run r on r.owner_id = a.owner_id and r.id = a.run_id
+    where a.owner_id = ${ownerId} and a.mailbox_id = ${mailboxId} and ${isOpen}
+    order by r.message_limit is not null, a.run_id
+    for update of a`.execute(tx);
+  const unlimited = rows.filter(({ messageLimit }) => messageLimit === null);
+  const taken = unlimited.length > 0 ? unlimited : rows.slice(0, 1);
+  await setAccounts(tx, ownerId, { mailboxId, runIds: taken.map(({ runId }) => runId) }, sql`state = 'running'`, at);
+  return taken;
+}
+
+interface AccountsOfRuns {
+  readonly mailboxId: string;
+  readonly runIds: readonly string[];
+}
+
+async function setAccounts(
+  db: Db,
+  ownerId: string,
+  { mailboxId, runIds }: AccountsOfRuns,
+  change: ReturnType<typeof sql>,
+  at: Date,
+): Promise<void> {
+  if (runIds.length === 0) return;
+  await sql`
+    update mail_run_account a set ${change}, changed_at = ${at}
+    where a.owner_id = ${ownerId} and a.mailbox_id = ${mailboxId} and a.run_id = any(${runIds as string[]}::uuid[])
+      and ${isOpen}`.execute(db);
+}
+
+/** How many messages are to be looked at, those that were done before in this run counted. */
+export async function setTotal(db: Db, ownerId: string, which: AccountsOfRuns, left: number, at: Date): Promise<void> {
+  await setAccounts(db, ownerId, which, sql`messages_total = messages_done + ${left}::integer`, at);
+}
+
+export async function addProgress(
+  db: Db,
+  ownerId: string,
+  which: AccountsOfRuns,
+  { messages, documents }: { messages: number; documents: number },
+  at: Date,
+): Promise<void> {
+  const change = sql`messages_done = messages_done + ${messages}::integer, documents = documents + ${documents}::integer`;
+  await setAccounts(db, ownerId, which, change, at);
+}
+
+/** They are served, perhaps with a remark, or cannot be for the reason given. */
+export async function finishAccounts(
+  tx: Db,
+  ownerId: string,
+  which: AccountsOfRuns,
+  { error, remark }: { error: string | null; remark: string | null },
+  at: Date,
+): Promise<void> {
+  const change = sql`state = ${error === null ? 'done' : 'failed'}, error = ${error ?? remark}::text`;
+  await setAccounts(tx, ownerId, which, change, at);
+}
+
+/** To be gone on with by the next job. */
+export async function returnOrders(tx: Db, ownerId: string, which: AccountsOfRuns, at: Date): Promise<void> {
+  await setAccounts(tx, ownerId, which, sql`state = 'waiting'`, at);
+}
+
+/** True while some run waits for this mailbox. */
+export async function hasOrders(tx: Db, ownerId: string, mailboxId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail_run_account a where a.owner_id = ${ownerId} and a.mailbox_id = ${mailboxId} and ${isOpen}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Runs of which every account is served; which they are. */
+export async function finishRuns(tx: Db, ownerId: string, runIds: readonly string[], at: Date): Promise<string[]> {
+  if (runIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    update mail_run r set finished_at = ${at}
+    where r.owner_id = ${ownerId} and r.id = any(${runIds as string[]}::uuid[]) and r.finished_at is null
+      and not exists (
+        select from mail_run_account a where a.owner_id = r.owner_id and a.run_id = r.id and ${isOpen})
+    returning r.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** So many more messages, as far as the run's limit allows; how many those are. */
+export async function takeFromLimit(db: Db, ownerId: string, runId: string, wanted: number): Promise<number> {
+  const { rows } = await sql<{ granted: number }>`
+    update mail_run r set messages_taken = least(r.message_limit, r.messages_taken + ${wanted})
+    from (
+      select id, messages_taken from mail_run where owner_id = ${ownerId} and id = ${runId} for update) as before
+    where r.owner_id = ${ownerId} and r.id = before.id
+    returning r.messages_taken - before.messages_taken as granted`.execute(db);
+  return rows[0]?.granted ?? 0;
+}
+
+/** Mailboxes of the owner that some run waits for or reads. */
+export async function findBusyMailboxes(db: Db, ownerId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.mailbox_id as id from mail_run_account a where a.owner_id = ${ownerId} and ${isOpen}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Crosses owners: mailboxes that a run waits for and that nobody has read for a while, since a crash lost the job. */
+export async function findForgottenMailboxes(
+  db: Db,
+  { at, waitingSince, most }: { at: Date; waitingSince: Date; most: number },
+): Promise<{ ownerId: string; mailboxId: string }[]> {
+  const { rows } = await sql<{ ownerId: string; mailboxId: string }>`
+    select distinct a.owner_id as "ownerId", a.mailbox_id as "mailboxId"
+    from mail_run_account a
+    left join mailbox_poll p on p.owner_id = a.owner_id and p.mailbox_id = a.mailbox_id
+    where ${isOpen} and a.changed_at < ${waitingSince} and (p.lease_until is null or p.lease_until <= ${at})
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** The run that is under way, and the last that ended. */
+export async function findLatestRuns(
+  db: Db,
+  ownerId: string,
+): Promise<{ currentId: string | null; lastId: string | null }> {
+  const latest = (isFinished: boolean) => sql`
+    select id from mail_run
+    where owner_id = ${ownerId} and finished_at is ${isFinished ? sql`not null` : sql`null`}
+    order by id desc limit 1`;
+  const { rows } = await sql<{ currentId: string | null; lastId: string | null }>`
+    select (${latest(false)}) as "currentId", (${latest(true)}) as "lastId"`.execute(db);
+  return rows[0] ?? { currentId: null, lastId: null };
+}
+
+/** The sentences of accounts that could not be read in a run. */
+export async function findRunErrors(db: Db, ownerId: string, runId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_run_account')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .where('state', '=', 'failed')
+    .select('error')
+    .execute();
+  return rows.flatMap(({ error }) => error ?? []);
+}
+
+/** Runs of the schedule that found nothing are forgotten after a while; the last one stays. */
+export async function deleteOldScheduledRuns(tx: Db, ownerId: string, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from mail_run r
+    where r.owner_id = ${ownerId} and r.started_by = 'schedule' and r.finished_at < ${before}
+      and not exists (select from mail_schedule s where s.owner_id = r.owner_id and s.last_run_id = r.id)
+    returning r.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

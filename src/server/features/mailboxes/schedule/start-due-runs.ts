@@ -1,0 +1,92 @@
+import { deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
+import { describeProcessing } from '#server/features/subscriptions/current/describe-processing.ts';
+import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { findMailboxes } from '../accounts/mailboxes.store.ts';
+import { findForgottenImports } from '../history/history.store.ts';
+import { findHeldBack } from '../poll/lease.store.ts';
+import { importMailJob, pollMailboxJob } from '../poll/poll.jobs.ts';
+import { deleteOldScheduledRuns, findBusyMailboxes, findForgottenMailboxes } from '../runs/runs.store.ts';
+import { orderRun } from '../runs/start-run.ts';
+import { DUE_WITHIN_MS, nextRunAfter } from './next-run.ts';
+import { type DueSchedule, moveOn, stopSchedule, takeDueSchedule } from './schedule.store.ts';
+
+type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
+
+/** More than this wait for the next minute's look. */
+const MOST_RUNS = 2_000;
+const FORGOTTEN_MS = 120_000;
+/** Longer than an import waits for a server that failed. */
+const QUIET_IMPORT_MS = 90 * 60_000;
+const MOST_FORGOTTEN = 1_000;
+const SCHEDULED_RUNS_KEPT_MS = 86_400_000;
+
+/** Each due schedule in a transaction of its own, which no other worker can have at the same time. */
+export async function startDueRuns(needs: Needs): Promise<void> {
+  const { queue } = needs;
+  let started = 0;
+  while (started < MOST_RUNS && (await startNextDue(needs))) started++;
+  await requeueForgotten(needs);
+  queue.wake(pollMailboxJob);
+}
+
+/** What waits though nobody works on it: a crash lost its job. */
+async function requeueForgotten({ db, queue, clock, log }: Needs): Promise<void> {
+  const at = clock.now();
+  const since = (ms: number) => new Date(at.getTime() - ms);
+  const turnsOf = (mailboxes: readonly { ownerId: string; mailboxId: string }[]) =>
+    mailboxes.map((mailbox) => ({ ...mailbox, turn: newId(at) }));
+  const runs = await findForgottenMailboxes(db, { at, waitingSince: since(FORGOTTEN_MS), most: MOST_FORGOTTEN });
+  const imports = await findForgottenImports(db, { at, quietSince: since(QUIET_IMPORT_MS), most: MOST_FORGOTTEN });
+  if (runs.length + imports.length === 0) return;
+  log.info({ runs: runs.length, imports: imports.length }, 'correos que una caída dejó esperando vuelven a la cola');
+  await queue.addAll(db, pollMailboxJob, turnsOf(runs));
+  await queue.addAll(db, importMailJob, turnsOf(imports));
+}
+
+async function startNextDue({ db, queue, clock, log }: Needs): Promise<boolean> {
+  const at = clock.now();
+  return await db.transaction().execute(async (tx) => {
+    const due = await takeDueSchedule(tx, new Date(at.getTime() + DUE_WITHIN_MS));
+    if (!due) return false;
+    const reason = await reasonToStop(tx, due.ownerId, at);
+    if (reason === null) await startDue(tx, queue, due, at);
+    else {
+      await stopSchedule(tx, due.ownerId, due.userId, reason);
+      log.info({ ownerId: due.ownerId }, 'una automatización se detuvo: ya no puede procesar');
+    }
+    return true;
+  });
+}
+
+/** What is being read already, and what fails and is tried again later, is left out. */
+async function startDue(
+  tx: Db,
+  queue: Deps['queue'],
+  { ownerId, userId, intervalMinutes, nextRunAt }: DueSchedule,
+  at: Date,
+) {
+  const all = (await findMailboxes(tx, ownerId)).filter(({ enabled }) => enabled);
+  const busy = await findBusyMailboxes(tx, ownerId);
+  const heldBack = await findHeldBack(tx, ownerId, at);
+  const mailboxes = all.filter(({ id }) => !busy.has(id) && !heldBack.has(id));
+  const order = { userId, startedBy: 'schedule' as const, mailboxes, at, priority: 'normal' as const };
+  const run = mailboxes.length > 0 ? { id: await orderRun(tx, { queue }, ownerId, order), at } : null;
+  await moveOn(tx, ownerId, userId, { nextRunAt: nextRunAfter(nextRunAt, intervalMinutes, at), run });
+  const old = await deleteOldScheduledRuns(tx, ownerId, new Date(at.getTime() - SCHEDULED_RUNS_KEPT_MS));
+  await deleteTasks(tx, ownerId, old);
+}
+
+/** Null while mail may be processed. The screen knows a matter of plans by the word «suscripción». */
+export async function reasonToStop(db: Db, ownerId: string, at: Date): Promise<string | null> {
+  const entitlements = await entitlementsOf(db, ownerId, at);
+  const { canProcess, emailProcessing, blockedBy, plan } = entitlements;
+  if (canProcess && emailProcessing) return null;
+  const why = canProcess
+    ? `Tu plan ${plan?.name ?? 'actual'} no incluye el procesamiento de correos.`
+    : describeProcessing(entitlements).message;
+  const what = blockedBy === 'suspended' ? '' : ' Revisa tu suscripción para volver a activarla.';
+  return `La automatización se detuvo. ${why}${what}`;
+}
