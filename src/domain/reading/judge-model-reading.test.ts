@@ -38,6 +38,12 @@ const PRINTED: PrintedInvoice = {
   vat5: '0',
   vat10: '10000',
   vat: '10000',
+  items: [
+    {
+      ...{ code: null, description: 'Martillo', quantity: '2', unit: null, unitPrice: '55000', unitDiscount: '0' },
+      ...{ total: '110000', vatRate: '10' },
+    },
+  ],
 };
 const CERTAIN: CertainFacts = {
   cdc: CDC,
@@ -106,6 +112,12 @@ describe('what the model read', () => {
         ['total', 'wrong-sum', '110000'],
       ]),
     );
+  });
+
+  test('READ-06 is doubted where it gives no lines', () => {
+    for (const items of [null, []]) {
+      expect(brief(judge(said({ items }), here({ certain: CERTAIN })).doubts)).toEqual([['items', 'not-read', null]]);
+    }
   });
 
   test('READ-06 is doubted where the model doubts it, unless the QR proves it', () => {

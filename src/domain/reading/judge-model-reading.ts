@@ -77,6 +77,7 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
   const judged = judgeReading(reading.printed, { certain, readFrom: local?.readFrom ?? 'image', places, today });
   const doubts = [
     ...judged.filter(({ reason }) => !(isWitnessed && (reason === 'unproven-image' || reason === 'unproven-text'))),
+    ...(hasLines(reading.printed) ? [] : [doubt('items', 'not-read', null)]),
     ...reading.senseless.map(({ field, read }) => doubt(field, 'not-read', read)),
     ...reading.doubtful
       .filter((field) => certain === null || !PROVEN_BY_QR.includes(field))
@@ -105,6 +106,9 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
   }
   return { printed, doubts: onePerField(doubts) };
 }
+
+/** A model sees lines where there are any: none is a reading that stopped halfway. */
+const hasLines = ({ items }: PrintedInvoice) => items !== null && items.length > 0;
 
 type Difference = readonly [field: DoubtField, read: string | null, suggested: string | null];
 
