@@ -50,7 +50,8 @@ export async function aMailOwner(server: TestApp, dovecot: Dovecot, email: strin
     },
     async finished(jobId: string) {
       for (;;) {
-        const { body } = await send('GET', `/tasks/${jobId}`);
+        const { body, status } = await send('GET', `/tasks/${jobId}`);
+        if (status !== 200) throw new Error(`GET /tasks/${jobId} answered ${status} ${body.message}`);
         if (body.status === 'done' || body.status === 'error') return body;
         await new Promise((done) => setTimeout(done, 50));
       }

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
+import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
+import { isLeftOut } from '../../../../../test/left-out.ts';
+import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
+import { aMailOwner, type MailOwner, mailSettings, mailUsers } from '../../../../../test/mail/mail-rig.ts';
+import { makeMessage } from '../../../../../test/mail/make-message.ts';
+import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
+import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+import { startDueRuns } from './start-due-runs.ts';
+
+const MINUTE_MS = 60_000;
+let next = 5_000;
+const withXml = () => makeMessage({ attachments: [{ name: 'DE.xml', bytes: numberedInvoice(next++) }] });
+
+describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
+  const clock = adjustableClock();
+  let dovecot: Dovecot;
+  let server: TestApp;
+  let people = 0;
+  let ana: MailOwner;
+  beforeAll(async () => {
+    dovecot = await startDovecot({ users: mailUsers('reloj.com.py') });
+    server = await startTestApp(mailSettings(dovecot), { clock });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await dovecot?.stop();
+  });
+  beforeEach(async () => {
+    ana = await aMailOwner(server, dovecot, `persona${++people}@reloj.com.py`);
+  });
+
+  const job = async (call: string, body?: unknown) => {
+    const answer = await ana.send(call === 'status' ? 'GET' : 'POST', `/job/${call}`, body);
+    return { status: answer.status, ...answer.body };
+  };
+  const tick = () => startDueRuns(server.app.deps);
+  const runs = async () =>
+    (
+      await server.db.selectFrom('mail_run').where('owner_id', '=', ana.ownerId).select('id').orderBy('id').execute()
+    ).map(({ id }) => id);
+  const settled = async () => {
+    const [last] = (await runs()).slice(-1);
+    return last === undefined ? undefined : await ana.finished(last);
+  };
+
+  describe('the scheduled job', () => {
+    test('API-40 API-41 JOB-17 has three minutes until others are chosen, never less than one', async () => {
+      const fresh = {
+        running: false,
+        interval_minutes: 3,
+        interval_stored: false,
+        next_run: null,
+        last_run: null,
+        error: null,
+      };
+      expect(await job('status')).toMatchObject(fresh);
+      for (const minutes of [0, -1, 1.5, '2', null, 10_081]) {
+        expect({ minutes, status: (await job('interval', { minutes })).status }).toEqual({ minutes, status: 422 });
+      }
+      expect((await job('interval', { minutes: 0 })).fields).toEqual({
+        minutes: 'Debe ser un número entero de 1 minuto o más.',
+      });
+      expect(await job('interval', { minutes: 7 })).toMatchObject({ interval_minutes: 7, running: false });
+      expect(await job('status')).toMatchObject({ interval_minutes: 7, interval_stored: true, next_run: null });
+    });
+
+    test('JOB-23 API-38 API-39 reads at once when it is started, again when it is due, and no more once stopped', async () => {
+      ana.deliver([withXml()]);
+      await job('interval', { minutes: 5 });
+      expect(await job('start')).toMatchObject({ running: true, error: null });
+      await expect.poll(async () => (await settled())?.result.invoice_count).toBe(1);
+      const status = await job('status');
+      expect(status).toMatchObject({ last_invoice_count: 1, current_task: null, last_task: (await runs())[0] });
+      expect(Date.parse(status.next_run) - Date.parse(status.last_run)).toBeLessThanOrEqual(5 * MINUTE_MS);
+      expect((await job('start')).next_run).toBe(status.next_run); // twice does no harm
+
+      ana.deliver([withXml()]);
+      clock.advance(3 * MINUTE_MS);
+      await tick();
+      expect(await runs()).toHaveLength(1);
+      clock.advance(2 * MINUTE_MS);
+      await tick();
+      expect(await settled()).toMatchObject({ result: { invoice_count: 1 } });
+      expect(await runs()).toHaveLength(2);
+
+      expect(await job('stop')).toMatchObject({ running: false, next_run: null });
+      expect(await job('stop')).toMatchObject({ running: false });
+      clock.advance(60 * MINUTE_MS);
+      await tick();
+      expect(await runs()).toHaveLength(2);
+    });
+
+    test('runs once however many look at the clock, and is not lost while nobody looks', async () => {
+      await job('start');
+      await expect.poll(async () => (await settled())?.status).toBe('done');
+      clock.advance(40 * MINUTE_MS);
+      await Promise.all(Array.from({ length: 8 }, tick));
+      await settled();
+      expect(await runs()).toHaveLength(2);
+      expect(Date.parse((await job('status')).next_run)).toBeGreaterThan(clock.now().getTime());
+    });
+
+    test('TRIAL-13 stops itself with a reason that names the subscription once the right to process ends', async () => {
+      await job('start');
+      await expect.poll(async () => (await settled())?.status).toBe('done');
+      const expired = { trial_expires_at: new Date(0) };
+      await server.db.updateTable('owner').set(expired).where('id', '=', ana.ownerId).execute();
+      clock.advance(10 * MINUTE_MS);
+      await tick();
+      expect(await runs()).toHaveLength(1);
+      const stopped = await job('status');
+      expect(stopped).toMatchObject({ running: false, next_run: null });
+      expect(stopped.error).toBe(
+        'La automatización se detuvo. Tu período de prueba ha expirado. Contacta al administrador para continuar. Revisa tu suscripción para volver a activarla.',
+      );
+      const refused = await job('start');
+      expect(refused).toMatchObject({ status: 402, code: 'pago_requerido' });
+      expect(refused.message).not.toContain('TRIAL_EXPIRED');
+      await aSubscription(server.db, ana.ownerId, { plan: 'free' });
+      expect(await job('start')).toMatchObject({ status: 402, code: 'plan_no_incluye' });
+    });
+
+    test('a failing account is tried ever more seldom, and the others as before', async () => {
+      const wrong = await ana.add({ password: 'equivocada', name: 'Mala' });
+      await job('interval', { minutes: 1 });
+      await job('start');
+      await expect.poll(async () => (await settled())?.status).toBe('done');
+      const tried: Record<string, number> = {};
+      for (let minute = 0; minute < 12; minute++) {
+        clock.advance(MINUTE_MS);
+        await tick();
+        for (const { id } of (await settled())?.accounts ?? []) tried[id] = (tried[id] ?? 0) + 1;
+      }
+      expect(tried[ana.mailboxId]).toBe(12);
+      // Its first failure is tried again at once; then after 2, 5 and 15 minutes.
+      expect(tried[wrong]).toBeLessThanOrEqual(4);
+      expect(tried[wrong]).toBeGreaterThanOrEqual(2);
+      const { body } = await ana.send('GET', '/status');
+      expect(body.email_failing).toEqual([]);
+      clock.advanceDays(1);
+      const token = await server.signIn(ana.email);
+      expect((await server.call('/status', { token })).body.email_failing).toMatchObject([{ id: wrong }]);
+    });
+
+    test('what a crash left waiting is read at the next look', async () => {
+      ana.deliver([withXml()]);
+      const { body } = await ana.send('POST', '/tasks/process');
+      // As if its job had died with the queue's memory of it.
+      await ana.finished(body.job_id);
+      await server.db
+        .updateTable('mail_run_account')
+        .set({ state: 'running', changed_at: new Date(0) })
+        .where('owner_id', '=', ana.ownerId)
+        .execute();
+      await server.db.updateTable('task').set({ is_collecting: true }).where('id', '=', body.job_id).execute();
+      await server.db.updateTable('mail_run').set({ finished_at: null }).where('id', '=', body.job_id).execute();
+      expect((await ana.send('GET', `/tasks/${body.job_id}`)).body.status).toBe('running');
+      await tick();
+      expect((await ana.finished(body.job_id)).status).toBe('done');
+    });
+  });
+
+  test('API-42 API-43 REFR-03 REFR-04 the auto-refresh preference has its defaults, is kept, and has a shortest time', async () => {
+    const prefs = (body?: unknown) => ana.send(body === undefined ? 'GET' : 'POST', '/prefs/auto-refresh', body);
+    expect((await prefs()).body).toEqual({ success: true, enabled: true, interval_ms: 30_000 });
+    expect((await prefs({ enabled: false, interval_ms: 4_999 })).status).toBe(422);
+    expect((await prefs({ enabled: false, interval_ms: 5_000 })).status).toBe(200);
+    expect((await prefs()).body).toMatchObject({ enabled: false, interval_ms: 5_000 });
+  });
+
+  describe('the history of a mailbox', () => {
+    const history = (method: string, path = '', body?: unknown) =>
+      ana.send(method, `/email-configs/${ana.mailboxId}/import${path}`, body);
+    const until = async (state: string) => {
+      await expect.poll(async () => (await history('GET')).body.import?.state).toBe(state);
+      return (await history('GET')).body.import;
+    };
+
+    test('is imported by days of arrival, month by month, what was read before too', async () => {
+      const read = withXml();
+      ana.deliver([read, withXml()], new Date('2026-03-20T12:00:00Z'));
+      ana.deliver([withXml()], new Date('2026-02-10T12:00:00Z'));
+      ana.deliver([withXml()], new Date('2025-12-31T12:00:00Z'));
+      await dovecot.doveadm('flags', 'add', '-u', ana.email, '\\Seen', 'mailbox', 'INBOX', 'all');
+      expect((await ana.process()).result.invoice_count).toBe(0);
+      expect((await history('GET')).body).toEqual({ success: true, import: null });
+      const started = await history('POST', '', { from: '2026-01-01', to: '2026-03-31' });
+      expect(started.body.import).toMatchObject({ from: '2026-01-01', to: '2026-03-31' });
+      expect(started.body.import.months.map(({ year_month }: { year_month: string }) => year_month)).toEqual([
+        '2026-03',
+        '2026-02',
+        '2026-01',
+      ]);
+      const done = await until('done');
+      expect(done).toMatchObject({ messages_done: 3, messages_total: 3, with_documents: 3, reason: null });
+      expect(done.months.map(({ done: count }: { done: number }) => count)).toEqual([2, 1, 0]);
+      await expect.poll(async () => (await history('GET')).body.import.new_invoices).toBe(3);
+      expect(await ana.invoiceCount()).toBe(3);
+    });
+
+    test('can be paused, goes on where it was, and left; another owner has none of it', async () => {
+      ana.deliver(
+        Array.from({ length: 5 }, () => withXml()),
+        new Date('2026-03-20T12:00:00Z'),
+      );
+      await history('POST', '', { from: '2026-03-01', to: '2026-03-31' });
+      const paused = (await history('POST', '/pause')).body.import;
+      if (paused.state === 'paused') {
+        expect(await history('POST', '', { from: '2026-03-01', to: '2026-03-31' })).toMatchObject({
+          status: 409,
+          body: { code: 'importacion_en_curso' },
+        });
+        expect((await history('POST', '/resume')).body.import.state).toBe('running');
+      }
+      expect(await until('done')).toMatchObject({ messages_done: 5 });
+      const other = await aMailOwner(server, dovecot, `persona${++people}@reloj.com.py`);
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/pause'],
+        ['POST', '/resume'],
+        ['DELETE', ''],
+      ] as const) {
+        expect((await other.send(method, `/email-configs/${ana.mailboxId}/import${path}`)).status).toBe(404);
+      }
+      expect((await history('DELETE')).body.import).toBeNull();
+      expect(await ana.documents()).toHaveLength(5);
+    });
+
+    test('says what keeps it, and goes on when that is mended', async () => {
+      ana.deliver([withXml()], new Date('2026-03-20T12:00:00Z'));
+      await ana.send('PUT', `/email-configs/${ana.mailboxId}`, { folder: 'No hay' });
+      await history('POST', '', { from: '2026-03-01', to: '2026-03-31' });
+      await expect
+        .poll(async () => (await history('GET')).body.import.reason)
+        .toContain('La carpeta elegida no existe');
+      await ana.send('PUT', `/email-configs/${ana.mailboxId}`, { folder: 'INBOX' });
+      await history('POST', '/pause');
+      await history('POST', '/resume');
+      expect(await until('done')).toMatchObject({ messages_done: 1, reason: null });
+      for (const period of [
+        { from: '2026-03-02', to: '2026-03-01' },
+        { from: '1980-01-01', to: '2026-03-01' },
+        { from: '2026-02-30', to: '2026-03-01' },
+      ]) {
+        expect((await history('POST', '', period)).status).toBe(422);
+      }
+    });
+  });
+});
