@@ -632,6 +632,13 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table seal_recheck (
+  owner_id uuid not null,
+  cdc text not null,
+  is_due boolean default true not null,
+  constraint seal_recheck_pkey PRIMARY KEY (owner_id, cdc)
+);
+
 create table stored_file (
   owner_id uuid not null,
   sha256 bytea not null,
@@ -764,6 +771,8 @@ alter table model_answer add constraint model_answer_owner_id_document_id_fkey F
 
 alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table seal_recheck add constraint seal_recheck_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table stored_file add constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table subscription add constraint subscription_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -851,6 +860,8 @@ CREATE INDEX mail_schedule_due ON public.mail_schedule USING btree (next_run_at)
 CREATE INDEX member_by_user ON public.member USING btree (user_id);
 
 CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_id, document_id);
+
+CREATE INDEX seal_recheck_due ON public.seal_recheck USING btree (owner_id, cdc) WHERE is_due;
 
 CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
 

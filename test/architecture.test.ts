@@ -187,6 +187,7 @@ const ACROSS_OWNERS = [
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
+  'findDueRechecks', // the migration left them, whoever they belong to
 ];
 
 function ownedTables(): string[] {

@@ -87,6 +87,8 @@ export const historyKind = words({
   cancelled: 'factura_cancelada',
   'cancellation-ignored': 'cancelacion_sin_efecto',
   'cancellation-undone': 'cancelacion_deshecha',
+  'cancellation-withdrawn': 'cancelacion_retirada',
   confirmed: 'factura_confirmada',
+  rechecked: 'sello_comprobado_de_nuevo',
   merged: 'facturas_unidas',
 } satisfies Record<InvoiceChange['kind'] | 'received', string>);

@@ -17,6 +17,14 @@ export type InvoiceChange =
   | { readonly kind: 'copy-ignored' }
   | { readonly kind: 'cancelled'; readonly reason: string | null }
   | { readonly kind: 'cancellation-ignored'; readonly why: IgnoredCancellation }
+  /** Its stored originals were judged again by stricter rules. */
+  | {
+      readonly kind: 'rechecked';
+      readonly found: 'ok' | 'observed' | 'not-verifiable' | 'altered';
+      readonly differences: readonly FigureDifference[];
+    }
+  /** The notice that was believed proves nothing. */
+  | { readonly kind: 'cancellation-withdrawn'; readonly why: IgnoredCancellation }
   /** Another row turned out to be the same paper. */
   | { readonly kind: 'merged'; readonly from: string }
   /** By a person, who says why. */

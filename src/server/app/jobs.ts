@@ -12,8 +12,10 @@ import {
   readDocumentJob,
   readPrintedDocumentJob,
   readSlowDocumentJob,
+  recheckSealsJob,
   sweepUnreadJob,
 } from '#server/features/reading/reading.jobs.ts';
+import { recheckSeals } from '#server/features/reading/recheck/recheck-seals.ts';
 import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import { dropPackageWaste } from '#server/features/reading/storage/drop-package-waste.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
@@ -31,6 +33,7 @@ export const allJobs = [
   readPrintedDocumentJob,
   checkModelJob,
   sweepUnreadJob,
+  recheckSealsJob,
   dropFilesJob,
   dropPackageWasteJob,
   releaseExpiredAiUseJob,
@@ -49,6 +52,7 @@ export const jobHandlers = (deps: Needs) => [
   handleJobs(readPrintedDocumentJob, (payloads, queue) => readPrintedDocuments({ ...deps, queue }, payloads)),
   handleJob(checkModelJob, () => checkRefusedModel(deps)),
   handleJob(sweepUnreadJob, (_, queue) => sweepUnread({ ...deps, queue })),
+  handleJob(recheckSealsJob, () => recheckSeals(deps)),
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),

@@ -70,6 +70,15 @@ export const sweepUnreadJob = defineJob({
   schedule: '* * * * *',
 });
 
+/** Crosses owners: originals of what was judged before signers were are read again, a few of each business in turn. */
+export const recheckSealsJob = defineJob({
+  name: 'reading.recheck-seals',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 600,
+  schedule: '* * * * *',
+});
+
 /** SHA-256 in hexadecimal. */
 const ownerFiles = z.object({ ownerId: z.uuid(), sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)) });
 

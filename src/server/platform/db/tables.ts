@@ -42,6 +42,7 @@ export interface Tables {
   owner_storage: OwnerStorageTable;
   plan: PlanTable;
   refused_model: RefusedModelTable;
+  seal_recheck: SealRecheckTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   task: TaskTable;
@@ -575,6 +576,12 @@ interface RefusedModelTable {
   failure: string;
   detail: string;
   refused_at: Date;
+}
+
+interface SealRecheckTable {
+  owner_id: string;
+  cdc: string;
+  is_due: Generated<boolean>;
 }
 
 interface StoredFileTable {

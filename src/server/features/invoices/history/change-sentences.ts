@@ -21,6 +21,12 @@ export function changeSentence({ about, ...change }: KeptChange): string {
       return 'Su emisor la canceló: no entra en ninguna suma.';
     case 'cancellation-ignored':
       return `Llegó un aviso de cancelación que no cuenta: ${IGNORED[change.why]}. No cambió nada.`;
+    case 'rechecked': {
+      const found = `Volvimos a comprobar el archivo guardado: ${RECHECKED[change.found]}.`;
+      return [found, changedFigures(change.differences, about.currency)].filter(Boolean).join(' ');
+    }
+    case 'cancellation-withdrawn':
+      return `El aviso que la cancelaba no cuenta: ${IGNORED[change.why]}. Vuelve a contar.`;
     case 'merged':
       return 'Se unió con otro registro del mismo documento.';
     case 'cancellation-undone':
@@ -41,9 +47,21 @@ export function replacedFigures(
   { from, differences }: Extract<InvoiceChange, { kind: 'figures-replaced' }>,
   currency: string,
 ): string | null {
-  if (differences.length === 0 || from === 'altered-or-reformatted' || from === 'chained-contradicted') return null;
-  return `Cambió: ${namedDifferences(differences, currency, '→')}.`;
+  if (from === 'altered-or-reformatted' || from === 'chained-contradicted') return null;
+  return changedFigures(differences, currency);
 }
+
+function changedFigures(differences: readonly FigureDifference[], currency: string): string | null {
+  return differences.length === 0 ? null : `Cambió: ${namedDifferences(differences, currency, '→')}.`;
+}
+
+/** The end of a sentence. */
+const RECHECKED: Readonly<Record<Extract<InvoiceChange, { kind: 'rechecked' }>['found'], string>> = {
+  ok: 'está verificada, y quién la firmó también',
+  observed: 'tiene observaciones',
+  'not-verifiable': 'no se puede verificar quién la firmó',
+  altered: 'está alterada y no entra en ninguna suma hasta que alguien la confirme',
+};
 
 const COPIES: Readonly<Record<CopyStrength, string>> = {
   chained: 'una copia con la firma comprobada de su emisor',

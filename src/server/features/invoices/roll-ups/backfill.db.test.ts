@@ -1,9 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
+import { copyToOld, MIGRATIONS, migrateBefore } from '../../../../../test/database/old-schema.ts';
 import { connectToTest, createEmptyDatabase, createTestDatabase } from '../../../../../test/database/test-database.ts';
 import { expectedRollUps, keptRollUps } from '../../../../../test/invoices/expected-roll-ups.ts';
 import { aPaper, seeded } from '../../../../../test/invoices/random-papers.ts';
@@ -13,7 +11,6 @@ import { migrate } from '../../../platform/db/migrate.ts';
 import { createLog } from '../../../platform/log.ts';
 import { saveReadInvoices } from '../save/save-read-invoice.ts';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../../db/migrations');
 const ROLL_UPS = [
   'invoice_summary',
   'invoice_month',
@@ -38,16 +35,11 @@ async function grown(verdict: Verdict) {
     await today.transaction().execute((tx) => saveReadInvoices(tx, owners[at % 2] ?? '', judged, received));
   }
 
-  const before = mkdtempSync(path.join(tmpdir(), 'ajaka-before-'));
-  for (const name of readdirSync(MIGRATIONS).filter((file) => file < '0004')) {
-    cpSync(path.join(MIGRATIONS, name), path.join(before, name));
-  }
   const { url } = await createEmptyDatabase();
-  await migrate({ connectionString: url, dir: before });
-  rmSync(before, { recursive: true });
+  await migrateBefore(url, '0004');
   const old = connect(url, createLog('silent'), { size: 2 });
-  await copy(today, old, 'owner', { trial_ai_used: 0 });
-  await copy(today, old, 'invoice', { has_valid_signature: true });
+  await copyToOld(today, old, 'owner', sql`'{"trial_ai_used": 0}'::jsonb`);
+  await copyToOld(today, old, 'invoice', sql`'{"has_valid_signature": true}'::jsonb`);
   await sql`update invoice set sum_sign = 1 where cancelled`.execute(old); // they counted then
   await migrate({ connectionString: url, dir: MIGRATIONS });
   return { today, old, owners, close: () => Promise.all([today.destroy(), old.destroy()]) };
@@ -77,17 +69,6 @@ test('TRUST-02 what was verified before signers were checked is no longer called
   }
   await close();
 });
-
-/** As text: numbers of JavaScript would round the amounts. `then`: columns that the table has no longer. */
-async function copy(from: Database, to: Database, table: 'owner' | 'invoice', then: object = {}) {
-  const { rows } = await sql<{ all: string }>`
-    select coalesce(json_agg(to_jsonb(t) - 'pair_id' || ${JSON.stringify(then)}::jsonb), '[]')::text as all from ${sql.table(table)} t`.execute(
-    from,
-  );
-  await sql`
-    insert into ${sql.table(table)}
-    select * from json_populate_recordset(null::${sql.table(table)}, ${rows[0]?.all}::json)`.execute(to);
-}
 
 async function rowsOf(db: Database, table: string) {
   const { rows } = await sql<{ row: string }>`

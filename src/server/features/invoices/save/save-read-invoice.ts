@@ -2,8 +2,9 @@ import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
+import { dueAgainParts } from '../recheck/recheck.store.ts';
 import { type Keys, keysOf, lockKeys } from './invoice-locks.store.ts';
-import { planSaving } from './plan-saving.ts';
+import { planSaving, type SavingPlan } from './plan-saving.ts';
 import { findKnown, mergeRows, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
 import type {
   CancellationNotice,
@@ -92,10 +93,16 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
     alongside: [
       ...(await alongside(plan.results, plan.final, { changes: plan.changes, undone: undoneIn(cancelled) })),
       ...auditParts(ownerId, plan.changes.map(auditEvent), at),
+      ...dueAgainParts(ownerId, knownCdcs(plan)),
     ],
   };
   await writeInvoices(tx, ownerId, writing, at);
   return plan.results;
+}
+
+/** Of invoices that were here before. */
+function knownCdcs({ results, final }: Pick<SavingPlan, 'results' | 'final'>): string[] {
+  return final.flatMap(({ invoice }, at) => (results[at]?.isNew ? [] : (invoice.cdc ?? [])));
 }
 
 /** The word that came first stays; one that a person has undone is not taken up again. */

@@ -90,7 +90,7 @@ function isPackageWaste({ document, found }: ReadDocument): boolean {
   return readings.length === 0 && events.length === 0 && !problems.some(({ canRetry }) => canRetry);
 }
 
-function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
+export function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
   if (!('readings' in found)) return [];
   return found.readings.map(({ doubts, ...reading }) => ({
     ...reading,
@@ -100,7 +100,7 @@ function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
 }
 
 /** What the file says was cancelled, with what that is worth. */
-function noticesOf({ document, found }: ReadDocument): CancellationNotice[] {
+export function noticesOf({ document, found }: ReadDocument): CancellationNotice[] {
   if (!('events' in found)) return [];
   return found.events.flatMap((event) => {
     const { kind, cdc, reason, signedAt } = event;

@@ -1,0 +1,32 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/connect.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../db/migrations');
+
+/** Only what came before that migration. */
+export async function migrateBefore(url: string, next: string): Promise<void> {
+  const before = mkdtempSync(path.join(tmpdir(), 'ajaka-before-'));
+  for (const name of readdirSync(MIGRATIONS).filter((file) => file < next)) {
+    cpSync(path.join(MIGRATIONS, name), path.join(before, name));
+  }
+  await migrate({ connectionString: url, dir: before });
+  rmSync(before, { recursive: true });
+}
+
+/**
+ * All rows of a table, from a database of today into an older one. As text: numbers of JavaScript would round the amounts.
+ * `then`: columns, as JSON, that the table has no longer.
+ */
+export async function copyToOld(from: Database, to: Database, table: string, then = sql`'{}'::jsonb`): Promise<void> {
+  const { rows } = await sql<{ all: string }>`
+    select coalesce(json_agg(to_jsonb(t) - 'pair_id' || ${then}), '[]')::text as all from ${sql.table(table)} t`.execute(
+    from,
+  );
+  await sql`
+    insert into ${sql.table(table)}
+    select * from json_populate_recordset(null::${sql.table(table)}, ${rows[0]?.all}::json)`.execute(to);
+}
