@@ -7,6 +7,9 @@ export interface ServerCertificate {
 }
 
 let authority: Authority | undefined;
+/** One for all servers of a worker: making one takes longer than a whole session. */
+let keys: ReturnType<typeof newKeys> | undefined;
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** The authority of this worker's mail servers, as PEM: what MAIL_CA_FILE names. */
 export function mailAuthority(): string {
@@ -23,7 +26,8 @@ interface Flaws {
 /** A server's certificate: good for this machine's own addresses, or flawed. */
 export function mailCertificate({ hosts = ['localhost', '127.0.0.1'], to, isSelfSigned = false }: Flaws = {}) {
   mailAuthority();
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  keys ??= newKeys();
+  const { publicKey, privateKey } = keys;
   const request = { subject: { CN: hosts[0] ?? '' }, publicKey, hosts, ...(to === undefined ? {} : { to }) };
   const certificate = issueCertificate(
     isSelfSigned || !authority ? { ...request, issuer: 'self', key: privateKey } : { ...request, issuer: authority },

@@ -27,6 +27,9 @@ const SIGN_IN_MS = 40_000;
 const MOST_ADDRESSES = 3;
 const GOODBYE_MS = 2_000;
 
+/** Why a connection was lost, for those that were. */
+const lossOf = new WeakMap<ImapFlow, unknown>();
+
 /**
  * Opens a session, gives it to `work` and ends it whatever happens. Throws `ConnectionProblem` for what the other side or
  * the network did, also while `work` runs; what `work` throws otherwise comes through as it is.
@@ -42,22 +45,23 @@ export async function withImapClient<T>(
   try {
     return await work(client);
   } catch (error) {
-    throw isOfTheLibrary(error) || !client.usable ? explainConnection(error, access) : error;
+    const loss = lossOf.get(client);
+    throw error === loss || isOfTheLibrary(error) ? explainConnection(loss ?? error, access) : error;
   } finally {
     clearTimeout(lateness);
     await endSession(client);
   }
 }
 
-/** The library sets a code or the server's answer on what it throws; a lost connection shows in `usable` as well. */
+/** The library sets a code of its own or the server's answer on what it throws. */
 function isOfTheLibrary(error: unknown): boolean {
-  const { code, response, responseStatus, mailboxMissing } = error as Record<string, unknown>;
-  return mailboxMissing === true || responseStatus !== undefined || response !== undefined || isImapCode(code);
+  const { code, responseStatus, mailboxMissing } = Object(error) as Record<string, unknown>;
+  return mailboxMissing === true || responseStatus !== undefined || isImapCode(code);
 }
 
 const isImapCode = (code: unknown) =>
   typeof code === 'string' &&
-  /^(NoConnection|EConnectionClosed|StateLogout|ETIMEOUT|ETHROTTLE|LineTooLarge|LiteralTooLarge|ResponseTooLarge|InvalidResponse|UnexpectedTag|ParserError\w*|ECONNRESET|EPIPE)$/.test(
+  /^(NoConnection|EConnectionClosed|StateLogout|ETIMEOUT|ETHROTTLE|LineTooLarge|LiteralTooLarge|ResponseTooLarge|InvalidResponse|UnexpectedTag|ParserError\w*)$/.test(
     code,
   );
 
@@ -114,15 +118,15 @@ async function connectTo(
   };
   if (useSsl) delete options.doSTARTTLS;
   const client = new ImapFlow(options);
-  // Whoever waits for an answer hears of it; without a listener it would end the process.
-  client.on('error', () => {});
+  // Without a listener it would end the process. Whoever waits for an answer hears only that there is none.
+  client.on('error', (error) => void (lossOf.has(client) || lossOf.set(client, error)));
   const lateness = setTimeout(() => client.close(), SIGN_IN_MS);
   try {
     await client.connect();
     return client;
   } catch (error) {
     client.close();
-    throw error;
+    throw lossOf.get(client) ?? error;
   } finally {
     clearTimeout(lateness);
   }

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { mailCertificate, type ServerCertificate } from './mail-certificates.ts';
+
+type Line = (line: string, say: (text: string) => void, socket: Socket) => void;
+
+interface Script {
+  /** Null: TCP without TLS. */
+  readonly certificate?: ServerCertificate | null;
+  /** Null: it never greets. */
+  readonly greeting?: string | null;
+  /** It hangs up after its greeting. */
+  readonly hangsUp?: boolean;
+  readonly answer?: Line;
+}
+
+/** A mail server that says what no good one would. */
+export async function startScriptedImap({
+  certificate = mailCertificate(),
+  greeting = '* OK listo',
+  hangsUp = false,
+  answer,
+}: Script) {
+  const sockets = new Set<Socket>();
+  const received: string[] = [];
+  const serve = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    const say = (text: string) => socket.writable && socket.write(text.endsWith('\n') ? text : `${text}\r\n`);
+    if (greeting !== null) say(greeting);
+    if (hangsUp) socket.end();
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString('latin1')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        received.push(line);
+        answer?.(line, say, socket);
+      }
+    });
+  };
+  const server = certificate
+    ? createTlsServer({ cert: certificate.certificate, key: certificate.key }, serve).on('tlsClientError', () => {})
+    : createServer(serve);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** What clients sent, line by line. */
+    received,
+    connections: () => sockets.size,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** Answers what every client asks first; `login` is what it says to the sign-in, `then` to what comes after. */
+export const signingIn =
+  (login: (tag: string) => string, then: Line = () => {}, capabilities = 'IMAP4rev1 SASL-IR'): Line =>
+  (line, say, socket) => {
+    const [tag = '', command = ''] = line.split(' ');
+    if (command === 'CAPABILITY') return say(`* CAPABILITY ${capabilities}\r\n${tag} OK`);
+    if (command === 'LOGIN' || command === 'AUTHENTICATE') return say(login(tag));
+    if (['NAMESPACE', 'ID', 'ENABLE', 'LSUB', 'LIST', 'NOOP'].includes(command)) return say(`${tag} OK`);
+    if (command === 'LOGOUT') return say(`* BYE\r\n${tag} OK`);
+    then(line, say, socket);
+  };
