@@ -203,6 +203,11 @@ create table invoice (
   signer_chain jsonb,
   confirmation jsonb,
   altered boolean generated always as ((alteration IS NOT NULL)) stored not null,
+  doubts jsonb default '[]'::jsonb not null,
+  read_from uuid,
+  first_reading jsonb,
+  decisions jsonb default '[]'::jsonb not null,
+  revision integer default 1 not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
@@ -333,6 +338,19 @@ create table invoice_relation (
   target_paper_key text,
   constraint invoice_relation_pkey PRIMARY KEY (owner_id, invoice_id, "position"),
   constraint invoice_relation_check CHECK (((target_cdc IS NOT NULL) OR (target_paper_key IS NOT NULL)))
+);
+
+create table invoice_set_aside (
+  owner_id uuid not null,
+  document_id uuid not null,
+  "position" integer not null,
+  invoice_id uuid not null,
+  is_new boolean not null,
+  state text not null,
+  reason text,
+  invoice jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_set_aside_pkey PRIMARY KEY (owner_id, document_id, "position", invoice_id)
 );
 
 create table invoice_summary (
@@ -731,6 +749,10 @@ alter table invoice_recent_issuer add constraint invoice_recent_issuer_owner_id_
 
 alter table invoice_relation add constraint invoice_relation_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
+alter table invoice_set_aside add constraint invoice_set_aside_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
+
+alter table invoice_set_aside add constraint invoice_set_aside_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table invoice_summary add constraint invoice_summary_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table invoice_tally add constraint invoice_tally_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -831,6 +853,8 @@ CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict
 
 CREATE INDEX invoice_cancellation_by_document ON public.invoice_cancellation USING btree (owner_id, document_id);
 
+CREATE INDEX invoice_in_review ON public.invoice USING btree (owner_id, id) WHERE in_review;
+
 CREATE INDEX invoice_pair_by_issuer ON public.invoice_pair USING btree (owner_id, issuer_ruc COLLATE "C");
 
 CREATE INDEX invoice_pair_by_receiver ON public.invoice_pair USING btree (owner_id, receiver_ruc COLLATE "C") WHERE (receiver_ruc IS NOT NULL);
@@ -842,6 +866,8 @@ CREATE INDEX invoice_recent_issuer_by_amount ON public.invoice_recent_issuer USI
 CREATE INDEX invoice_relation_by_cdc ON public.invoice_relation USING btree (owner_id, target_cdc) WHERE (target_cdc IS NOT NULL);
 
 CREATE INDEX invoice_relation_by_paper_key ON public.invoice_relation USING btree (owner_id, target_paper_key) WHERE (target_paper_key IS NOT NULL);
+
+CREATE INDEX invoice_set_aside_by_invoice ON public.invoice_set_aside USING btree (owner_id, invoice_id);
 
 CREATE INDEX invoice_without_guaranies ON public.invoice USING btree (owner_id, issue_date) INCLUDE (currency, total, sum_sign) WHERE ((total_pyg IS NULL) AND (sum_sign <> 0));
 

@@ -6,8 +6,10 @@ import * as words from '#contract/words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** `ok` and `error` are words of the code as well, and kinds of files are called the same on both sides. */
-const SHARED = new Set(['ok', 'error', 'xml', 'pdf', 'zip', 'eml', 'html']);
+/** `ok` and `error` are words of the code as well; kinds of files and proper nouns are called the same on both sides. */
+const SHARED = new Set(['ok', 'error', 'xml', 'pdf', 'zip', 'eml', 'html', 'jpeg', 'png', 'cdc', 'timbrado', 'items']);
+/** Names of fields that stand in sentences for people too. */
+const PLAIN_SPANISH = new Set(['moneda', 'iva', 'exentas', 'documento']);
 
 const WIRE_WORDS = [
   'GS',
@@ -17,7 +19,7 @@ const WIRE_WORDS = [
         (word) => typeof word === 'string',
       ) ?? [],
   ),
-].filter((word) => !SHARED.has(word));
+].filter((word) => !SHARED.has(word) && !PLAIN_SPANISH.has(word));
 
 /** As a text of its own, or as the name of a property. */
 const WRITTEN = new RegExp(`(['"\`])(?:${WIRE_WORDS.join('|')})\\1|\\b(?:${WIRE_WORDS.join('|')}):`, 'g');

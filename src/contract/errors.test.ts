@@ -6,11 +6,13 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
     [
       "almacenamiento_lleno",
       "archivo_ilegible",
+      "cambio_mientras_tanto",
       "clave_del_frente",
       "codigo_local_incorrecto",
       "conexion_no_configurada",
       "cuenta_suspendida",
       "datos_invalidos",
+      "decision_superada",
       "demasiados_a_la_vez",
       "demasiados_correos",
       "demasiados_pedidos",
@@ -22,12 +24,15 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "identidad_local_negada",
       "identidad_no_disponible",
       "importacion_en_curso",
+      "leida_de_xml",
       "limite_de_ia",
       "muy_grande",
+      "nada_que_deshacer",
       "no_disponible",
       "no_encontrado",
       "no_esta_cancelada",
       "no_esta_en_revision",
+      "no_se_puede_apartar",
       "original_danado",
       "pago_requerido",
       "pedido_invalido",
@@ -40,6 +45,7 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "solo_administradores",
       "tipo_no_admitido",
       "xsrf",
+      "ya_hay_otra",
     ]
   `);
 });

@@ -17,6 +17,27 @@ export const errors = {
   prohibido: [403, 'Esa dirección no se puede abrir.'],
   no_encontrado: [404, 'No encontramos lo que buscas.'],
   no_esta_en_revision: [409, 'Esta factura no está en revisión: no hay nada que confirmar.'],
+  cambio_mientras_tanto: [
+    409,
+    'Esta factura cambió mientras la mirabas. Vuelve a abrirla, compara y decide con lo que dice ahora.',
+  ],
+  leida_de_xml: [
+    409,
+    'Los datos de esta factura vienen de su XML y no se corrigen a mano. Si están mal, pide al emisor otra factura.',
+  ],
+  no_se_puede_apartar: [
+    409,
+    'Los datos de esta factura vienen de su XML y no están en revisión. Si no es de tu negocio, elimínala.',
+  ],
+  nada_que_deshacer: [409, 'Nadie decidió nada sobre esta factura que se pueda deshacer.'],
+  decision_superada: [
+    409,
+    'Esta factura cambió después de esa decisión y ya no se puede deshacer. Ábrela y corrígela si hace falta.',
+  ],
+  ya_hay_otra: [
+    409,
+    'Mientras tanto llegó otra copia de esta factura y es la que está en tu lista. No hace falta recuperar esta.',
+  ],
   no_esta_cancelada: [409, 'Esta factura no está cancelada: no hay nada que deshacer.'],
   envio_lento: [408, 'El envío avanza demasiado despacio y lo cortamos. Revisa tu conexión y vuelve a subirlo.'],
   almacenamiento_lleno: [

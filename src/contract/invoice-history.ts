@@ -39,16 +39,6 @@ export const getInvoiceHistory = defineRoute({
   reply: wire({ entries: ['data', z.array(historyEntryWire)] }),
 });
 
-export const confirmInvoice = defineRoute({
-  method: 'POST',
-  path: '/v2/invoices/:id/confirm',
-  access: 'member',
-  summary: 'Confirma con un motivo una factura en revisión: desde entonces cuenta. Una alterada conserva su marca',
-  params: wire({ id: ['id', id] }),
-  body: wire({ reason: ['reason', reason] }),
-  reply: wire({ message: ['message', z.string()] }),
-});
-
 export const undoCancellation = defineRoute({
   method: 'POST',
   path: '/v2/invoices/:id/undo-cancellation',

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { originMessageWire } from './documents.ts';
+import { doubtWire } from './review/doubts.ts';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import {
   currency,
+  decisionKind,
   documentKind,
   documentSource,
   documentType,
+  readingField,
   relation,
   saleCondition,
   signInSums,
@@ -134,7 +137,21 @@ const confirmationWire = wire({
   name: ['nombre', z.nullable(z.string())],
   email: ['correo', z.string()],
   at: ['fecha', instant],
-  reason: ['motivo', z.string()],
+  reason: ['motivo', z.nullable(z.string())],
+});
+
+/** What was read before a person corrected it. Values as a correction writes them; of the items a line of text each. */
+const firstReadingWire = wire({
+  differences: [
+    'cambios',
+    z.array(
+      wire({
+        field: ['campo', readingField],
+        read: ['leido', z.nullable(z.string())],
+        corrected: ['corregido', z.nullable(z.string())],
+      }),
+    ),
+  ],
 });
 
 const cancellationWire = wire({
@@ -192,6 +209,16 @@ export const getInvoice = defineRoute({
     verification: ['verificacion', verificationWire],
     /** Null unless the header says that it is altered. */
     alteration: ['alteracion', z.nullable(alterationWire)],
+    /** Goes with a decision about it, so that nobody decides on what has changed meanwhile. */
+    version: ['version', count],
+    /** What a person must look at before it counts. */
+    doubts: ['dudas', z.array(doubtWire)],
+    /** False for what was read from XML. */
+    isCorrectable: ['corregible', z.boolean()],
+    /** The last decision, while it can be undone. */
+    undoable: ['se_puede_deshacer', z.nullable(decisionKind)],
+    /** Null unless a person corrected it. */
+    firstReading: ['primera_lectura', z.nullable(firstReadingWire)],
     /** Null unless a person confirmed it. */
     confirmation: ['confirmacion', z.nullable(confirmationWire)],
     /** Null unless it is cancelled. */

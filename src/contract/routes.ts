@@ -1,7 +1,7 @@
 import { getExportStats } from './dashboard.ts';
 import { deleteDocument, listDocuments, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
-import { confirmInvoice, getInvoiceHistory, undoCancellation } from './invoice-history.ts';
+import { getInvoiceHistory, undoCancellation } from './invoice-history.ts';
 import { findParties, listInvoices } from './invoice-list.ts';
 import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
@@ -37,6 +37,7 @@ import {
   stopJob,
 } from './processing.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
+import { confirmInvoice, correctInvoice, listReviewQueue, markNotAnInvoice, undoDecision } from './review/review.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
 import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from './tasks.ts';
@@ -76,8 +77,12 @@ export const allRoutes: readonly Route[] = [
   findParties,
   getInvoice,
   getInvoiceHistory,
-  confirmInvoice,
   undoCancellation,
+  listReviewQueue,
+  confirmInvoice,
+  correctInvoice,
+  markNotAnInvoice,
+  undoDecision,
   listInvoiceFiles,
   getInvoiceFile,
   getInvoiceFilePage,

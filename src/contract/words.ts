@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import type { DoubtField } from '#domain/invoice/doubt.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import { DOCUMENT_KINDS, type DocumentSource, type DocumentState } from '#domain/received-document.ts';
+import type { DecisionKind } from '#domain/review/decision.ts';
+import type { ReadingField } from '#domain/review/reading-difference.ts';
 import { count } from './wire/fields.ts';
 import { wire } from './wire/wire.ts';
 import { words } from './wire/words.ts';
@@ -90,5 +93,49 @@ export const historyKind = words({
   'cancellation-withdrawn': 'cancelacion_retirada',
   confirmed: 'factura_confirmada',
   rechecked: 'sello_comprobado_de_nuevo',
+  corrected: 'factura_corregida',
+  'not-an-invoice': 'no_es_una_factura',
+  'decision-undone': 'decision_deshecha',
+  deleted: 'factura_eliminada',
   merged: 'facturas_unidas',
 } satisfies Record<InvoiceChange['kind'] | 'received', string>);
+
+const READING_FIELD_WORDS = {
+  cdc: 'cdc',
+  issuerRuc: 'ruc_emisor',
+  issuerName: 'nombre_emisor',
+  receiverRuc: 'ruc_receptor',
+  timbrado: 'timbrado',
+  number: 'numero_documento',
+  issueDate: 'fecha_emision',
+  currency: 'moneda',
+  condition: 'condicion_venta',
+  total: 'monto_total',
+  vat: 'iva',
+  vat5: 'iva_5',
+  vat10: 'iva_10',
+  taxable5: 'gravado_5',
+  taxable10: 'gravado_10',
+  exempt: 'exentas',
+  items: 'items',
+} as const;
+
+/** What a doubt is about: the fields of a correction, or the document as a whole. */
+export const doubtField = words({
+  ...READING_FIELD_WORDS,
+  document: 'documento',
+} satisfies Record<DoubtField, string>);
+
+/** What a person may have corrected. */
+export const readingField = words({
+  ...READING_FIELD_WORDS,
+  documentType: 'tipo_documento',
+  receiverName: 'nombre_receptor',
+  exchangeRate: 'tipo_cambio',
+} satisfies Record<ReadingField, string>);
+
+export const decisionKind = words({
+  confirmed: 'confirmacion',
+  corrected: 'correccion',
+  'not-an-invoice': 'no_es_una_factura',
+} satisfies Record<DecisionKind, string>);

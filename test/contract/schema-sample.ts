@@ -8,6 +8,7 @@ interface Schema {
   format?: string;
   pattern?: string;
   minimum?: number;
+  examples?: unknown[];
 }
 
 const BY_FORMAT: Record<string, string> = {
@@ -19,7 +20,9 @@ const BY_FORMAT: Record<string, string> = {
 /** One value that fits a JSON Schema, with every optional field present. Knows what our contract uses. */
 export function schemaSample(schema: unknown): unknown {
   const { type, const: fixed, enum: choices, anyOf, properties, items, format, pattern, minimum } = schema as Schema;
+  const [example] = (schema as Schema).examples ?? [];
   if (fixed !== undefined) return fixed;
+  if (example !== undefined) return example;
   if (choices) return choices[0];
   if (anyOf?.[0]) return schemaSample(anyOf[0]);
   switch (Array.isArray(type) ? type[0] : type) {

@@ -1,4 +1,6 @@
 import { type Amount, fromUnits, toUnits } from '../money/money.ts';
+import type { DecisionKind } from '../review/decision.ts';
+import type { ReadingDifference } from '../review/reading-difference.ts';
 import type { CopyStrength } from './copy-strength.ts';
 import type { Invoice } from './invoice.ts';
 
@@ -10,6 +12,8 @@ export type InvoiceChange =
       readonly from: CopyStrength;
       readonly to: CopyStrength;
       readonly differences: readonly FigureDifference[];
+      /** What was read of a PDF, or corrected by a person, and the XML says otherwise. */
+      readonly fromReading?: readonly ReadingDifference[];
     }
   /** Another copy, intact as well, says something else. */
   | { readonly kind: 'copies-differ'; readonly differences: readonly FigureDifference[] }
@@ -29,7 +33,24 @@ export type InvoiceChange =
   | { readonly kind: 'merged'; readonly from: string }
   /** By a person, who says why. */
   | { readonly kind: 'cancellation-undone'; readonly reason: string }
-  | { readonly kind: 'confirmed'; readonly reason: string };
+  | { readonly kind: 'confirmed'; readonly reason: string | null }
+  | {
+      readonly kind: 'corrected';
+      readonly differences: readonly ReadingDifference[];
+      readonly reason: string | null;
+      /** Doubts were left, and nobody confirmed it. */
+      readonly isInReview: boolean;
+    }
+  /** It left lists and sums. */
+  | { readonly kind: 'not-an-invoice'; readonly reason: string | null }
+  | { readonly kind: 'decision-undone'; readonly decision: DecisionKind }
+  /** Which one it was: nothing else is left of it. */
+  | {
+      readonly kind: 'deleted';
+      readonly issuerRuc: string;
+      readonly issueDate: string;
+      readonly total: string | null;
+    };
 
 /** Why a notice of cancellation changes nothing. */
 export type IgnoredCancellation =

@@ -12,6 +12,8 @@ export interface Reading {
   /** How much the copy proves. */
   readonly strength: CopyStrength;
   readonly invoice: Invoice;
+  /** A person has confirmed or corrected its figures. */
+  readonly isDecided?: boolean;
 }
 
 type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
@@ -57,7 +59,9 @@ export function mergeReadings(known: Reading, incoming: Reading): Reading {
   };
 }
 
+/** What a person decided about a PDF no other PDF changes; an XML does. */
 export function isBetter(reading: Reading, than: Reading): boolean {
+  if (than.isDecided && than.source !== 'xml' && reading.source !== 'xml') return false;
   if (reading.source !== than.source) return SOURCES.indexOf(reading.source) < SOURCES.indexOf(than.source);
   return isStronger(reading.strength, than.strength);
 }

@@ -5,6 +5,7 @@ import { allRoutes } from '#contract/routes.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import { releaseAiReading, reserveAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { printedPaper, receivePdf } from '../../../test/builders/a-read-pdf.ts';
 import { ownerColumns, tablesWithoutOwner } from '../../../test/database/owner-in-plan.ts';
 import { type RecordedStatement, recordStatements } from '../../../test/database/statement-recorder.ts';
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
@@ -166,8 +167,18 @@ async function bringPdf(invoiceId: string) {
   return { documentId: id, sha256 };
 }
 
+/** Read from PDFs: one to correct, one that is a copy of another, and one that is no invoice. */
+async function bringScans() {
+  const scan = async (number: number) =>
+    (await receivePdf(server, EMAIL, printedPaper(number, { total: '170000' }))).id;
+  return { scannedId: await scan(71), copyId: await scan(72), setAsideId: await scan(73) };
+}
+
 interface Known {
   invoiceId: string;
+  scannedId: string;
+  copyId: string;
+  setAsideId: string;
   cancelledId: string;
   alteredId: string;
   taskId: string;
@@ -182,6 +193,7 @@ interface Known {
 /** Calls of every route, the last ones last: what they delete the others need. */
 function visits(known: Known): Record<string, (CallOptions & { at: string })[]> {
   const { invoiceId, cancelledId, alteredId, taskId, documentId, sha256, useless, leaving } = known;
+  const { scannedId, copyId, setAsideId } = known;
   const get = (...ats: string[]) => ats.map((at) => ({ at }));
   const invoice = `/v2/invoices/${invoiceId}`;
   const list = '/v2/invoices/headers';
@@ -210,7 +222,18 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     ),
     'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
     'GET /v2/invoices/:id': get(invoice),
+    'GET /review/queue': get('/review/queue', `/review/queue?page_size=1&cursor=${invoiceId}`),
     'POST /v2/invoices/:id/confirm': [{ at: `/v2/invoices/${alteredId}/confirm`, body: { reason: 'Por teléfono' } }],
+    'PATCH /v2/invoices/:id': [
+      { at: `/v2/invoices/${scannedId}`, method: 'PATCH', body: { version: 1, monto_total: 110_000, confirmar: true } },
+      { at: `/v2/invoices/${copyId}`, method: 'PATCH', body: { version: 1, numero_documento: '001-001-0000001' } },
+    ],
+    'POST /v2/invoices/:id/not-an-invoice': [{ at: `/v2/invoices/${setAsideId}/not-an-invoice`, body: {} }],
+    'POST /v2/invoices/:id/undo': [
+      { at: `/v2/invoices/${alteredId}/undo`, body: {} },
+      { at: `/v2/invoices/${setAsideId}/undo`, body: {} },
+      { at: `/v2/invoices/${scannedId}/undo`, body: {} },
+    ],
     'POST /v2/invoices/:id/undo-cancellation': [
       { at: `/v2/invoices/${cancelledId}/undo-cancellation`, body: { reason: 'Sigue vigente' } },
     ],
@@ -318,7 +341,8 @@ async function runJobs() {
 
 test('SCALE-06 every statement of every call and every job binds each table of an owner to that owner, but for the sweeps named here', async () => {
   const known = await bringDocuments();
-  const refused = await visitRoutes({ ...known, ...(await bringPdf(known.invoiceId)) });
+  const scans = await bringScans();
+  const refused = await visitRoutes({ ...known, ...scans, ...(await bringPdf(known.invoiceId)) });
   await useLedger();
   await runJobs();
   expect(refused).toEqual([]);
@@ -347,7 +371,7 @@ test('SCALE-06 every statement of every call and every job binds each table of a
 
 test('the walk knows no call that is gone', () => {
   const ids = { invoiceId: '', cancelledId: '', alteredId: '', taskId: '', documentId: '', sha256: '' };
-  const known = { ...ids, useless: '', leaving: '' };
+  const known = { ...ids, useless: '', leaving: '', scannedId: '', copyId: '', setAsideId: '' };
   const declared = allRoutes.map(({ method, path }) => `${method} ${path}`);
   expect(declared).toEqual(expect.arrayContaining([...Object.keys(visits(known)), ...VISITED_ELSEWHERE]));
 });

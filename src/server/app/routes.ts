@@ -10,6 +10,7 @@ import { mailboxRoutes } from '#server/features/mailboxes/mailboxes.routes.ts';
 import { processingRoutes } from '#server/features/mailboxes/processing.routes.ts';
 import { originalRoutes } from '#server/features/originals/originals.routes.ts';
 import { removalRoutes } from '#server/features/removal/removal.routes.ts';
+import { reviewRoutes } from '#server/features/review/review.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
 import { systemRoutes } from '#server/features/system/system.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -27,6 +28,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...invoiceRoutes(deps),
     ...originalRoutes(deps),
     ...removalRoutes(deps),
+    ...reviewRoutes(deps),
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),
     ...mailboxRoutes(deps),

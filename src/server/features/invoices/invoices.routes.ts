@@ -1,9 +1,9 @@
-import { confirmInvoice, getInvoiceHistory, undoCancellation } from '#contract/invoice-history.ts';
+import { getInvoiceHistory, undoCancellation } from '#contract/invoice-history.ts';
 import { findParties, listInvoices } from '#contract/invoice-list.ts';
 import { getInvoice } from '#contract/invoices.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { decideToConfirm, decideToUndoCancellation } from './decide/decide-on-invoice.ts';
+import { decideToUndoCancellation } from './decide/undo-cancellation.ts';
 import { readInvoice } from './describe/read-invoice.ts';
 import { readHistory } from './history/read-history.ts';
 import { findInvoiceList, findInvoiceParties } from './list/list-invoices.ts';
@@ -13,9 +13,6 @@ export const invoiceRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
   bind(findParties, ({ caller, query }) => findInvoiceParties(deps, caller.ownerId, query.search)),
   bind(getInvoice, ({ caller, params }) => readInvoice(deps, caller.ownerId, params.id)),
   bind(getInvoiceHistory, ({ caller, params }) => readHistory(deps, caller.ownerId, params.id)),
-  bind(confirmInvoice, ({ caller, params, body, http }) =>
-    decideToConfirm(deps, caller, { ...params, ...body, address: http.remoteAddress }),
-  ),
   bind(undoCancellation, ({ caller, params, body, http }) =>
     decideToUndoCancellation(deps, caller, { ...params, ...body, address: http.remoteAddress }),
   ),

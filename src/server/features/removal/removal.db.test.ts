@@ -118,7 +118,7 @@ describe('an invoice that is deleted', () => {
       body: { success: true, message: 'Factura eliminada.', deleted_count: 1 },
     });
     await until(() => shop.files().length === 0);
-    expect(await shop.rows()).toEqual({ member: 1, task: 2 });
+    expect(await shop.rows()).toEqual({ member: 1, task: 2, audit_event: 1 });
     expect((await shop.call(`/v2/invoices/${invoice?.id}`)).status).toBe(404);
     expect((await shop.remove(invoice?.id ?? '')).status).toBe(404);
     expect((await shop.call('/invoices/months')).body.months).toEqual([]);
@@ -154,7 +154,7 @@ describe('an invoice that is deleted', () => {
       await shop.remove(id);
     }
     await until(() => shop.files().length === 0);
-    expect(await shop.rows()).toEqual({ member: 1, task: 1 });
+    expect(await shop.rows()).toEqual({ member: 1, task: 1, audit_event: invoices.length });
   });
 
   test('INTK-47 INTK-10 a ZIP in a mail goes with the last of what it held, and not before', async () => {
@@ -167,7 +167,7 @@ describe('an invoice that is deleted', () => {
     expect(await shop.rows()).toMatchObject({ invoice: 1, document: 3, stored_file: 3 });
     await shop.remove(invoices[1]?.id ?? '');
     await until(() => shop.files().length === 0);
-    expect(await shop.rows()).toEqual({ member: 1, task: 1 });
+    expect(await shop.rows()).toEqual({ member: 1, task: 1, audit_event: 2 });
   });
 
   test('INTK-47 a file that another document is made of stays', async () => {
@@ -230,7 +230,26 @@ describe('several at once', () => {
       body: { success: true, message: '3 facturas eliminadas.', deleted_count: 3 },
     });
     await until(() => shop.files().length === 0);
-    expect(await shop.rows()).toEqual({ member: 1, task: 1 });
+    expect(await shop.rows()).toEqual({ member: 1, task: 1, audit_event: 3 });
+    const written = await server.db
+      .selectFrom('audit_event')
+      .where('owner_id', '=', shop.ownerId)
+      .select(['action', 'user_email', 'origin', 'details'])
+      .orderBy('id')
+      .execute();
+    // The rows are gone: what is written down must say which they were, who deleted them and from where.
+    expect(written[0]).toMatchObject({ action: 'deleted', user_email: 'lotes@uno.com.py' });
+    expect(written[0]?.origin).toMatch(/127\.0\.0\.1|::1/);
+    expect(written.map(({ details }) => details)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          total: '110000',
+          issueDate: expect.stringMatching(/^2026-/),
+          issuerRuc: expect.stringContaining('-'),
+          about: expect.objectContaining({ documentNumber: expect.stringMatching(/^\d{3}-\d{3}-\d{7}$/) }),
+        }),
+      ]),
+    );
   });
 
   test('API-55 SEC-07 with one that is unknown or somebody else’s, none goes', async () => {

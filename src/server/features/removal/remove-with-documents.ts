@@ -1,4 +1,8 @@
-import { lockInvoicesToRemove, removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
+import {
+  lockInvoicesToRemove,
+  type RemovedBy,
+  removeInvoices,
+} from '#server/features/invoices/remove/remove-invoices.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
 import { deleteSourceDocuments, lockOwnerFiles } from '#server/features/reading/remove/delete-source-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -6,16 +10,17 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 /** All of them or, when one is not there, none: with their items, their documents, and files that nothing else uses. */
 export async function removeWithDocuments(
-  { db, queue }: Pick<Deps, 'db' | 'queue'>,
+  { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
   ownerId: string,
   asked: readonly string[],
+  by: Omit<RemovedBy, 'at'>,
 ): Promise<{ message: string; removed: number }> {
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   await db.transaction().execute(async (tx) => {
     await lockOwnerFiles(tx, ownerId);
     if (!(await lockInvoicesToRemove(tx, ownerId, ids))) throw new ApiError('no_encontrado');
     await deleteSourceDocuments(tx, queue, ownerId, ids);
-    await removeInvoices(tx, ownerId, ids);
+    await removeInvoices(tx, ownerId, ids, { ...by, at: clock.now() });
   });
   queue.wake(dropFilesJob);
   const removed = ids.length;

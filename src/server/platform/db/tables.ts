@@ -21,6 +21,7 @@ export interface Tables {
   invoice_received_day: InvoiceReceivedDayTable;
   invoice_recent_issuer: InvoiceRecentIssuerTable;
   invoice_relation: InvoiceRelationTable;
+  invoice_set_aside: InvoiceSetAsideTable;
   invoice_summary: InvoiceSummaryTable;
   invoice_tally: InvoiceTallyTable;
   local_session: LocalSessionTable;
@@ -208,6 +209,11 @@ interface InvoiceTable {
   signer_chain: unknown;
   confirmation: unknown;
   altered: GeneratedAlways<boolean>;
+  doubts: Generated<unknown>;
+  read_from: string | null;
+  first_reading: unknown;
+  decisions: Generated<unknown>;
+  revision: Generated<number>;
 }
 
 interface InvoiceCancellationTable {
@@ -318,6 +324,18 @@ interface InvoiceRelationTable {
   position: number;
   target_cdc: string | null;
   target_paper_key: string | null;
+}
+
+interface InvoiceSetAsideTable {
+  owner_id: string;
+  document_id: string;
+  position: number;
+  invoice_id: string;
+  is_new: boolean;
+  state: string;
+  reason: string | null;
+  invoice: unknown;
+  created_at: Date;
 }
 
 interface InvoiceSummaryTable {

@@ -44,6 +44,7 @@ export const invoicePanelText = {
   cancelledBecause: (reason: string) => `Motivo del emisor: «${reason}».`,
   undoCancellation: 'Deshacer la cancelación',
   confirm: 'Confirmar factura',
-  confirmedBy: (who: string, date: string, reason: string) => `${who} la confirmó el ${date}: «${reason}»`,
+  confirmedBy: (who: string, date: string, reason: string | null) =>
+    `${who} la confirmó el ${date}${reason === null ? '.' : `: «${reason}»`}`,
   notFound: 'No encontramos esta factura. Puede que la hayas eliminado o que el enlace sea de otra cuenta.',
 } as const;

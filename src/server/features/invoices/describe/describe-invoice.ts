@@ -41,7 +41,7 @@ function section(title: string, lines: readonly Line[]): Section {
   };
 }
 
-const TYPES: Readonly<Record<DocumentType, string>> = {
+export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   invoice: 'Factura electrónica',
   'self-invoice': 'Autofactura electrónica',
   'credit-note': 'Nota de crédito electrónica',
@@ -54,7 +54,7 @@ const TYPES: Readonly<Record<DocumentType, string>> = {
 function documentLines(invoice: Invoice): Line[] {
   const { timbrado, number, cdc, cancellation } = invoice;
   return [
-    ['Tipo', TYPES[invoice.documentType]],
+    ['Tipo', DOCUMENT_TYPE_NAMES[invoice.documentType]],
     ['Número', formatDocumentNumber(number)],
     ['Serie', number.series],
     ['Timbrado', timbrado?.number],

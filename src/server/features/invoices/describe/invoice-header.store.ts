@@ -54,7 +54,8 @@ interface NarrowedHeader {
 export type HeaderRow = Omit<Selection<Tables, 'invoice', (typeof headerColumns)[number]>, keyof NarrowedHeader> &
   NarrowedHeader;
 
-interface StoredFacts extends Pick<StoredInvoice, 'alteration' | 'chain' | 'confirmation'> {
+interface StoredFacts
+  extends Pick<StoredInvoice, 'alteration' | 'chain' | 'confirmation' | 'doubts' | 'firstReading' | 'decisions'> {
   checks: Check[];
   details: Invoice;
 }
@@ -65,6 +66,7 @@ export async function findHeader(db: Db, ownerId: string, id: string) {
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .select([...headerColumns, 'checks', 'details', 'alteration', 'signer_chain as chain', 'confirmation'])
+    .select(['doubts', 'first_reading as firstReading', 'decisions', 'revision'])
     .executeTakeFirst();
   return row && { ...row, ...(row as NarrowedHeader & StoredFacts) };
 }

@@ -1,10 +1,13 @@
 import type { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { readingDifferences } from '#domain/review/reading-difference.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { officialAddress } from '#sifen/official-address.ts';
+import type { StoredInvoice } from '../save/stored-invoice.ts';
 import { checkTitle } from './check-titles.ts';
 import { describeAlteration } from './describe-alteration.ts';
+import { describeDoubt } from './describe-doubt.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { filesOf } from './find-invoice-files.ts';
 import { findRelated } from './find-related.ts';
@@ -43,6 +46,15 @@ export async function readInvoice(
       })),
     },
     alteration: describeAlteration(header.alteration, header.details),
+    version: header.revision,
+    doubts: header.doubts.map(describeDoubt),
+    isCorrectable: header.source !== 'xml',
+    undoable: undoableDecision(header),
+    firstReading: header.firstReading && {
+      differences: readingDifferences(header.firstReading, header.details).map(({ field, before, after }) => ({
+        ...{ field, read: before, corrected: after },
+      })),
+    },
     confirmation: header.confirmation,
     cancellation: header.details.cancellation,
     issuerEmail: header.details.issuer.email,
@@ -51,6 +63,12 @@ export async function readInvoice(
     ekuatiaUrl: officialAddress(header.cdc, header.details.qr),
     sections: describeInvoice(header.details),
   };
+}
+
+/** While nothing else has changed the invoice since. */
+function undoableDecision({ decisions, revision }: Pick<StoredInvoice, 'decisions' | 'revision'>) {
+  const last = decisions.at(-1);
+  return last?.revision === revision ? last.kind : null;
 }
 
 /** Percent. A rate that the law does not know is shown as none; the verification says so. */

@@ -1,6 +1,10 @@
 import { FIGURE_NAMES, shownFigure } from '#domain/invoice/copies-differ-check.ts';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { FigureDifference, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import type { DecisionKind } from '#domain/review/decision.ts';
+import type { ReadingDifference, ReadingField } from '#domain/review/reading-difference.ts';
+import { DOCUMENT_TYPE_NAMES } from '../describe/describe-invoice.ts';
 import type { RecordedChange } from '../save/stored-invoice.ts';
 
 /** A change as the audit keeps it. */
@@ -33,7 +37,27 @@ export function changeSentence({ about, ...change }: KeptChange): string {
       return 'Se deshizo la cancelación: vuelve a contar.';
     case 'confirmed':
       return 'Se confirmó tal como está: desde entonces cuenta.';
+    case 'corrected':
+      return `${correctionSentence(change.differences, about.currency)} ${change.isInReview ? 'Sigue en revisión.' : 'Desde entonces cuenta.'}`;
+    case 'not-an-invoice':
+      return 'Una persona dijo que no es una factura: dejó la lista y las sumas.';
+    case 'decision-undone':
+      return UNDONE[change.decision];
+    case 'deleted':
+      return `Se eliminó con sus archivos. Era del ${shownFigure('issue-date', change.issueDate, about.currency)}, de RUC ${change.issuerRuc}, por ${shownFigure('total', change.total, about.currency)}.`;
   }
+}
+
+const UNDONE: Readonly<Record<DecisionKind, string>> = {
+  confirmed: 'Se deshizo la confirmación.',
+  corrected: 'Se deshizo la corrección: vuelve a decir lo de antes.',
+  'not-an-invoice': 'Se deshizo que no es una factura: vuelve a la lista.',
+};
+
+function correctionSentence(differences: readonly ReadingDifference[], currency: string): string {
+  return differences.length === 0
+    ? 'Una persona miró lo leído y no cambió nada.'
+    : `Se corrigió: ${namedReadingDifferences(differences, currency)}.`;
 }
 
 /** The same where several invoices are told of, or none is in sight. */
@@ -44,9 +68,10 @@ export function namedChangeSentence(change: KeptChange): string {
 
 /** Figures that changed; null when none did. Those of an altered copy were never true and are not repeated. */
 export function replacedFigures(
-  { from, differences }: Extract<InvoiceChange, { kind: 'figures-replaced' }>,
+  { from, differences, fromReading = [] }: Extract<InvoiceChange, { kind: 'figures-replaced' }>,
   currency: string,
 ): string | null {
+  if (fromReading.length > 0) return `Cambió: ${namedReadingDifferences(fromReading, currency)}.`;
   if (from === 'altered-or-reformatted' || from === 'chained-contradicted') return null;
   return changedFigures(differences, currency);
 }
@@ -85,4 +110,55 @@ function namedDifferences(differences: readonly FigureDifference[], currency: st
     return `${FIGURE_NAMES[field]} ${shownFigure(field, before, currency)} ${between} ${shownFigure(field, after, currency)}`;
   });
   return parts.join('; ');
+}
+
+const READING_NAMES: Readonly<Record<ReadingField, string>> = {
+  documentType: 'tipo de documento',
+  cdc: 'CDC',
+  issuerRuc: 'RUC del emisor',
+  issuerName: 'nombre del emisor',
+  receiverRuc: 'RUC del receptor',
+  receiverName: 'nombre del receptor',
+  timbrado: 'timbrado',
+  number: 'número',
+  issueDate: 'fecha de emisión',
+  condition: 'condición',
+  currency: 'moneda',
+  exchangeRate: 'tipo de cambio',
+  exempt: 'exentas',
+  taxable5: 'gravado 5 %',
+  taxable10: 'gravado 10 %',
+  vat5: 'IVA 5 %',
+  vat10: 'IVA 10 %',
+  vat: 'IVA',
+  total: 'total',
+  items: 'ítems',
+};
+
+const AMOUNT_FIELDS: ReadonlySet<ReadingField> = new Set([
+  'exempt',
+  'taxable5',
+  'taxable10',
+  'vat5',
+  'vat10',
+  'vat',
+  'total',
+]);
+
+const CONDITIONS: Readonly<Record<string, string>> = { cash: 'contado', credit: 'crédito' };
+
+function namedReadingDifferences(differences: readonly ReadingDifference[], currency: string): string {
+  const parts = differences.map(({ field, before, after }) => {
+    if (field === 'items') return 'los ítems';
+    return `${READING_NAMES[field]} ${shownReading(field, before, currency)} → ${shownReading(field, after, currency)}`;
+  });
+  return parts.join('; ');
+}
+
+function shownReading(field: ReadingField, value: string | null, currency: string): string {
+  if (value === null) return 'sin dato';
+  if (AMOUNT_FIELDS.has(field)) return shownFigure('total', value, currency);
+  if (field === 'issueDate') return shownFigure('issue-date', value, currency);
+  if (field === 'documentType') return DOCUMENT_TYPE_NAMES[value as DocumentType];
+  return field === 'condition' ? (CONDITIONS[value] ?? value) : value;
 }

@@ -38,15 +38,17 @@ export function judgeAgain(
   const { added } = planSaving(others, readings, before.createdAt, cancelled);
   const [fresh, ...more] = added;
   if (fresh === undefined || more.length > 0) return null;
-  const { id, createdAt, confirmation } = before;
+  const { id, createdAt, revision, confirmation } = before;
   const protocolNumber = fresh.invoice.protocolNumber ?? before.invoice.protocolNumber;
   const judged = addCopiesDifferCheck({ ...fresh, invoice: { ...fresh.invoice, protocolNumber } }, knownCopies(before));
   const stored = {
     ...judged,
     id,
     createdAt,
+    revision,
     confirmation,
     isInReview: judged.isInReview && confirmation === null,
+    doubts: confirmation === null ? judged.doubts : [],
   };
   const { number, issuer, currency } = stored.invoice;
   const about = { documentNumber: formatDocumentNumber(number), issuerName: issuer.name, currency };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
-import type { StoredInvoice } from '../save/stored-invoice.ts';
+import type { RecordedChange, StoredInvoice } from '../save/stored-invoice.ts';
 
 /**
  * Those that are there; until the end of the transaction nobody adds a document to them, or changes them. Nor those of
@@ -21,22 +21,35 @@ export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string
 }
 
 export interface RemovedInvoice {
+  readonly id: string;
   readonly paperKey: string | null;
   readonly figures: Figures;
+  /** Which one it was. */
+  readonly about: RecordedChange['about'];
+  readonly issuerRuc: string;
+  readonly issueDate: string;
+  readonly total: string | null;
 }
+
+type RemovedRow = FigureColumns & { id: string; paper_key: string | null; document_number: string };
 
 /** How those were that went. */
 export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<RemovedInvoice[]> {
-  const { rows } = await sql<FigureColumns & { paper_key: string | null }>`
+  const { rows } = await sql<RemovedRow>`
     delete from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])
-    returning paper_key, ${FIGURE_COLUMNS}`.execute(tx);
-  return rows.map((row) => ({ paperKey: row.paper_key, figures: figuresOf(row) }));
+    returning id, paper_key, document_number, ${FIGURE_COLUMNS}`.execute(tx);
+  return rows.map((row) => {
+    const figures = figuresOf(row);
+    const { issuerRuc, issuerName, issueDate, total, currency } = figures;
+    const about = { documentNumber: row.document_number, issuerName, currency };
+    return { id: row.id, paperKey: row.paper_key, figures, about, issuerRuc, issueDate, total };
+  });
 }
 
 export async function writeChecks(tx: Db, ownerId: string, { id, checks, verdict }: StoredInvoice): Promise<void> {
   await tx
     .updateTable('invoice')
-    .set({ checks: JSON.stringify(checks), verdict })
+    .set({ checks: JSON.stringify(checks), verdict, revision: sql`revision + 1` })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();

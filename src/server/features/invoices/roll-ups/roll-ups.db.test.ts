@@ -6,6 +6,7 @@ import { expectedRollUps, keptRollUps } from '../../../../../test/invoices/expec
 import { aPaper, seeded } from '../../../../../test/invoices/random-papers.ts';
 import { runs } from '../../../../../test/long-run.ts';
 import type { Database } from '../../../platform/db/connect.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { lockInvoicesToRemove, removeInvoices } from '../remove/remove-invoices.ts';
 import { saveReadInvoices } from '../save/save-read-invoice.ts';
 import type { InvoiceReading } from '../save/stored-invoice.ts';
@@ -23,7 +24,7 @@ const save = (owner: string, readings: readonly InvoiceReading[], at = AT) =>
 const remove = (owner: string, ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     await lockInvoicesToRemove(tx, owner, ids);
-    await removeInvoices(tx, owner, ids);
+    await removeInvoices(tx, owner, ids, { userId: newId(), address: '', at: AT });
   });
 const idsOf = async (owner: string) =>
   (await db.selectFrom('invoice').select('id').where('owner_id', '=', owner).orderBy('id').execute()).map(

@@ -6,9 +6,17 @@ import type { RollUpChange } from './roll-up-change.ts';
 import { rollUpRows } from './roll-up-rows.store.ts';
 import { RECENT_UPSERT, UPSERTS } from './roll-up-upserts.store.ts';
 
-/** Keeps the roll-ups in step with the invoices, in the transaction that writes these; last in it, since it locks. */
-export async function applyRollUps(tx: Db, ownerId: string, change: RollUpChange): Promise<void> {
-  const [answer] = await writeTogether(tx, rollUpParts(ownerId, change), MONTHS_CHANGED);
+/**
+ * Keeps the roll-ups in step with the invoices, in the transaction that writes these; last in it, since it locks.
+ * `alongside` is written in the same statement.
+ */
+export async function applyRollUps(
+  tx: Db,
+  ownerId: string,
+  change: RollUpChange,
+  alongside: readonly Part[] = [],
+): Promise<void> {
+  const [answer] = await writeTogether(tx, [...alongside, ...rollUpParts(ownerId, change)], MONTHS_CHANGED);
   await cleanUpRollUps(tx, ownerId, change, answer);
 }
 

@@ -1,6 +1,8 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { addCopiesDifferCheck, knownCopies } from '#domain/invoice/copies-differ-check.ts';
 import { isIntact } from '#domain/invoice/copy-strength.ts';
+import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import {
   type CopyFigures,
   differencesBetween,
@@ -9,6 +11,8 @@ import {
 } from '#domain/invoice/invoice-change.ts';
 import { isBetter, mergeReadings } from '#domain/invoice/same-invoice.ts';
 import { addSameNumberCheck } from '#domain/invoice/same-number-check.ts';
+import { type ReadingDifference, readingDifferences } from '#domain/review/reading-difference.ts';
+import { searchable } from '#domain/searchable.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { paperIndex } from './paper-index.ts';
 import type {
@@ -105,30 +109,44 @@ function recordedChanges({ stored, changes }: Entry): RecordedChange[] {
 
 function addInvoice(reading: InvoiceReading, at: Date) {
   const { invoice, source } = reading;
-  const entry = entryOf({ id: newId(at), invoice, source, ...judgementOf(reading), createdAt: at }, true);
+  const kept = { id: newId(at), invoice, source, ...judgementOf(reading), createdAt: at, revision: 1 };
+  const entry = entryOf(kept, true);
   return { entry, isNew: true, upgraded: false };
 }
 
 /** A PDF proves no more than a file without a signature. */
-function judgementOf({ invoice, source, verification, isInReview }: InvoiceReading): Judgement {
+function judgementOf(reading: InvoiceReading): Judgement {
+  const { source, verification, doubts = ownDoubts(reading), isInReview, documentId } = reading;
   const { verdict, checks, alteration, strength, chain } = verification;
   return {
     strength: source === 'xml' ? strength : 'intact-unsigned',
-    isInReview: isInReview ?? (invoice.unreadable.length > 0 || alteration !== null),
+    isInReview: isInReview ?? doubts.length > 0,
+    doubts,
+    readFrom: documentId ?? null,
     verdict,
     checks,
     alteration,
     chain,
     confirmation: null,
+    firstReading: null,
+    decisions: [],
   };
+}
+
+function ownDoubts({ invoice, verification }: InvoiceReading): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (verification.alteration !== null) doubts.push(documentDoubt('altered'));
+  if (invoice.unreadable.length > 0) doubts.push(documentDoubt('unreadable-values'));
+  return doubts;
 }
 
 function mergeReading(entry: Entry, reading: InvoiceReading) {
   const { stored } = entry;
   const judgement = judgementOf(reading);
   const incoming = { invoice: reading.invoice, source: reading.source, strength: judgement.strength };
-  const merged = mergeReadings(stored, incoming);
-  const upgraded = isBetter(incoming, stored);
+  const known = { ...stored, isDecided: stored.confirmation !== null || stored.firstReading !== null };
+  const merged = mergeReadings(known, incoming);
+  const upgraded = isBetter(incoming, known);
   const { cdc, protocolNumber, cancellation } = stored.invoice;
   const learned =
     merged.invoice.cdc !== cdc ||
@@ -149,13 +167,23 @@ function noteDifferences(entry: Entry, before: StoredInvoice, reading: InvoiceRe
   const isCredible = isIntact(before.strength) && isIntact(reading.verification.strength);
   if (upgraded) {
     const change = { kind: 'figures-replaced', from: before.strength, to: entry.stored.strength, differences } as const;
-    entry.changes.push({ change, documentId });
+    const fromReading = before.source === 'xml' ? [] : differencesFromReading(before.invoice, entry.stored.invoice);
+    entry.changes.push({ change: fromReading.length > 0 ? { ...change, fromReading } : change, documentId });
   } else if (differences.length > 0 && !isCredible) {
     entry.changes.push({ change: { kind: 'copy-ignored' }, documentId });
   }
   const copies = isCredible && differences.length > 0 ? [before.invoice, reading.invoice] : [];
   const isMarked = markCopies(entry, [...knownCopies(before), ...copies.map(figuresOfCopy)]);
   if (isMarked && !upgraded) entry.changes.push({ change: { kind: 'copies-differ', differences }, documentId });
+}
+
+/** What was read from a PDF and is otherwise. What it left out is no difference, nor is how a name is written. */
+function differencesFromReading(before: Invoice, after: Invoice): ReadingDifference[] {
+  const differing = readingDifferences(before, after).filter(
+    (one) => one.before !== null && searchable(one.before) !== searchable(one.after ?? ''),
+  );
+  const named = differing.filter(({ field }) => field !== 'items');
+  return named.length > 0 ? named : differing;
 }
 
 /** Intact copies of one document that say different things: one of them is false. True when that was not said yet. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
@@ -16,8 +17,10 @@ import { invoiceRow, itemRows, linkRows, noticeRows, relationRows } from './invo
 import type {
   CancellationNotice,
   Confirmation,
+  Decision,
   DocumentLink,
   KnownCancellation,
+  KnownInvoice,
   StoredInvoice,
 } from './stored-invoice.ts';
 
@@ -31,6 +34,11 @@ interface KnownRow extends FigureColumns {
   alteration: StoredInvoice['alteration'];
   signer_chain: StoredInvoice['chain'];
   confirmation: Confirmation | null;
+  doubts: Doubt[];
+  read_from: string | null;
+  first_reading: Invoice | null;
+  decisions: Decision[];
+  revision: number;
   created_at: Date;
 }
 
@@ -42,12 +50,8 @@ interface CancelledRow {
   is_undone: boolean;
 }
 
-const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, ${FIGURE_COLUMNS}`;
-
-/** With what it adds to the roll-ups as it is. */
-export interface KnownInvoice extends StoredInvoice {
-  readonly figures: Figures;
-}
+const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, doubts, read_from,
+  first_reading, decisions, revision, ${FIGURE_COLUMNS}`;
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
 export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys) {
@@ -79,8 +83,15 @@ export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys)
   };
 }
 
-/** One by its id; nobody else changes it until the end of the transaction. */
-export async function findKnownInvoice(tx: Db, ownerId: string, id: string): Promise<KnownInvoice | undefined> {
+/** One by its id, as it is at this moment. */
+export async function findKnownInvoice(db: Db, ownerId: string, id: string): Promise<KnownInvoice | undefined> {
+  const { rows } = await sql<KnownRow>`
+    select ${KNOWN} from invoice where owner_id = ${ownerId} and id = ${id}`.execute(db);
+  return rows[0] && knownInvoice(rows[0]);
+}
+
+/** The same; nobody else changes it until the end of the transaction. */
+export async function lockKnownInvoice(tx: Db, ownerId: string, id: string): Promise<KnownInvoice | undefined> {
   const { rows } = await sql<KnownRow>`
     select ${KNOWN} from invoice where owner_id = ${ownerId} and id = ${id} for update`.execute(tx);
   return rows[0] && knownInvoice(rows[0]);
@@ -109,6 +120,11 @@ function knownInvoice(row: KnownRow): KnownInvoice {
     alteration: row.alteration,
     chain: row.signer_chain,
     confirmation: row.confirmation,
+    doubts: row.doubts,
+    readFrom: row.read_from,
+    firstReading: row.first_reading,
+    decisions: row.decisions,
+    revision: row.revision,
     createdAt: row.created_at,
     figures: figuresOf(row),
   };
@@ -153,18 +169,20 @@ const parts = (ownerId: string, invoices: readonly StoredInvoice[]) => [
   ),
 ];
 
-/** The row, its items and what it refers to, as the better reading has them. */
+/** The row, its items and what it refers to, as they are from now on: another revision. */
 export async function replaceInvoice(
   tx: Db,
   ownerId: string,
   stored: StoredInvoice,
   at: Date,
 ): Promise<Row<'invoice'>> {
-  const row = invoiceRow(ownerId, stored, at);
-  const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...columns } = row;
+  const row = invoiceRow(ownerId, { ...stored, revision: stored.revision + 1 }, at);
+  const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...others } = row;
+  const { doubts, first_reading, decisions, ...columns } = others;
+  const json = { checks, details, alteration, signer_chain, confirmation, doubts, first_reading, decisions };
   await tx
     .updateTable('invoice')
-    .set({ ...columns, ...asJson({ checks, details, alteration, signer_chain, confirmation }) })
+    .set({ ...columns, ...asJson(json) })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();

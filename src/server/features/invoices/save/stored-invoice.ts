@@ -1,10 +1,14 @@
 import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
+import type { DocumentState } from '#domain/received-document.ts';
+import type { DecisionKind } from '#domain/review/decision.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
+import type { Figures } from '../roll-ups/contribution.ts';
 
 /** What reading a document gave. */
 export interface InvoiceReading {
@@ -13,7 +17,9 @@ export interface InvoiceReading {
   readonly verification: Verification;
   /** The received document that gave it. */
   readonly documentId?: string;
-  /** A figure is doubtful. Absent: when values of the document make no sense, or it is altered. */
+  /** Absent: when values of the document make no sense, or it is altered. */
+  readonly doubts?: readonly Doubt[];
+  /** Absent: when there is a doubt. */
   readonly isInReview?: boolean;
 }
 
@@ -23,6 +29,13 @@ export interface StoredInvoice extends Judgement {
   readonly invoice: Invoice;
   readonly source: Source;
   readonly createdAt: Date;
+  /** Grows with every change. */
+  readonly revision: number;
+}
+
+/** With what it adds to the roll-ups as it is. */
+export interface KnownInvoice extends StoredInvoice {
+  readonly figures: Figures;
 }
 
 /** What was found out about the copy that the figures come from. */
@@ -30,6 +43,10 @@ export interface Judgement {
   /** How much that copy proves. */
   readonly strength: CopyStrength;
   readonly isInReview: boolean;
+  /** What a person must look at; none once somebody has. */
+  readonly doubts: readonly Doubt[];
+  /** The document that the figures come from. */
+  readonly readFrom: string | null;
   readonly verdict: Verdict;
   /** Those of the document itself, and those that only a look at the others can make. */
   readonly checks: readonly Check[];
@@ -37,6 +54,10 @@ export interface Judgement {
   readonly chain: Verification['chain'];
   /** A person's word that it counts all the same. */
   readonly confirmation: Confirmation | null;
+  /** As it was read, once a person has corrected it. */
+  readonly firstReading: Invoice | null;
+  /** Of people about these figures, the newest last. */
+  readonly decisions: readonly Decision[];
 }
 
 export interface Confirmation {
@@ -44,7 +65,27 @@ export interface Confirmation {
   readonly name: string | null;
   /** ISO 8601. */
   readonly at: string;
-  readonly reason: string;
+  readonly reason: string | null;
+}
+
+/** What a person decided, with what it replaced. */
+export interface Decision {
+  readonly kind: Exclude<DecisionKind, 'not-an-invoice'>;
+  /** Of the invoice before it, and because of it: with another one now, something else has changed it since. */
+  readonly seenRevision: number;
+  readonly revision: number;
+  readonly before: Pick<
+    StoredInvoice,
+    'invoice' | 'isInReview' | 'doubts' | 'verdict' | 'checks' | 'confirmation' | 'firstReading'
+  >;
+  /** The documents whose state it changed, as they were. */
+  readonly documents: readonly DocumentBefore[];
+}
+
+export interface DocumentBefore {
+  readonly documentId: string;
+  readonly state: DocumentState;
+  readonly reason: string | null;
 }
 
 /** The word that a document was cancelled, and the document that brought it. */

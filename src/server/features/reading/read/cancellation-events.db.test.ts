@@ -5,6 +5,7 @@ import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts'
 import { expectedRollUps, keptRollUps } from '../../../../../test/invoices/expected-roll-ups.ts';
 import { fixture } from '../../../../../test/sifen/fixture.ts';
 import { signedCancellation } from '../../../../../test/sifen/signed-cancellation.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { removeInvoices } from '../../invoices/remove/remove-invoices.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -79,7 +80,11 @@ describe('the notice that an invoice was cancelled', () => {
     await desk.deliver(owner, Buffer.from(xml(1)));
     await desk.deliver(owner, signedCancellation(cdcOf(xml(1))));
     const [invoice] = await invoicesOf(owner);
-    await desk.db.transaction().execute((tx) => removeInvoices(tx, owner, [invoice?.id ?? '']));
+    await desk.db
+      .transaction()
+      .execute((tx) =>
+        removeInvoices(tx, owner, [invoice?.id ?? ''], { userId: newId(), address: '', at: new Date() }),
+      );
     for (const business of [owner, other]) await desk.deliver(business, Buffer.from(xml(1)));
     expect(await invoicesOf(owner)).toMatchObject([CANCELLED]);
     expect(await invoicesOf(other)).toMatchObject([{ cancelled: false, sum_sign: 1 }]);

@@ -92,11 +92,7 @@ function isPackageWaste({ document, found }: ReadDocument): boolean {
 
 export function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
   if (!('readings' in found)) return [];
-  return found.readings.map(({ doubts, ...reading }) => ({
-    ...reading,
-    documentId: document.id,
-    isInReview: doubts.length > 0,
-  }));
+  return found.readings.map((reading) => ({ ...reading, documentId: document.id }));
 }
 
 /** What the file says was cancelled, with what that is worth. */

@@ -10,7 +10,8 @@ import { issuerAddress, mailToIssuer } from './mail-to-issuer.ts';
 function Effect({ invoice: { header, confirmation } }: { invoice: InvoiceDetail }) {
   if (confirmation === null || header.isInReview) return text.effect;
   const { name, email, at, reason } = confirmation;
-  return `${text.confirmed(name ?? email, formatDate(at))} ${text.reason(reason)}`;
+  const confirmed = text.confirmed(name ?? email, formatDate(at));
+  return reason === null ? confirmed : `${confirmed} ${text.reason(reason)}`;
 }
 
 interface AskAgainProps {

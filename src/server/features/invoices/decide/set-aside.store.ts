@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { DocumentState } from '#domain/received-document.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { DocumentBefore, DocumentLink, StoredInvoice } from '../save/stored-invoice.ts';
+
+/** An invoice that a person said is none, and the documents that gave it. */
+export interface SetAside {
+  readonly stored: StoredInvoice;
+  readonly links: readonly DocumentLink[];
+  readonly documents: readonly DocumentBefore[];
+}
+
+/** Kept with each document that gave it, as that was. False: it has none, and nothing could bring it back. */
+export async function insertSetAside(tx: Db, ownerId: string, stored: StoredInvoice, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into invoice_set_aside (owner_id, document_id, position, invoice_id, is_new, state, reason, invoice, created_at)
+    select l.owner_id, l.document_id, l.position, l.invoice_id, l.is_new, d.state, d.reason,
+      ${JSON.stringify(stored)}::jsonb, ${at}
+    from document_invoice l join document d on d.owner_id = l.owner_id and d.id = l.document_id
+    where l.owner_id = ${ownerId} and l.invoice_id = ${stored.id}
+    on conflict (owner_id, document_id, position, invoice_id) do update
+      set invoice = excluded.invoice, state = excluded.state, reason = excluded.reason, created_at = excluded.created_at
+    returning document_id`.execute(tx);
+  return rows.length > 0;
+}
+
+interface SetAsideRow {
+  documentId: string;
+  position: number;
+  isNew: boolean;
+  state: DocumentState;
+  reason: string | null;
+  invoice: Omit<StoredInvoice, 'createdAt'> & { createdAt: string };
+}
+
+export async function findSetAside(db: Db, ownerId: string, invoiceId: string): Promise<SetAside | undefined> {
+  const { rows } = await sql<SetAsideRow>`
+    select document_id as "documentId", position, is_new as "isNew", state, reason, invoice from invoice_set_aside
+    where owner_id = ${ownerId} and invoice_id = ${invoiceId} order by document_id, position`.execute(db);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    stored: { ...first.invoice, createdAt: new Date(first.invoice.createdAt) },
+    links: rows.map(({ documentId, position, isNew }) => ({ documentId, position, isNew, invoiceId })),
+    documents: rows.map(({ documentId, state, reason }) => ({ documentId, state, reason })),
+  };
+}
+
+/** Whether the documents were read again meanwhile and gave something in its place. */
+export async function hasOtherInvoices(tx: Db, ownerId: string, links: readonly DocumentLink[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from document_invoice l
+    join json_to_recordset(${JSON.stringify(links)}::json) as w ("documentId" uuid, position integer)
+      on l.document_id = w."documentId" and l.position = w.position
+    where l.owner_id = ${ownerId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** How many rows there were. */
+export async function deleteSetAside(tx: Db, ownerId: string, invoiceId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invoice_set_aside')
+    .where('owner_id', '=', ownerId)
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,54 @@
+import type { listReviewQueue, ReviewItem } from '#contract/review/review.ts';
+import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { describeDoubt } from '../describe/describe-doubt.ts';
+import { headerOf } from '../describe/invoice-header.ts';
+import {
+  countInReview,
+  findInReview,
+  findReadDocuments,
+  type ReadDocument,
+  type ReviewRow,
+} from './review-queue.store.ts';
+
+const DEFAULT_PAGE_SIZE = 25;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What waits for a person, the oldest first. The cursor is the last invoice of the page before. */
+export async function findReviewQueue(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  { cursor, pageSize = DEFAULT_PAGE_SIZE }: RouteInput<typeof listReviewQueue>['query'],
+): Promise<RouteReply<typeof listReviewQueue>> {
+  if (cursor !== undefined && !ID.test(cursor)) {
+    throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
+  }
+  const [rows, total] = await Promise.all([
+    findInReview(db, ownerId, { after: cursor, most: pageSize + 1 }),
+    countInReview(db, ownerId),
+  ]);
+  const page = rows.slice(0, pageSize);
+  const documents = await findReadDocuments(db, ownerId, page);
+  return {
+    items: page.map((row) => itemOf(row, documents.get(row.id))),
+    total,
+    nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+function itemOf(row: ReviewRow, document: ReadDocument | undefined): ReviewItem {
+  return {
+    header: headerOf(row),
+    version: row.revision,
+    knownSince: row.createdAt.toISOString(),
+    doubts: row.doubts.map(describeDoubt),
+    documentId: document?.documentId ?? null,
+    original: document === undefined ? null : originalOf(document),
+    isCorrectable: row.source !== 'xml',
+  };
+}
+
+function originalOf({ sha256, name, kind, receivedAt }: ReadDocument): ReviewItem['original'] {
+  return { sha256, name, kind, receivedAt: receivedAt.toISOString() };
+}

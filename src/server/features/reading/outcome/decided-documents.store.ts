@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { DocumentState } from '#domain/received-document.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export interface StateBefore {
+  readonly documentId: string;
+  readonly state: DocumentState;
+  readonly reason: string | null;
+}
+
+interface NewState {
+  readonly state: DocumentState;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/**
+ * Documents of the invoice that waited for a person, unless another invoice of theirs still does; how they were. What is
+ * being read is left alone: its reading holds it and may wait for this invoice.
+ */
+export async function settleReviewed(
+  tx: Db,
+  ownerId: string,
+  invoiceId: string,
+  { state, reason, at }: NewState,
+): Promise<StateBefore[]> {
+  const { rows } = await sql<StateBefore>`
+    with before as materialized (
+      select d.id, d.state, d.reason from document d
+      where d.owner_id = ${ownerId} and d.state = 'in-review'
+        and d.id in (select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = ${invoiceId})
+        and not exists (
+          select from document_invoice l join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
+          where l.owner_id = ${ownerId} and l.document_id = d.id and i.id <> ${invoiceId} and i.in_review)
+      order by d.id for update of d
+    )
+    update document d set state = ${state}, reason = ${reason}, state_changed_at = ${at}
+    from before where d.owner_id = ${ownerId} and d.id = before.id
+    returning d.id as "documentId", before.state, before.reason`.execute(tx);
+  return rows;
+}
+
+/** Documents of the invoice that gave no other one: without it they are no invoice. */
+export async function settleWithoutInvoice(
+  tx: Db,
+  ownerId: string,
+  invoiceId: string,
+  { state, reason, at }: NewState,
+): Promise<void> {
+  await sql`
+    update document d set state = ${state}, reason = ${reason}, can_retry = false, state_changed_at = ${at}
+    where d.owner_id = ${ownerId} and d.state not in ('received', 'reading')
+      and d.id in (select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = ${invoiceId})
+      and not exists (
+        select from document_invoice l
+        where l.owner_id = ${ownerId} and l.document_id = d.id and l.invoice_id <> ${invoiceId})`.execute(tx);
+}
+
+/** As they were; what is being read meanwhile, or failed, is left alone. */
+export async function restoreStates(
+  tx: Db,
+  ownerId: string,
+  documents: readonly StateBefore[],
+  at: Date,
+): Promise<void> {
+  if (documents.length === 0) return;
+  await sql`
+    update document d set state = b.state, reason = b.reason, state_changed_at = ${at}
+    from json_to_recordset(${JSON.stringify(documents)}::json) as b ("documentId" uuid, state text, reason text)
+    where d.owner_id = ${ownerId} and d.id = b."documentId" and d.state in ('read', 'duplicate', 'not-invoice')
+      and b.state not in ('received', 'reading')`.execute(tx);
+}

@@ -1,0 +1,121 @@
+import type { correctInvoice } from '#contract/review/review.ts';
+import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
+import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import type { Doubt } from '#domain/invoice/doubt.ts';
+import { compareInvoices } from '#domain/invoice/same-invoice.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { applyCorrection, type Correction, correctedFields } from '#domain/review/correction.ts';
+import { readingDifferences } from '#domain/review/reading-difference.ts';
+import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
+import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
+import { mergeDecided, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
+import { describeDoubt } from '#server/features/invoices/describe/describe-doubt.ts';
+import type { KnownInvoice, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
+import { markDocumentsDuplicate, markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import type { Needs } from './decision-request.ts';
+import { withDecision } from './decision-stack.ts';
+import { factsOf, judgeCorrection } from './judge-correction.ts';
+
+type Request = RouteInput<typeof correctInvoice>['body'] & { readonly id: string; readonly address: string };
+type Answer = RouteReply<typeof correctInvoice>;
+
+/**
+ * What was read from a PDF, as a person says it is. It counts once nothing about it is doubtful, or once the person
+ * confirms it all the same. When that makes it an invoice that is there already, it becomes a copy of that one.
+ */
+export async function correctReading({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
+  const { id, version, address, reason, isConfirmed = false, ...correction } = request;
+  const { ownerId } = caller;
+  const at = clock.now();
+  return await db.transaction().execute(async (tx) => {
+    const becomes = (known: KnownInvoice) => corrected(known, correction).invoice;
+    const locked = await lockInvoice(tx, ownerId, id, { version, becomes });
+    const person = await personOf(tx, caller, address, at);
+    const how = { reason: reason || null, isConfirmed, person };
+    const { decided, change } = correctionOf(locked.known, correction, how);
+    const into = locked.others.find(({ invoice }) => compareInvoices(invoice, decided.invoice) === 'same');
+    if (into !== undefined) return await merge(tx, ownerId, { ...locked, decided, change, into }, person);
+    return await write(tx, ownerId, { ...locked, decided, change }, person);
+  });
+}
+
+function corrected({ source, invoice }: StoredInvoice, correction: Correction) {
+  if (source === 'xml') throw new ApiError('leida_de_xml');
+  return applyCorrection(invoice, correction);
+}
+
+interface How {
+  readonly reason: string | null;
+  readonly isConfirmed: boolean;
+  readonly person: Person;
+}
+
+/** The invoice as it will be, before anything is known of its documents. */
+function correctionOf(known: KnownInvoice, correction: Correction, { reason, isConfirmed, person }: How) {
+  const { invoice, printed } = corrected(known, correction);
+  const certain = factsOf(invoice);
+  const fields = correctedFields(correction);
+  const today = dayInAsuncion(person.by.at.getTime());
+  const open = judgeCorrection({ printed, certain, doubts: known.doubts, fields, today });
+  const doubts: readonly Doubt[] = isConfirmed ? [] : open;
+  const differences = readingDifferences(known.invoice, invoice);
+  const isInReview = doubts.length > 0;
+  const decided = {
+    invoice,
+    isInReview,
+    doubts,
+    confirmation: isConfirmed && open.length > 0 ? confirmationBy(person, reason) : null,
+    firstReading: differences.length === 0 ? known.firstReading : (known.firstReading ?? known.invoice),
+  };
+  const change = { kind: 'corrected', differences, reason, isInReview } as const;
+  return { decided: { ...known, ...decided }, change };
+}
+
+type Correcting = LockedInvoice & ReturnType<typeof correctionOf>;
+
+async function write(tx: Db, ownerId: string, correcting: Correcting, person: Person): Promise<Answer> {
+  const { known, decided, change } = correcting;
+  const { id, invoice, isInReview, doubts, confirmation, firstReading, verdict, checks } = decided;
+  const told = { ownerId, invoiceId: id, reason: `La corrigió ${nameOf(person)}.`, at: person.by.at };
+  const documents = isInReview ? [] : await markDocumentsReviewed(tx, told);
+  const after = { invoice, isInReview, doubts, confirmation, firstReading, verdict, checks };
+  const stored = withDecision(known, 'corrected', after, documents);
+  await writeDecided(tx, ownerId, { ...correcting, decided: stored, change }, person.by);
+  return {
+    message: messageOf(known, doubts),
+    id,
+    version: known.revision + 1,
+    isInReview,
+    doubts: doubts.map(describeDoubt),
+  };
+}
+
+function messageOf(known: KnownInvoice, doubts: readonly Doubt[]): string {
+  if (doubts.length === 1) return 'Guardado. Todavía no cuenta: queda 1 dato por mirar.';
+  if (doubts.length > 1) return `Guardado. Todavía no cuenta: quedan ${doubts.length} datos por mirar.`;
+  return known.isInReview ? 'Factura corregida: desde ahora cuenta.' : 'Factura corregida.';
+}
+
+/** The figures that are there stay: they come from a better copy, or a person is still to look at them. */
+async function merge(
+  tx: Db,
+  ownerId: string,
+  merging: Correcting & { readonly into: KnownInvoice },
+  person: Person,
+): Promise<Answer> {
+  const { known, into } = merging;
+  const which = `${formatDocumentNumber(into.invoice.number)} de ${into.invoice.issuer.name}`;
+  const reason = `Es otra copia de la factura ${which}, que ya tenías.`;
+  await markDocumentsDuplicate(tx, { ownerId, invoiceId: known.id, reason, at: person.by.at });
+  await mergeDecided(tx, ownerId, merging, person.by);
+  return {
+    message: `Es la factura ${which} que ya tenías: este archivo queda como otra copia de ella.`,
+    id: into.id,
+    version: into.revision + (known.createdAt < into.createdAt ? 1 : 0),
+    isInReview: into.isInReview,
+    doubts: into.doubts.map(describeDoubt),
+  };
+}

@@ -1,0 +1,30 @@
+import {
+  confirmInvoice,
+  correctInvoice,
+  listReviewQueue,
+  markNotAnInvoice,
+  undoDecision,
+} from '#contract/review/review.ts';
+import { findReviewQueue } from '#server/features/invoices/list/review-queue.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { decideToConfirm } from './confirm-invoice.ts';
+import { correctReading } from './correct-invoice.ts';
+import { decideNotAnInvoice } from './mark-not-an-invoice.ts';
+import { undoLastDecision } from './undo-decision.ts';
+
+export const reviewRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
+  bind(listReviewQueue, ({ caller, query }) => findReviewQueue(deps, caller.ownerId, query)),
+  bind(confirmInvoice, ({ caller, params, body, http }) =>
+    decideToConfirm(deps, caller, { ...params, ...body, address: http.remoteAddress }),
+  ),
+  bind(correctInvoice, ({ caller, params, body, http }) =>
+    correctReading(deps, caller, { ...params, ...body, address: http.remoteAddress }),
+  ),
+  bind(markNotAnInvoice, ({ caller, params, body, http }) =>
+    decideNotAnInvoice(deps, caller, { ...params, ...body, address: http.remoteAddress }),
+  ),
+  bind(undoDecision, ({ caller, params, body, http }) =>
+    undoLastDecision(deps, caller, { ...params, ...body, address: http.remoteAddress }),
+  ),
+];

@@ -1,0 +1,81 @@
+import type { undoDecision } from '#contract/review/review.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import { compareInvoices } from '#domain/invoice/same-invoice.ts';
+import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
+import { type Person, personOf } from '#server/features/invoices/decide/person.ts';
+import { takeSetAside } from '#server/features/invoices/decide/set-aside.ts';
+import { writeAgain, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
+import type { Decision, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
+import { restoreDocuments } from '#server/features/reading/outcome/decided-documents.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import type { DecisionRequest, Needs } from './decision-request.ts';
+import { withoutDecision } from './decision-stack.ts';
+
+type Answer = RouteReply<typeof undoDecision>;
+
+/** The invoice, its documents and the sums as they were before the last decision. */
+export async function undoLastDecision(
+  { db, clock }: Needs,
+  caller: Caller,
+  request: DecisionRequest,
+): Promise<Answer> {
+  const at = clock.now();
+  return await db.transaction().execute(async (tx) => {
+    const person = await personOf(tx, caller, request.address, at);
+    return (
+      (await undoNotAnInvoice(tx, caller.ownerId, request.id, person)) ??
+      (await undoOnInvoice(tx, caller.ownerId, request, person))
+    );
+  });
+}
+
+async function undoNotAnInvoice(tx: Db, ownerId: string, id: string, { by }: Person): Promise<Answer | undefined> {
+  const found = await takeSetAside(tx, ownerId, id);
+  if (found === undefined) return undefined;
+  const { documents, ...back } = found;
+  await restoreDocuments(tx, ownerId, documents, by.at);
+  const change = { kind: 'decision-undone', decision: 'not-an-invoice' } as const;
+  await writeAgain(tx, ownerId, { ...back, change }, by);
+  return answerOf('not-an-invoice', back.stored.revision, back.stored);
+}
+
+async function undoOnInvoice(
+  tx: Db,
+  ownerId: string,
+  { id, version }: DecisionRequest,
+  { by }: Person,
+): Promise<Answer> {
+  const becomes = (known: StoredInvoice) => lastDecision(known).before.invoice;
+  const locked = await lockInvoice(tx, ownerId, id, { version, becomes });
+  const { known, others } = locked;
+  const last = lastDecision(known);
+  const decided = withoutDecision(known, last);
+  if (others.some(({ invoice }) => compareInvoices(invoice, decided.invoice) === 'same')) {
+    throw new ApiError('ya_hay_otra');
+  }
+  await restoreDocuments(tx, ownerId, last.documents, by.at);
+  const change = { kind: 'decision-undone', decision: last.kind } as const;
+  await writeDecided(tx, ownerId, { ...locked, decided, change }, by);
+  return answerOf(last.kind, known.revision + 1, decided);
+}
+
+/** What changed the invoice since stays: then the decision is no longer the last thing that happened to it. */
+function lastDecision({ decisions, revision }: StoredInvoice): Decision {
+  const last = decisions.at(-1);
+  if (last === undefined) throw new ApiError('nada_que_deshacer');
+  if (last.revision !== revision) throw new ApiError('decision_superada');
+  return last;
+}
+
+const MESSAGES: Readonly<Record<Answer['undone'], string>> = {
+  confirmed: 'Confirmación deshecha.',
+  corrected: 'Corrección deshecha: la factura dice lo que decía antes.',
+  'not-an-invoice': 'La factura vuelve a la lista.',
+};
+
+function answerOf(undone: Answer['undone'], version: number, { isInReview }: StoredInvoice): Answer {
+  const waits = isInReview ? ' Espera en revisión y no cuenta.' : '';
+  return { message: `${MESSAGES[undone]}${waits}`, undone, version, isInReview };
+}

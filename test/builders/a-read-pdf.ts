@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { judgeReading } from '#domain/invoice/judge-reading.ts';
+import { type CertainFacts, invoiceOfPrinted, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
+import { printedOfInvoice } from '#domain/review/correction.ts';
+import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
+import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
+import { xmlReader } from '#server/features/reading/readers/xml-reader.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { numberedInvoice } from '../intake/numbered-invoice.ts';
+import { ownerOf } from '../server/owner-inventory.ts';
+import type { TestApp } from '../server/test-app.ts';
+import { TEST_ANCHORS } from '../sifen/test-anchors.ts';
+
+/** For good, and not for a trial of the tax office's system. */
+export const genuineXml = (number: number): string =>
+  numberedInvoice(number).replace('consultas-test/qr', 'consultas/qr');
+
+/** What is printed on the invoice with this number: Gs 110.000 at 10 %, one item. Without CDC and QR, unless said. */
+export function printedPaper(number: number, over: Partial<PrintedInvoice> = {}): PrintedInvoice {
+  const [reading] = xmlReader.read(Buffer.from(genuineXml(number)), { anchors: TEST_ANCHORS }).readings;
+  if (reading === undefined) throw new Error('the document holds an invoice');
+  return { ...printedOfInvoice(reading.invoice), cdc: null, ...over };
+}
+
+/** The address that its QR holds. */
+export function qrOf(number: number): string {
+  const [reading] = xmlReader.read(Buffer.from(genuineXml(number)), { anchors: TEST_ANCHORS }).readings;
+  return reading?.invoice.qr ?? '';
+}
+
+interface HowRead {
+  readonly certain?: CertainFacts | null;
+  readonly source?: InvoiceReading['source'];
+  readonly at?: Date;
+}
+
+/** A file that was received and read as this, without anybody looking at bytes: the document, the invoice and its doubts. */
+export async function receivePdf(server: TestApp, email: string, printed: PrintedInvoice, how: HowRead = {}) {
+  const { certain = null, source = 'pdf-local', at = new Date() } = how;
+  const { db, files } = server.app.deps;
+  const ownerId = await ownerOf(server, email);
+  const bytes = Buffer.from(`%PDF-1.7 ${newId()}`);
+  const sha256 = await files.keep(ownerId, bytes);
+  const documentId = newId(at);
+  const file = { owner_id: ownerId, sha256: createHash('sha256').update(bytes).digest() };
+  const doubts = judgeReading(printed, { certain, readFrom: 'text', today: at.toISOString().slice(0, 10) });
+  const invoice = invoiceOfPrinted(printed, certain);
+  if (invoice === undefined) throw new Error('something is missing that no invoice is without');
+  const verification: InvoiceReading['verification'] = {
+    verdict: 'not-verifiable',
+    checks: [{ name: 'signature', verdict: 'not-verifiable', sentence: 'Un PDF no lleva firma.' }],
+    alteration: null,
+    strength: 'intact-unsigned',
+    chain: null,
+  };
+  return await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('stored_file')
+      .values({ ...file, size: String(bytes.length), created_at: at })
+      .execute();
+    const state = doubts.length > 0 ? 'in-review' : 'read';
+    const document = { id: documentId, name: 'escaneo.pdf', kind: 'pdf', source: 'upload', state, reason: 'Revísala.' };
+    await tx
+      .insertInto('document')
+      .values({ ...file, ...document, received_at: at, state_changed_at: at })
+      .execute();
+    const reading = { invoice, source, verification, doubts, documentId };
+    const [saved] = await saveReadInvoices(tx, ownerId, [reading], at);
+    if (saved === undefined) throw new Error('one reading gives one invoice');
+    return { id: saved.invoiceId, documentId, sha256, ownerId };
+  });
+}
