@@ -383,6 +383,31 @@ describe.skipIf(isLeftOut('dovecot'))('a connection test against a real mail ser
     expect((await ana.test({ ...good(), port: mail.plainPort })).body.cause).toBe('sin_cifrado');
   });
 
+  test('a password that was moved to another row, or written with another key, is useless: the account says so, and a new one helps', async () => {
+    const [{ id }, other] = [await ana.add(good()), await ana.add(good())];
+    const rows = server.db.selectFrom('mailbox').where('id', '=', other.id).select('password');
+    await server.db
+      .updateTable('mailbox')
+      .set(await rows.executeTakeFirstOrThrow())
+      .where('id', '=', id)
+      .execute();
+    expect((await ana.testStored(id)).body).toMatchObject({
+      success: false,
+      cause: 'secreto_ilegible',
+      message: 'La contraseña guardada ya no se puede leer. Escríbela de nuevo en «Editar».',
+    });
+    await ana.send('PUT', `/email-configs/${id}`, { password: PASSWORD });
+    expect((await ana.testStored(id)).body.success).toBe(true);
+  });
+
+  test('thousands of passwords cannot be tried through here', async () => {
+    const eva = await aPerson(server, 'eva@prueba.com.py');
+    const statuses: number[] = [];
+    for (let i = 0; i < 41; i++) statuses.push((await eva.test({ ...good(), port: 1, password: `clave ${i}` })).status);
+    expect(statuses).toEqual([...Array(40).fill(200), 429]);
+    expect((await ana.test(good())).status).toBe(200);
+  });
+
   test('MBOX-03 SEC-12 no answer and no line of the log ever held the password', async () => {
     const { id } = await ana.add(good());
     const answers = [

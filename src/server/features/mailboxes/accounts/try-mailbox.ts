@@ -17,6 +17,8 @@ const TEST_MS = 45_000;
 /** A test connects to a server that somebody names: one person must not use up everybody's, nor try passwords by the thousand. */
 const tests = new OwnerShares({ total: 30, perOwner: 3, mostWaiting: 6 });
 const TESTS_PER_MINUTE = 40;
+/** Owners; far more than test within a minute. */
+const MOST_REMEMBERED = 10_000;
 const recentTests = new Map<string, number[]>();
 
 async function limited<T>({ clock }: Pick<Deps, 'clock'>, ownerId: string, test: () => Promise<T>): Promise<T> {
@@ -25,6 +27,7 @@ async function limited<T>({ clock }: Pick<Deps, 'clock'>, ownerId: string, test:
   if (recent.length >= TESTS_PER_MINUTE) {
     throw new ApiError('demasiados_pedidos', { headers: { 'retry-after': '60' } });
   }
+  if (recentTests.size >= MOST_REMEMBERED) recentTests.clear();
   recentTests.set(ownerId, [...recent, now]);
   const place = tests.take(ownerId);
   if (!place) throw new ApiError('demasiados_a_la_vez');

@@ -23,6 +23,7 @@ test.each([
     '[ALERT] Application-specific password required: https://support.google.com/accounts/answer/185833 (Failure)',
   ],
   ['Gmail says only that it is wrong', GMAIL, '[AUTHENTICATIONFAILED] Invalid credentials (Failure)'],
+  ['Gmail, written otherwise', { host: 'IMAP.Gmail.com.' }, 'Invalid credentials'],
   ['Gmail wants a browser', GMAIL, '[WEBALERT https://accounts.google.com/signin/continue] Web login required.'],
   ['Yahoo', { host: 'imap.mail.yahoo.com' }, '[AUTHENTICATIONFAILED] LOGIN Invalid credentials'],
   ['iCloud', { host: 'imap.mail.me.com' }, '[AUTHENTICATIONFAILED] Authentication failed'],

@@ -107,7 +107,8 @@ const MICROSOFT = /(^|\.)(outlook|hotmail|live|office365|office)\.com$/;
 const NEEDS_APP_PASSWORD = /(^|\.)(gmail|googlemail|google|yahoo|aol|icloud|me)\.com$|(^|\.)yahoo\.com\.\w\w$/;
 
 /** Answers as providers give them, in English; codes first where they have one. */
-function explainRefusedLogin(clues: Clues, { host, auth, hasOrdinaryPassword }: Attempt): Told {
+function explainRefusedLogin(clues: Clues, { host: written, auth, hasOrdinaryPassword }: Attempt): Told {
+  const host = written.toLowerCase().replace(/\.$/, '');
   const said = textOf(clues);
   if (isOverload(said)) return TOO_MANY;
   if (/\[(UNAVAILABLE|SERVERBUG|CONTACTADMIN)\]|temporary|try again later|internal (server )?error/i.test(said)) {

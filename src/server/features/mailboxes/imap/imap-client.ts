@@ -21,7 +21,7 @@ const LIMITS = {
   maxResponseSize: 64 * 1024 * 1024,
 } as const;
 
-/** From the first byte to a session that is signed in, whatever a slow server sends meanwhile. */
+/** Until a session is signed in, at whichever address, whatever a slow server sends meanwhile. */
 const SIGN_IN_MS = 40_000;
 /** Some names have a dozen addresses: a dead server must not cost a timeout for each. */
 const MOST_ADDRESSES = 3;
@@ -77,11 +77,13 @@ async function openClient(network: OutgoingNetwork, access: ImapAccess): Promise
   checkPort(network, access.port);
   const found = await findServer(network, access.host);
   const addresses = found.addresses.slice(0, MOST_ADDRESSES);
+  const givenUpAt = performance.now() + SIGN_IN_MS;
   for (const [at, address] of addresses.entries()) {
     try {
-      return await connectTo(network, access, found, address);
+      return await connectTo(network, access, found, address, givenUpAt);
     } catch (error) {
-      if (at === addresses.length - 1 || !isOfTheAddress(error)) throw explainConnection(error, access);
+      const isLast = at === addresses.length - 1 || performance.now() >= givenUpAt;
+      if (isLast || !isOfTheAddress(error)) throw explainConnection(error, access);
     }
   }
   throw new ConnectionProblem('servidor_no_encontrado', `No encontramos el servidor ${access.host}.`);
@@ -99,6 +101,7 @@ async function connectTo(
   { port, useSsl, username, credentials }: ImapAccess,
   { serverName }: CheckedHost,
   address: string,
+  givenUpAt: number,
 ): Promise<ImapFlow> {
   const options: ImapFlowOptions = {
     host: address,
@@ -120,7 +123,7 @@ async function connectTo(
   const client = new ImapFlow(options);
   // Without a listener it would end the process. Whoever waits for an answer hears only that there is none.
   client.on('error', (error) => void (lossOf.has(client) || lossOf.set(client, error)));
-  const lateness = setTimeout(() => client.close(), SIGN_IN_MS);
+  const lateness = setTimeout(() => client.close(), givenUpAt - performance.now());
   try {
     await client.connect();
     return client;
