@@ -3,6 +3,9 @@ import type { ErrorCode } from '../errors.ts';
 /** Begins the message of a 402 where the screen that processes mailboxes looks for it. */
 export const TRIAL_EXPIRED = 'TRIAL_EXPIRED';
 
+/** The sentence that follows the marker, for people. */
+export const withoutMarker = (message: string): string => message.replace(/TRIAL_EXPIRED:?\s*/g, '');
+
 /** What a refusal means for the person, whichever call or job it came from. */
 export type ProblemCase =
   | 'signed-out'

@@ -6,11 +6,12 @@ const route = getRouteApi('/member/email-settings');
 
 /** The dashboard leads straight to the open form; Google and Microsoft send the browser back with an outcome. */
 export function MailboxesPage() {
-  const { agregar, conexion } = route.useSearch();
+  const { agregar, conexion, cuenta } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <MailboxesScreen
       outcome={OAUTH_OUTCOMES.find((known) => known === conexion)}
+      accountId={cuenta}
       startsAdding={agregar !== undefined}
       onTold={() => void navigate({ search: {}, replace: true })}
     />

@@ -56,7 +56,8 @@ const processing = createRoute({
   getParentRoute: () => member,
   path: '/manage-invoices',
   staticData: { page: 'processing' },
-  component: planned,
+  validateSearch: readWords('proceso'),
+  component: lazyRouteComponent(() => import('./processing-page.tsx'), 'ProcessingPage'),
 });
 const uploadPdf = createRoute({
   getParentRoute: () => member,

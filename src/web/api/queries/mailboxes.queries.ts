@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listEmailConfigs } from '#contract/mailboxes.ts';
+import { getHistoryImport } from '#contract/processing.ts';
 import { call } from '../client.ts';
 
 /** How an account does is told again this often. */
 const EVERY_MS = 30_000;
+const IMPORT_MS = 4_000;
 
 /** Everything that screens ask about the connected accounts. */
 export const mailboxQueries = {
@@ -13,5 +15,11 @@ export const mailboxQueries = {
       queryKey: [...mailboxQueries.all, 'list'],
       queryFn: ({ signal }) => call(listEmailConfigs, { signal }),
       refetchInterval: EVERY_MS,
+    }),
+  historyImport: (id: string) =>
+    queryOptions({
+      queryKey: [...mailboxQueries.all, 'import', id],
+      queryFn: async ({ signal }) => (await call(getHistoryImport, { params: { id }, signal })).import,
+      refetchInterval: ({ state }) => (state.data?.state === 'running' ? IMPORT_MS : false),
     }),
 };

@@ -82,8 +82,9 @@ function ComingCards() {
 }
 
 interface MailboxesScreenProps {
-  /** What Google or Microsoft sent the browser back with. */
+  /** What Google or Microsoft sent the browser back with, and for which account. */
   outcome?: OauthOutcome | undefined;
+  accountId?: string | undefined;
   /** The add form is open from the start. */
   startsAdding?: boolean;
   /** The outcome was told. */
@@ -91,15 +92,17 @@ interface MailboxesScreenProps {
 }
 
 /** Every account that invoices are looked for in. */
-export function MailboxesScreen({ outcome, startsAdding = false, onTold }: MailboxesScreenProps) {
+export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTold }: MailboxesScreenProps) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(mailboxQueries.list());
   const [typed, setTyped] = useState('');
   const [isAdding, setAdding] = useState(startsAdding);
+  const [newest, setNewest] = useState<string | null>(null);
   const unsaved = useUnsavedForms();
 
   const tellOutcome = useEffectEvent((told: OauthOutcome) => {
     notify({ id: 'mailbox-connection', type: OUTCOME_TYPES[told], ...words.connection[told] });
+    if (told === 'lista' && accountId) setNewest(accountId);
     onTold();
   });
   useEffect(() => {
@@ -108,6 +111,7 @@ export function MailboxesScreen({ outcome, startsAdding = false, onTold }: Mailb
 
   function added(account: EmailConfig): void {
     putAccount(client, account);
+    setNewest(account.id);
     setTyped('');
     setAdding(false);
     notify({ id: 'mailbox-saved', type: 'success', ...words.added });
@@ -148,7 +152,13 @@ export function MailboxesScreen({ outcome, startsAdding = false, onTold }: Mailb
       {shown.length > 0 && (
         <section className={classes.cards} aria-label={words.list}>
           {shown.map((account) => (
-            <AccountCard key={account.id} account={account} isCompact={isAdding} unsaved={unsaved} />
+            <AccountCard
+              key={account.id}
+              account={account}
+              isNew={account.id === newest}
+              isCompact={isAdding}
+              unsaved={unsaved}
+            />
           ))}
         </section>
       )}

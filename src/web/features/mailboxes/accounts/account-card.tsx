@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCircleCheck,
+  IconHistory,
   IconKey,
   IconLock,
+  IconMailBolt,
   IconPencil,
   IconPlugConnected,
   IconTrash,
@@ -27,10 +29,12 @@ import { TestResult } from '../form/test-result.tsx';
 import type { KeepUnsaved } from '../form/unsaved.ts';
 import { useConnectionTest } from '../form/use-connection-test.ts';
 import { useOauth } from '../form/use-oauth.ts';
+import { HistoryImport } from '../history/history-import.tsx';
 import classes from './account-card.module.css';
 import { type AccountHealth, describeHealth } from './account-health.ts';
 import { providerLabel } from './filter-accounts.ts';
 import { accountsChanged, putAccount, useEnable, useRemoveAccount } from './use-account-actions.ts';
+import { useProcessNow } from './use-process-now.ts';
 
 const { card: words, problems } = mailboxesText;
 const TICK_MS = 30_000;
@@ -99,7 +103,7 @@ function HealthLine({ health }: { health: AccountHealth }) {
 }
 
 interface CardNoteProps {
-  tone: 'warn' | 'bad';
+  tone: 'ok' | 'warn' | 'bad';
   Icon: typeof IconKey;
   lead: string;
   action: ReactNode;
@@ -158,18 +162,41 @@ function HealthNote({ account, health, onEdit }: { account: EmailConfig; health:
   );
 }
 
+/** Right after it was connected: the way to its first invoice. */
+function ReadyNote() {
+  const { start, isStarting } = useProcessNow();
+  const process = (
+    <Button
+      size="xs"
+      loading={isStarting}
+      leftSection={<IconMailBolt size={15} aria-hidden="true" />}
+      onClick={() => void start()}
+    >
+      {words.process}
+    </Button>
+  );
+  return (
+    <CardNote tone="ok" Icon={IconCircleCheck} lead={words.ready} action={process}>
+      {words.readyHint}
+    </CardNote>
+  );
+}
+
 interface AccountCardProps {
   account: EmailConfig;
+  /** It was connected a moment ago. */
+  isNew: boolean;
   /** One line: the form above has the word. */
   isCompact: boolean;
   unsaved: KeepUnsaved;
 }
 
 /** One account: who, where, how it does, and everything that can be done with it. */
-export function AccountCard({ account, isCompact, unsaved }: AccountCardProps) {
+export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardProps) {
   const client = useQueryClient();
   const now = useNow(TICK_MS);
   const [isEditing, setEditing] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const trial = useConnectionTest(problems.test);
   const enable = useEnable(account);
   const removal = useRemoveAccount(account);
@@ -237,6 +264,18 @@ export function AccountCard({ account, isCompact, unsaved }: AccountCardProps) {
               </ul>
               <div className={classes.actions}>
                 <Button
+                  variant="subtle"
+                  color="gray"
+                  c="var(--muted)"
+                  size="xs"
+                  leftSection={<IconHistory size={15} aria-hidden="true" />}
+                  aria-expanded={isImporting}
+                  aria-label={mailboxesText.history.openOf(username)}
+                  onClick={() => setImporting(!isImporting)}
+                >
+                  {mailboxesText.history.open}
+                </Button>
+                <Button
                   variant="default"
                   size="xs"
                   loading={trial.isTesting}
@@ -262,6 +301,8 @@ export function AccountCard({ account, isCompact, unsaved }: AccountCardProps) {
             </div>
             {trial.outcome && <TestResult outcome={trial.outcome} provider={provider} />}
             {!trial.outcome && <HealthNote account={account} health={health} onEdit={() => setEditing(true)} />}
+            {isNew && <ReadyNote />}
+            <HistoryImport account={account} isAsked={isImporting} onClose={() => setImporting(false)} />
           </div>
         )
       )}

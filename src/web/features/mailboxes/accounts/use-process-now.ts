@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { runProblemOf, startMailRun } from '#web/api/mail-run.ts';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { goTo } from '#web/ui/hooks/navigation.ts';
+
+/** Starts a run and goes where it is shown. */
+export function useProcessNow() {
+  const [isStarting, setStarting] = useState(false);
+
+  async function start(): Promise<void> {
+    setStarting(true);
+    try {
+      goTo(`/manage-invoices?proceso=${await startMailRun()}`);
+    } catch (problem) {
+      notify({ type: 'error', message: runProblemOf(problem, mailboxesText.problems.run).text });
+      setStarting(false);
+    }
+  }
+
+  return { start, isStarting };
+}

@@ -1,0 +1,30 @@
+import type { MailHistoryImport } from '#contract/processing.ts';
+
+export interface ImportMonth {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly state: MailHistoryImport['months'][number]['state'];
+  /** Null until the mail server was asked. */
+  readonly total: number | null;
+  /** How wide it is drawn beside the others. */
+  readonly weight: number;
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+/** The months from the oldest on, each as wide as it has messages; those not counted yet are as wide as the usual one. */
+export function importMonths(months: MailHistoryImport['months']): ImportMonth[] {
+  const counted = months.flatMap(({ total }) => (total === null ? [] : [total]));
+  const usual = counted.length > 0 ? counted.reduce((sum, total) => sum + total, 0) / counted.length : 1;
+  // Even a month without messages is seen, and its name read.
+  const least = Math.max(usual / 2, 1);
+  return months
+    .toSorted((one, other) => one.month.localeCompare(other.month))
+    .map(({ month, state, total, done }) => ({
+      month,
+      state,
+      total,
+      weight: Math.max(total ?? usual, least),
+      share: state === 'done' ? 1 : total ? Math.min(1, done / total) : 0,
+    }));
+}

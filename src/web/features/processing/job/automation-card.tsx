@@ -1,0 +1,176 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { JobStatus } from '#contract/processing.ts';
+import { processingText } from '#web/text/es/processing.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useNow } from '#web/ui/hooks/use-now.ts';
+import { Segments } from '#web/ui/inputs/segments.tsx';
+import { Switch } from '#web/ui/inputs/switch.tsx';
+import { Pill } from '#web/ui/marks/pill.tsx';
+import { REFRESH_CHOICES } from '../refresh/auto-refresh.ts';
+import type { useAutoRefresh } from '../refresh/use-auto-refresh.ts';
+import classes from './automation-card.module.css';
+import { readMinutes } from './job-interval.ts';
+import { formatMoment, formatUntil, readJobTime } from './job-times.ts';
+import type { Job, JobProblem } from './use-job.ts';
+
+const words = processingText.job;
+
+function ProblemNote({ problem: { title, detail, kind } }: { problem: JobProblem }) {
+  const isWarning = kind !== 'failure';
+  return (
+    <Note
+      tone={isWarning ? 'warn' : 'bad'}
+      Icon={isWarning ? IconAlertTriangle : IconAlertCircle}
+      title={title}
+      role="alert"
+    >
+      {(detail || kind === 'plans') && (
+        <>
+          {detail}{' '}
+          {kind === 'plans' && (
+            <Link to="/subscription" className={classes.plans}>
+              {words.seePlans}
+            </Link>
+          )}
+        </>
+      )}
+    </Note>
+  );
+}
+
+function NextRun({ status }: { status: JobStatus }) {
+  const now = useNow(1000);
+  const next = status.running ? readJobTime(status.nextRun) : null;
+  if (next === null) return words.noNext;
+  return (
+    <>
+      <strong>{formatMoment(next, now)}</strong> <span className={classes.until}>{formatUntil(next - now)}</span>
+    </>
+  );
+}
+
+function lastRunWords({ lastRun, lastInvoiceCount }: JobStatus, now: number): string {
+  const last = readJobTime(lastRun);
+  if (last === null) return words.never;
+  const moment = formatMoment(last, now);
+  return lastInvoiceCount === null ? moment : words.withInvoices(moment, lastInvoiceCount);
+}
+
+function Facts({ status }: { status: JobStatus | undefined }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>{words.next}</dt>
+      <dd>{status ? <NextRun status={status} /> : <Skeleton width={120} />}</dd>
+      <dt>{words.last}</dt>
+      <dd>{status ? lastRunWords(status, Date.now()) : <Skeleton width={100} />}</dd>
+      <dt>{words.state}</dt>
+      <dd>{status ? status.running ? words.watching : words.idle : <Skeleton width={90} />}</dd>
+    </dl>
+  );
+}
+
+function Controls({ job }: { job: Job }) {
+  const { status, busy } = job;
+  /** Null until somebody types: then the stored one is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? (status ? String(status.intervalMinutes) : '');
+  const minutes = readMinutes(shown);
+  const isWrong = minutes === null && (typed !== null || status !== undefined);
+  return (
+    <div className={classes.controls}>
+      <TextInput
+        className={classes.interval}
+        label={words.interval}
+        type="number"
+        min={1}
+        step={1}
+        value={shown}
+        rightSection={<span className={classes.unit}>{words.unit}</span>}
+        rightSectionPointerEvents="none"
+        error={isWrong ? words.wrongInterval : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={minutes === null || busy !== null}
+        loading={busy === 'apply'}
+        onClick={async () => {
+          if (minutes !== null) await job.apply(minutes);
+          setTyped(null);
+        }}
+      >
+        {words.apply}
+      </Button>
+      {status?.running ? (
+        <Button
+          variant="light"
+          color="red"
+          c="var(--bad)"
+          loading={busy === 'stop'}
+          leftSection={<IconPlayerStop size={15} aria-hidden="true" />}
+          onClick={() => void job.stop()}
+        >
+          {words.stop}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          loading={busy === 'start'}
+          leftSection={<IconPlayerPlay size={15} aria-hidden="true" />}
+          onClick={async () => {
+            await job.start(shown);
+            setTyped(null);
+          }}
+        >
+          {words.start}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const PERIODS = REFRESH_CHOICES.map((ms) => ({ value: String(ms), label: words.seconds(ms / 1000) }));
+
+interface AutomationCardProps {
+  job: Job;
+  refresh: ReturnType<typeof useAutoRefresh>;
+}
+
+/** The job that reads the mailboxes by itself, and how often this page looks at it. */
+export function AutomationCard({ job, refresh }: AutomationCardProps) {
+  const id = useId();
+  const { status, problem } = job;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id}>{words.title}</h2>
+        {status && (
+          <Pill tone={status.running ? 'ok' : 'neutral'} icon={<span className={classes.dot} />}>
+            {status.running ? words.active : words.inactive}
+          </Pill>
+        )}
+      </header>
+      <Facts status={status} />
+      {problem && <ProblemNote problem={problem} />}
+      <Controls job={job} />
+      <footer className={classes.foot}>
+        <Switch
+          label={words.refresh}
+          isLabelShown
+          checked={refresh.isOn}
+          onChange={(isOn) => refresh.change({ isOn })}
+        />
+        <Segments
+          label={words.period}
+          choices={PERIODS}
+          chosen={String(refresh.everyMs)}
+          onChoose={(ms) => refresh.change({ everyMs: Number(ms) })}
+        />
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemCaseOf, withoutMarker } from '#contract/problem-case.ts';
+import { type JobStatus, setJobInterval, startJob, stopJob } from '#contract/processing.ts';
+import { getTrialStatus } from '#contract/session.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { FORBIDDEN_MARK } from '#web/api/mail-run.ts';
+import { processingText } from '#web/text/es/processing.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { processingQueries } from '../processing.queries.ts';
+import { minutesToStartWith } from './job-interval.ts';
+
+const { problems } = processingText.job;
+/** S1 §9: the status is asked for again this long after a start. */
+const REREAD_MS = 300;
+
+export interface JobProblem {
+  readonly title: string;
+  readonly detail: string;
+  /** `plans`: the trial or the subscription is the reason. `forbidden`: the text carries the marker. */
+  readonly kind: 'plans' | 'forbidden' | 'failure';
+}
+
+export function jobProblem(title: string, detail = ''): JobProblem {
+  const text = `${title} ${detail}`;
+  const isNotPaid = problemCaseOf({ text: text.replace(problems.trial, '') }) === 'not-paid';
+  const kind = isNotPaid ? 'plans' : text.includes(FORBIDDEN_MARK) ? 'forbidden' : 'failure';
+  return { title, detail: withoutMarker(detail), kind };
+}
+
+/** A step of the job that failed says which; what the server said stands beside it when it refused. */
+class StepFailed extends Error {
+  readonly problem: JobProblem;
+  constructor(title: string, cause: unknown) {
+    super(title, { cause });
+    this.problem = jobProblem(title, cause instanceof ApiError && cause.status < 500 ? cause.detail : '');
+  }
+}
+
+async function step<T>(title: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (problem) {
+    throw new StepFailed(title, problem);
+  }
+}
+
+/** The scheduled job: how it does, and everything that can be done with it. */
+export function useJob(everyMs: number | false) {
+  const client = useQueryClient();
+  const query = processingQueries.job(everyMs);
+  const { data: status, isError, refetch } = useQuery(query);
+  const [failed, setFailed] = useState<JobProblem | null>(null);
+  const [busy, setBusy] = useState<'apply' | 'start' | 'stop' | null>(null);
+  const put = (next: JobStatus) => client.setQueryData(query.queryKey, next);
+
+  async function run(what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(what);
+    setFailed(null);
+    await client.cancelQueries({ queryKey: query.queryKey });
+    try {
+      await work();
+    } catch (problem) {
+      if (!(problem instanceof StepFailed)) throw problem;
+      setFailed(problem.problem);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const save = async (minutes: number) =>
+    put(await step(problems.interval, call(setJobInterval, { body: { minutes }, quiet: true })));
+
+  /** The right to process first, then the interval, then the start. */
+  async function begin(typed: string): Promise<void> {
+    const trial = await step(problems.trial, call(getTrialStatus, { quiet: true }));
+    if (!trial.canProcess) return setFailed({ ...jobProblem(trial.message), kind: 'plans' });
+    await save(minutesToStartWith(typed, status?.isIntervalStored ? status.intervalMinutes : null));
+    put(await step(problems.start, call(startJob, { quiet: true })));
+    setTimeout(() => void refetch(), REREAD_MS);
+  }
+
+  return {
+    status,
+    busy,
+    reload: refetch,
+    problem:
+      failed ??
+      (isError ? jobProblem(problems.status) : null) ??
+      (status?.error ? jobProblem(withoutMarker(status.error)) : null),
+    apply: (minutes: number) =>
+      run('apply', async () => {
+        await save(minutes);
+        notify({ id: 'job-interval', type: 'success', message: processingText.job.applied(minutes) });
+      }),
+    start: (typed: string) => run('start', () => begin(typed)),
+    stop: () => run('stop', async () => void put(await step(problems.stop, call(stopJob, { quiet: true })))),
+  };
+}
+export type Job = ReturnType<typeof useJob>;

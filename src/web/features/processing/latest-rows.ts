@@ -1,0 +1,70 @@
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { ProcessingResult } from '#contract/tasks.ts';
+import type { Source } from '#domain/invoice/same-invoice.ts';
+import { formatSignedMoney } from '#web/format/amounts.ts';
+import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-total.ts';
+import { t } from '#web/text/es.ts';
+
+/** An invoice of the table, whether the run told it or the list. */
+export interface LatestRow {
+  readonly id: string;
+  readonly date: string | null;
+  readonly issuer: string | null;
+  readonly ruc: string | null;
+  readonly number: string | null;
+  readonly source: Source | null;
+  readonly vat: string | null;
+  readonly total: string | null;
+  /** The last run brought it. */
+  readonly isNew: boolean;
+}
+
+type RunInvoice = ProcessingResult['invoices'][number];
+
+const MOST = 10;
+const USUAL = 5;
+
+function rowOfHeader(header: InvoiceHeader, isNew: boolean): LatestRow {
+  const { currency, signInSums, totals } = header;
+  return {
+    id: header.id,
+    date: header.issueDate,
+    issuer: header.issuer.name,
+    ruc: header.issuer.ruc,
+    number: header.documentNumber,
+    source: header.source,
+    vat: areFiguresHidden(header) ? null : formatSignedMoney(totals.vat, currency, signInSums === -1 ? -1 : 1),
+    total: formatRowTotal(header),
+    isNew,
+  };
+}
+
+function rowOfRun(invoice: RunInvoice): LatestRow {
+  const { currency, total, vat, isAltered } = invoice;
+  const money = (amount: string | null) =>
+    amount === null || isAltered ? null : formatSignedMoney(amount, currency, 1);
+  return {
+    id: invoice.id,
+    date: invoice.date,
+    issuer: invoice.issuerName,
+    ruc: invoice.issuerRuc,
+    number: invoice.documentNumber,
+    source: null,
+    vat: money(vat),
+    total: isAltered ? t.common.altered : money(total),
+    isNew: true,
+  };
+}
+
+/** What the last run brought, then the newest there are. Where the list knows an invoice too, it knows more of it. */
+export function latestRows(newest: readonly InvoiceHeader[], brought: readonly RunInvoice[]): LatestRow[] {
+  const headers = new Map(newest.map((header) => [header.id, header]));
+  const fresh = brought.filter(({ isDuplicate }) => !isDuplicate).slice(0, MOST);
+  const rows = fresh.map((invoice) => {
+    const header = headers.get(invoice.id);
+    return header ? rowOfHeader(header, true) : rowOfRun(invoice);
+  });
+  const shown = new Set(fresh.map(({ id }) => id));
+  const others = newest.filter(({ id }) => !shown.has(id)).map((header) => rowOfHeader(header, false));
+  return [...rows, ...others].slice(0, Math.max(USUAL, rows.length));
+}

@@ -1,0 +1,96 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconRefresh, IconSettings } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { processingText } from '#web/text/es/processing.ts';
+import { t } from '#web/text/es.ts';
+import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
+import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { AutomationCard } from './job/automation-card.tsx';
+import { useJob } from './job/use-job.ts';
+import { LatestInvoices } from './latest-invoices.tsx';
+import classes from './processing-screen.module.css';
+import { useAutoRefresh } from './refresh/use-auto-refresh.ts';
+import { ProcessCard } from './run/process-card.tsx';
+import { useMailRun } from './run/use-mail-run.ts';
+import { StatusStrip } from './status-strip.tsx';
+
+const words = processingText;
+/** What a failed load shows. */
+const ALL_FALSE = { emailConfigsCount: 0, openaiConfigured: false };
+
+function ConfigurationMenu() {
+  return (
+    <Menu position="bottom-end" width={180} transitionProps={{ duration: 120 }} withinPortal={false} loop>
+      <Menu.Target>
+        <Button
+          className={classes.tool}
+          variant="default"
+          leftSection={<IconSettings size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={15} aria-hidden="true" />}
+        >
+          <span className="phone-hidden">{words.configuration}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={words.configuration}>
+        <Menu.Item renderRoot={(props) => <Link to="/email-settings" {...props} />}>{words.mailboxes}</Menu.Item>
+        <Menu.Item renderRoot={(props) => <Link to="/ayuda" {...props} />}>{words.help}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Reads the mailboxes now, or by itself. `runId`: the run that the address names. */
+export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
+  const client = useQueryClient();
+  const refresh = useAutoRefresh();
+  const everyMs = refresh.isOn && refresh.everyMs;
+  const status = useQuery(sessionQueries.systemStatus());
+  const { data: profile } = useQuery(sessionQueries.profile());
+  const { data: mailboxes } = useQuery(mailboxQueries.list());
+  const job = useJob(everyMs);
+  const run = useMailRun(job.status, runId);
+  const [isReloading, setReloading] = useState(false);
+
+  async function reload(): Promise<void> {
+    setReloading(true);
+    await Promise.allSettled([
+      client.refetchQueries({ queryKey: sessionQueries.systemStatus().queryKey }),
+      client.refetchQueries({ queryKey: mailboxQueries.list().queryKey }),
+      job.reload(),
+    ]);
+    setReloading(false);
+  }
+
+  return (
+    <>
+      <PageHeader title={t.pages.processing.title} note={<span className={classes.note}>{words.note}</span>} inline>
+        <Button
+          className={classes.tool}
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          {...clickUnlessBusy(isReloading, () => void reload())}
+        >
+          <span className="phone-hidden">{t.common.refresh}</span>
+        </Button>
+        <ConfigurationMenu />
+      </PageHeader>
+      {status.isError && <Problem title={words.statusProblem} onRetry={() => void reload()} />}
+      <StatusStrip
+        status={status.isError ? ALL_FALSE : status.data}
+        accounts={mailboxes?.configs ?? []}
+        job={job.status}
+        isJobUnknown={job.status === undefined && job.problem !== null}
+        profile={profile}
+      />
+      <div className={classes.grid}>
+        <ProcessCard run={run} hasMailboxes={status.data?.emailConfigured ?? true} />
+        <AutomationCard job={job} refresh={refresh} />
+      </div>
+      <LatestInvoices task={run.task} />
+    </>
+  );
+}

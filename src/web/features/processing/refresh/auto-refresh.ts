@@ -1,0 +1,90 @@
+import { SHORTEST_AUTO_REFRESH_MS } from '#contract/processing.ts';
+
+/** How often the panel asks for its data again by itself. */
+export interface AutoRefresh {
+  readonly isOn: boolean;
+  readonly everyMs: number;
+}
+
+/** S1 §9, in milliseconds. */
+export const REFRESH_CHOICES = [15_000, 30_000, 60_000] as const;
+export const DEFAULT_REFRESH: AutoRefresh = { isOn: true, everyMs: 30_000 };
+const SAVED_AFTER_MS = 300;
+
+/** The same two keys in every tab and after every start. */
+export const REFRESH_KEYS = { isOn: 'ajaka-actualizar-panel', everyMs: 'ajaka-actualizar-panel-ms' } as const;
+
+export const isPossiblePeriod = (everyMs: number): boolean =>
+  Number.isInteger(everyMs) && everyMs >= SHORTEST_AUTO_REFRESH_MS;
+
+interface Deps {
+  store: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Tells of what another tab stored. */
+  onStored: (listener: () => void) => () => void;
+  save: (preference: AutoRefresh) => void;
+}
+
+/**
+ * The preference of this browser: stored here for every tab, and saved for the next browser 300 ms after the last change.
+ * What this browser has wins over what the server has, which may be older.
+ */
+export function createAutoRefresh({ store, onStored, save }: Deps) {
+  const listeners = new Set<() => void>();
+  /** What this browser does not know comes from the server, and until then is the default. */
+  let fallback = DEFAULT_REFRESH;
+  let current = read();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function read(): AutoRefresh {
+    const isOn = store.getItem(REFRESH_KEYS.isOn);
+    const everyMs = Number(store.getItem(REFRESH_KEYS.everyMs));
+    return {
+      isOn: isOn === null ? fallback.isOn : isOn === 'true',
+      everyMs: isPossiblePeriod(everyMs) ? everyMs : fallback.everyMs,
+    };
+  }
+
+  function show(next: AutoRefresh): void {
+    if (next.isOn === current.isOn && next.everyMs === current.everyMs) return;
+    current = next;
+    for (const listener of listeners) listener();
+  }
+
+  function saveNow(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    save(current);
+  }
+
+  return {
+    get: (): AutoRefresh => current,
+    change(part: Partial<AutoRefresh>): void {
+      const next = { ...current, ...part };
+      store.setItem(REFRESH_KEYS.isOn, String(next.isOn));
+      store.setItem(REFRESH_KEYS.everyMs, String(next.everyMs));
+      show(next);
+      clearTimeout(timer);
+      timer = setTimeout(saveNow, SAVED_AFTER_MS);
+    },
+    /** What the server has stored. */
+    told(preference: AutoRefresh): void {
+      fallback = {
+        ...preference,
+        everyMs: isPossiblePeriod(preference.everyMs) ? preference.everyMs : DEFAULT_REFRESH.everyMs,
+      };
+      show(read());
+    },
+    /** The page is about to go: a change that waits for its 300 ms is saved at once. */
+    flush(): void {
+      if (timer !== undefined) saveNow();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      const stop = onStored(() => show(read()));
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+  };
+}

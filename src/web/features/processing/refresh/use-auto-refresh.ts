@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { setAutoRefresh } from '#contract/processing.ts';
+import { call } from '#web/api/client.ts';
+import { log } from '#web/log/log.ts';
+import { processingText } from '#web/text/es/processing.ts';
+import { processingQueries } from '../processing.queries.ts';
+import { type AutoRefresh, createAutoRefresh } from './auto-refresh.ts';
+
+const preference = createAutoRefresh({
+  store: localStorage,
+  onStored: (listener) => {
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  },
+  // This browser keeps it whatever the server says: nobody has to be told.
+  save: ({ isOn, everyMs }) =>
+    void call(setAutoRefresh, { body: { enabled: isOn, intervalMs: everyMs }, quiet: true, keepalive: true }).catch(
+      (error: unknown) => log.warn(processingText.log.notSaved, { component: 'processing', error }),
+    ),
+});
+
+export function useAutoRefresh(): AutoRefresh & { change: (part: Partial<AutoRefresh>) => void } {
+  const current = useSyncExternalStore(preference.subscribe, preference.get);
+  const { data } = useQuery(processingQueries.autoRefresh());
+  useEffect(() => {
+    if (data) preference.told({ isOn: data.enabled, everyMs: data.intervalMs });
+  }, [data]);
+  useEffect(() => {
+    addEventListener('pagehide', preference.flush);
+    return () => removeEventListener('pagehide', preference.flush);
+  }, []);
+  return { ...current, change: preference.change };
+}
