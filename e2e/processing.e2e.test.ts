@@ -10,7 +10,7 @@ import { invoiceFile } from './support/invoice-files.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { resize } from './support/looks.ts';
 import { stopTime } from './support/page-time.ts';
-import { setTrial } from './support/people.ts';
+import { register, setTrial } from './support/people.ts';
 import { expectSound } from './support/sound.ts';
 
 const DOMAIN = 'tavapora.com.py';
@@ -36,6 +36,7 @@ beforeEach(async () => {
   visitor = await journey.open();
   page = visitor.page;
   email = `persona${++people}@${DOMAIN}`;
+  await register(journey.server, email);
   await visitor.enter(email);
 });
 afterEach(async () => {
@@ -92,6 +93,7 @@ const answer = (address: string | RegExp, method: string, status: number, json: 
 
 describe('somebody without mailboxes', () => {
   test('PROC-02 PROC-03 PROC-04 PROC-05 PROC-06 PROC-10 PROC-11 PROC-12 PROC-19 JOB-01 JOB-02 JOB-03 JOB-06 JOB-07 REFR-01 REFR-02 REFR-03 REFR-08 REFR-12 every part is there, and says that nothing ran', async () => {
+    visitor.letCallsFail();
     const asked = watchCalls();
     await arrive();
     await expect.poll(() => stripCell('Cuentas de correo').textContent()).toContain('Ninguna');
@@ -162,7 +164,7 @@ describe('a run', () => {
       await expect.poll(() => button('Procesando…').getAttribute('aria-disabled')).toBe('true');
       release();
       await process().getByText('Proceso completado').waitFor();
-      await process().getByText('2 facturas procesadas').waitFor();
+      await process().getByText('2 facturas nuevas', { exact: true }).waitFor();
       const lines = process().getByRole('list', { name: 'Cuentas' }).getByRole('listitem');
       await expect
         .poll(() => lines.filter({ hasText: email }).textContent())
@@ -200,7 +202,7 @@ describe('a run', () => {
       await expectSound(page);
 
       await page.reload();
-      await process().getByText('2 facturas procesadas').waitFor();
+      await process().getByText('2 facturas nuevas', { exact: true }).waitFor();
     },
   );
 
@@ -218,7 +220,7 @@ describe('a run', () => {
     await button('Procesar Correos').click(); // 3
     await page.waitForURL('**/manage-invoices?proceso=*');
     await region('Últimas facturas procesadas').getByRole('link', { name: LONG_NAME }).waitFor();
-    await process().getByText('1 factura procesada').waitFor();
+    await process().getByText('1 factura nueva', { exact: true }).waitFor();
   });
 
   test('PROC-17 PROC-18 PROC-29 PROC-30 a run that fails says why; the marker makes it a warning', async () => {
@@ -256,7 +258,6 @@ describe('a right that ended', () => {
     await expect
       .poll(() => alert().getByRole('link', { name: 'Ver Planes' }).getAttribute('href'))
       .toBe('/subscription');
-    await expectSound(page, ['wide']);
     await page.clock.runFor(9_900);
     await expect.poll(() => alert().count()).toBe(1);
     await page.clock.runFor(100);
@@ -289,6 +290,7 @@ describe('a right that ended', () => {
     await button('Procesar Correos').click();
     await alert().getByText('🚫 Tu período de prueba ha expirado', { exact: true }).waitFor();
     await alert().getByRole('link', { name: 'Ver Planes' }).waitFor();
+    await expectSound(page, ['wide']);
   });
 
   test('JOB-18 JOB-19 JOB-20 the job asks first whether it may, and does not start', async () => {
@@ -332,7 +334,7 @@ describe('the scheduled job', () => {
       await expect.poll(() => factOf('Próxima ejecución')).toMatch(/^\d\d:\d\d en /);
       await expect.poll(() => stripCell('Automatización').textContent()).toMatch(/ON.*cada 3 minutos/);
       await region('Últimas facturas procesadas').getByRole('link', { name: LONG_NAME }).waitFor(); // its first run is at once
-      await process().getByText('1 factura procesada').waitFor();
+      await process().getByText('1 factura nueva', { exact: true }).waitFor();
       await button('Actualizar').click();
       await expect.poll(() => factOf('Última ejecución')).toMatch(/^\d\d:\d\d, 1 factura$/);
 
@@ -455,17 +457,20 @@ describe('the panel that refreshes itself', () => {
     await page.clock.runFor(1);
     await expect.poll(() => saved).toEqual([{ enabled: true, interval_ms: 15_000 }]);
 
-    const turns = async (seconds: number) => {
-      const before = asked('/job/status');
-      for (let second = 0; second < seconds; second += 15) {
-        await page.clock.runFor(15_000);
-        await page.evaluate(() => fetch('/health')); // what was asked has left the page
-      }
-      return asked('/job/status') - before;
-    };
-    await expect(turns(60)).resolves.toBe(4);
+    /** What was asked before has been read by the page. */
+    const settle = () => page.evaluate(() => fetch('/health').then((told) => told.text()));
+    const before = asked('/job/status');
+    for (let turn = 1; turn <= 4; turn += 1) {
+      const told = page.waitForResponse('**/job/status');
+      await page.clock.runFor(15_000);
+      await told;
+      await settle();
+      expect(asked('/job/status')).toBe(before + turn);
+    }
     await toggle().uncheck({ force: true });
-    await expect(turns(60)).resolves.toBe(0);
+    await page.clock.runFor(60_000);
+    await settle();
+    expect(asked('/job/status')).toBe(before + 4);
   });
 
   test('REFR-05 REFR-07 REFR-09 two tabs are in step, a reload keeps what was chosen, and a period that is too short is none', async () => {

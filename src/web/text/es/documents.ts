@@ -143,6 +143,8 @@ export const trayText = {
   },
   inside: (container: string) => `dentro de ${container}`,
   from: (sender: string) => `de ${sender}`,
+  subject: (subject: string) => `«${subject}»`,
+  sent: (date: string) => `enviado el ${date}`,
   retry: 'Reintentar',
   retryOne: (name: string) => `Reintentar ${name}`,
   retryFailed: 'No se pudo reintentar',

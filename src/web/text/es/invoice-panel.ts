@@ -33,6 +33,8 @@ export const invoicePanelText = {
   files: 'Archivos originales',
   arrived: (date: string, source: 'upload' | 'mail', sender: string | null) =>
     `${source === 'mail' ? `Llegó por correo el ${date}` : `Subida el ${date}`}${sender === null ? '' : `, de ${sender}`}`,
+  message: (subject: string | null, sent: string | null, mailbox: string | null) =>
+    `Mensaje ${subject ? `«${subject}»` : 'sin asunto'}${sent ? ` del ${sent}` : ''}${mailbox ? `, en ${mailbox}` : ''}`,
   downloadShort: 'Descargar',
   downloadProblem: 'No se pudo descargar el archivo',
   seeOriginal: 'Ver el original',

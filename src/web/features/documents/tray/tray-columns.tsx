@@ -44,8 +44,14 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
 const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
 
 /** Where it came from, as far as it says more than its name. */
-function originOf({ container, sender }: ReceivedDocument): string {
-  const parts = [container && trayText.inside(container), sender && trayText.from(sender)];
+function originOf({ container, sender, message }: ReceivedDocument): string {
+  const from = message?.sender ?? sender;
+  const parts = [
+    container && trayText.inside(container),
+    from && trayText.from(from),
+    message?.subject && trayText.subject(message.subject),
+    message?.sentAt && trayText.sent(formatDate(message.sentAt)),
+  ];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -117,7 +123,7 @@ export const trayColumns = (actions: TrayActions): readonly Column<ReceivedDocum
     heading: headings.document,
     card: '1 left',
     skeleton: '70%',
-    title: ({ name }) => name,
+    title: (document) => [document.name, originOf(document)].filter(Boolean).join('\n'),
     cell: (document) => <FileCell name={document.name} origin={originOf(document)} />,
   },
   {

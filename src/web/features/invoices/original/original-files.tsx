@@ -10,7 +10,7 @@ import {
 import type { InvoiceFile } from '#contract/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatSize } from '#web/format/amounts.ts';
-import { formatDate } from '#web/format/dates.ts';
+import { formatDate, formatTime } from '#web/format/dates.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { useDownload } from './download-file.ts';
 import classes from './original-files.module.css';
@@ -24,6 +24,12 @@ const ICONS: Record<InvoiceFile['kind'], Icon> = {
   html: IconFileTypeHtml,
 };
 
+/** The mail that brought it: about what, when, and to which account; its sender stands above. */
+function OriginMessage({ message: { subject, sentAt, mailbox } }: { message: NonNullable<InvoiceFile['message']> }) {
+  const sent = sentAt && `${formatDate(sentAt)} ${formatTime(sentAt)}`;
+  return <p className={classes.note}>{text.message(subject, sent, mailbox)}</p>;
+}
+
 /** The files as they came, each with its name and size, to be saved. */
 export function OriginalFiles({ invoice: { header, files } }: { invoice: InvoiceDetail }) {
   const download = useDownload(header.id);
@@ -31,7 +37,10 @@ export function OriginalFiles({ invoice: { header, files } }: { invoice: Invoice
   if (!first) return <p className={classes.note}>{text.noOriginal}</p>;
   return (
     <section className={classes.files} aria-label={text.files}>
-      <p className={classes.note}>{text.arrived(formatDate(first.receivedAt), first.source, first.sender)}</p>
+      <p className={classes.note}>
+        {text.arrived(formatDate(first.receivedAt), first.source, first.message?.sender ?? first.sender)}
+      </p>
+      {first.message && <OriginMessage message={first.message} />}
       <ul>
         {files.map((file) => {
           const KindIcon = ICONS[file.kind];

@@ -64,9 +64,15 @@ function RunResult({ task }: { task: Task }) {
   const { result } = task;
   if (!result) return null;
   return (
-    <Note tone="ok" Icon={IconCircleCheck} title={words.success} role="status">
-      <p>{result.message}</p>
-      <p className={classes.count}>{words.processed(formatNumber(result.invoiceCount), result.invoiceCount === 1)}</p>
+    <Note tone="ok" Icon={IconCircleCheck} role="status">
+      <div className={classes.result}>
+        <p>
+          <strong>{words.success}</strong> {result.message}
+        </p>
+        <p className={classes.count}>
+          <strong>{formatNumber(result.invoiceCount)}</strong> {words.fresh(result.invoiceCount)}
+        </p>
+      </div>
     </Note>
   );
 }
