@@ -52,15 +52,21 @@ export const DEFAULT_JOB_MINUTES = 3;
 const LONGEST_JOB_MINUTES = 7 * 24 * 60;
 const WHOLE_MINUTES = 'Debe ser un número entero de 1 minuto o más.';
 
+/** Told as a date; understood also as a number of seconds since 1970 (S1 §3). */
+const jobTime = z.codec(z.union([instant, z.number()]), instant, {
+  decode: (sent) => (typeof sent === 'number' ? new Date(sent * 1000).toISOString() : sent),
+  encode: (date) => date,
+});
+
 const jobStatusWire = wire({
   running: ['running', z.boolean()],
   intervalMinutes: ['interval_minutes', count],
   /** False while nobody chose one. */
   isIntervalStored: ['interval_stored', z.boolean()],
   /** Null while it is stopped. */
-  nextRun: ['next_run', z.nullable(instant)],
+  nextRun: ['next_run', z.nullable(jobTime)],
   /** Null: never. */
-  lastRun: ['last_run', z.nullable(instant)],
+  lastRun: ['last_run', z.nullable(jobTime)],
   /** Why it stopped itself, or what its last run could not read; a sentence. */
   error: ['error', z.nullable(z.string())],
   /** New invoices of its last run, as far as they were read. */

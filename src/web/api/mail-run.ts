@@ -1,5 +1,5 @@
-import { problemCaseOf, TRIAL_EXPIRED, withoutMarker } from '#contract/problem-case.ts';
 import { enqueueMailRun } from '#contract/processing.ts';
+import { problemCaseOf, TRIAL_EXPIRED, withoutMarker } from '#contract/wire/problem-case.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 

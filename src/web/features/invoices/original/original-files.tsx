@@ -7,6 +7,7 @@ import {
   IconFileZip,
   IconMail,
 } from '@tabler/icons-react';
+import type { OriginMessage } from '#contract/documents.ts';
 import type { InvoiceFile } from '#contract/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatSize } from '#web/format/amounts.ts';
@@ -25,7 +26,7 @@ const ICONS: Record<InvoiceFile['kind'], Icon> = {
 };
 
 /** The mail that brought it: about what, when, and to which account; its sender stands above. */
-function OriginMessage({ message: { subject, sentAt, mailbox } }: { message: NonNullable<InvoiceFile['message']> }) {
+function MessageLine({ message: { subject, sentAt, mailbox } }: { message: OriginMessage }) {
   const sent = sentAt && `${formatDate(sentAt)} ${formatTime(sentAt)}`;
   return <p className={classes.note}>{text.message(subject, sent, mailbox)}</p>;
 }
@@ -40,7 +41,7 @@ export function OriginalFiles({ invoice: { header, files } }: { invoice: Invoice
       <p className={classes.note}>
         {text.arrived(formatDate(first.receivedAt), first.source, first.message?.sender ?? first.sender)}
       </p>
-      {first.message && <OriginMessage message={first.message} />}
+      {first.message && <MessageLine message={first.message} />}
       <ul>
         {files.map((file) => {
           const KindIcon = ICONS[file.kind];

@@ -14,7 +14,7 @@ import { REFRESH_CHOICES } from '../refresh/auto-refresh.ts';
 import type { useAutoRefresh } from '../refresh/use-auto-refresh.ts';
 import classes from './automation-card.module.css';
 import { readMinutes } from './job-interval.ts';
-import { formatMoment, formatUntil, readJobTime } from './job-times.ts';
+import { formatMoment, formatUntil } from './job-times.ts';
 import type { Job, JobProblem } from './use-job.ts';
 
 const words = processingText.job;
@@ -44,8 +44,8 @@ function ProblemNote({ problem: { title, detail, kind } }: { problem: JobProblem
 
 function NextRun({ status }: { status: JobStatus }) {
   const now = useNow(1000);
-  const next = status.running ? readJobTime(status.nextRun) : null;
-  if (next === null) return words.noNext;
+  if (!status.running || status.nextRun === null) return words.noNext;
+  const next = Date.parse(status.nextRun);
   return (
     <>
       <strong>{formatMoment(next, now)}</strong> <span className={classes.until}>{formatUntil(next - now)}</span>
@@ -54,9 +54,8 @@ function NextRun({ status }: { status: JobStatus }) {
 }
 
 function lastRunWords({ lastRun, lastInvoiceCount }: JobStatus, now: number): string {
-  const last = readJobTime(lastRun);
-  if (last === null) return words.never;
-  const moment = formatMoment(last, now);
+  if (lastRun === null) return words.never;
+  const moment = formatMoment(Date.parse(lastRun), now);
   return lastInvoiceCount === null ? moment : words.withInvoices(moment, lastInvoiceCount);
 }
 

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { getJobStatus } from '#contract/processing.ts';
 import { minutesToStartWith, readMinutes } from './job-interval.ts';
-import { formatMoment, formatUntil, readJobTime } from './job-times.ts';
+import { formatMoment, formatUntil } from './job-times.ts';
 
 const MORNING = Date.parse('2026-11-14T13:24:00Z'); // 10:24 in Asunción
 
-test('JOB-29 a time told in seconds and the same time told as a date are the same time', () => {
-  const seconds = MORNING / 1000;
-  expect(readJobTime(seconds)).toBe(MORNING);
-  expect(readJobTime('2026-11-14T10:24:00-03:00')).toBe(MORNING);
-  expect(readJobTime('2026-11-14T13:24:00.000Z')).toBe(MORNING);
-});
-
-test('what is no time is none', () => {
-  expect([null, undefined, '', 'ayer', Number.NaN].map(readJobTime)).toEqual([null, null, null, null, null]);
+test('JOB-29 a time told in seconds and the same time told as a date are shown alike', () => {
+  const status = { running: true, interval_minutes: 3, interval_stored: true, error: null, last_invoice_count: null };
+  const shown = (time: number | string) => {
+    const job = { ...status, next_run: time, last_run: time, current_task: null, last_task: null };
+    const { nextRun, lastRun } = z.decode(getJobStatus.reply, job);
+    return [nextRun, lastRun].map((told) => formatMoment(Date.parse(told ?? ''), MORNING));
+  };
+  for (const time of [MORNING / 1000, '2026-11-14T10:24:00-03:00', '2026-11-14T13:24:00.000Z']) {
+    expect(shown(time)).toEqual(['10:24', '10:24']);
+  }
 });
 
 test('a time of today is told by its hour, one of another day with its date', () => {

@@ -1,16 +1,7 @@
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { processingText } from '#web/text/es/processing.ts';
 
-/** As the wire tells it: seconds since 1970, or a date in words. */
-export type JobTime = number | string | null | undefined;
-
 const words = processingText.job;
-
-/** Milliseconds since 1970; null when there is no such time. */
-export function readJobTime(value: JobTime): number | null {
-  const ms = typeof value === 'number' ? value * 1000 : value ? Date.parse(value) : Number.NaN;
-  return Number.isFinite(ms) ? ms : null;
-}
 
 /** «10:24» of today, «14/11/2026 10:24» of another day. */
 export function formatMoment(ms: number, now: number): string {

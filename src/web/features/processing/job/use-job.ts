@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemCaseOf, withoutMarker } from '#contract/problem-case.ts';
 import { type JobStatus, setJobInterval, startJob, stopJob } from '#contract/processing.ts';
 import { getTrialStatus } from '#contract/session.ts';
+import { problemCaseOf, withoutMarker } from '#contract/wire/problem-case.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { FORBIDDEN_MARK } from '#web/api/mail-run.ts';
