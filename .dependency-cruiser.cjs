@@ -11,6 +11,8 @@ const ONE_DOOR = {
   '(yauzl|postal-mime)': '^src/server/features/intake/unpack/unpack-',
   '@hyzyla/pdfium': '^src/sifen/kude/pdf-pages\\.ts$',
   'zxing-wasm': '^src/sifen/kude/decode-qr\\.ts$',
+  sharp: '^src/server/platform/pictures/',
+  'tesseract\\.js': '^src/server/features/reading/ocr/',
   openai: '^src/server/platform/ai/',
   imapflow: '^src/server/features/mailboxes/imap/imap-client\\.ts$',
   pg: '^src/server/platform/db/',

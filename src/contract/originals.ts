@@ -35,7 +35,7 @@ export const getInvoiceFilePage = defineRoute({
   path: '/v2/invoices/:id/files/:sha256/pages/:page',
   access: 'member',
   neverPage: true,
-  summary: 'Una página de un PDF original como imagen PNG; x-page-count dice cuántas hay',
+  summary: 'Una página de un PDF o una foto original como imagen; x-page-count dice cuántas hay',
   params: wire({
     id: ['id', id],
     sha256: ['sha256', sha256],

@@ -10,7 +10,7 @@ export const DOCUMENT_STATES = [
 ] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-export const DOCUMENT_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html'] as const;
+export const DOCUMENT_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html', 'jpeg', 'png'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 export const DOCUMENT_SOURCES = ['upload', 'mail'] as const;

@@ -16,8 +16,8 @@ answerTasks<ProcessSetup>(({ anchors }) => [
     return opened;
   }),
   handleTask(renderPageTask, async (question) => {
-    const { renderPdfPage } = await import('#server/features/originals/render-pdf-page.ts');
-    return await renderPdfPage(question);
+    const { makePagePicture } = await import('#server/features/originals/make-page-picture.ts');
+    return await makePagePicture(question);
   }),
 ]);
 

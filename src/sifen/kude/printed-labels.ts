@@ -85,7 +85,7 @@ function placesOf(found: Partial<Record<DoubtField, Found<unknown> | undefined>>
   return Object.fromEntries(Object.entries(found).flatMap(([field, one]) => (one ? [[field, one.place]] : [])));
 }
 
-const TIMBRADO = /timbrado\s*(?:electr[oó]nico\s*)?(?:n[º°ro.]*|n[uú]m(?:ero|\.)?)?\s*[:.]?\s*(\d(?:\s?\d){7})\b/i;
+const TIMBRADO = /timbrado[^\d]{0,24}?(?:n\d\s*:?\s*)?(\d(?:\s?\d){7})(?!\d)/i;
 const IDENTITY = /(?:documento\s+de\s+identidad|c[eé]dula|c\.?\s?i\.?)\s*(?:n[º°ro.]*)?\s*:\s*([\d.]{3,12}[A-Z]?)\b/i;
 
 function otherIdentity(text: string): string | null {

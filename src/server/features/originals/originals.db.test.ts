@@ -115,6 +115,7 @@ describe('the originals of an invoice', () => {
       recibido_en: expect.any(String),
       origen: 'correo',
       remitente: 'ventas@ejemplo.com.py',
+      mensaje: null,
     });
     expect((await server.call(`/v2/invoices/${invoice}`, { token })).body.archivos).toEqual(body.data);
   });

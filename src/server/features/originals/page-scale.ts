@@ -1,5 +1,5 @@
 /** An A4 page then has some 150 dots an inch. */
-const MOST_PIXELS = 2_400_000;
+export const MOST_PIXELS = 2_400_000;
 /** Tickets are narrow and very long. */
 const LONGEST_SIDE = 8_000;
 /** Beyond it a small page only gets blurred. */

@@ -12,6 +12,8 @@ const CONTENT_TYPES: Readonly<Record<InvoiceFile['kind'], string>> = {
   zip: 'application/zip',
   eml: 'application/octet-stream',
   html: 'application/octet-stream',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
 };
 
 export type OriginalNeeds = Pick<Deps, 'db' | 'files' | 'log'>;

@@ -9,13 +9,13 @@ import { renderInPool } from './render-in-pool.ts';
 const OWNER = 'A';
 const processes = startProcesses(patientProcesses());
 afterAll(() => processes.stop());
-const render = (bytes: Buffer, page = 1) => renderInPool(processes, OWNER, async () => bytes, page);
+const render = (bytes: Buffer, page = 1) => renderInPool(processes, OWNER, async () => bytes, { kind: 'pdf', page });
 
 /** Where both lanes have so little. */
 async function renderWithin(limits: { seconds?: number; megabytes?: number }, bytes: Buffer) {
   const narrow = startProcesses(patientProcesses(limits, limits));
   try {
-    return await renderInPool(narrow, OWNER, async () => bytes, 1);
+    return await renderInPool(narrow, OWNER, async () => bytes, { kind: 'pdf', page: 1 });
   } finally {
     await narrow.stop();
   }
@@ -24,7 +24,7 @@ async function renderWithin(limits: { seconds?: number; megabytes?: number }, by
 async function picture(bytes: Buffer, page = 1) {
   const answer = await render(bytes, page);
   if (typeof answer === 'string' || answer.outcome !== 'rendered') throw new Error(JSON.stringify(answer));
-  return { ...decodePng(Buffer.from(answer.png)), pages: answer.pages };
+  return { ...decodePng(Buffer.from(answer.picture)), pages: answer.pages };
 }
 
 describe('a page of a PDF', () => {
@@ -82,8 +82,8 @@ describe('a hostile PDF', () => {
 
   test('LIST-43 FAIR-01 asked for by very many at once is refused to the last ones of that owner, and to no other', async () => {
     const unread = () => Promise.reject(new Error('no bytes'));
-    const asked = Array.from({ length: 55 }, () => renderInPool(processes, OWNER, unread, 1));
-    const other = renderInPool(processes, 'B', async () => pagesPdf(1), 2);
+    const asked = Array.from({ length: 55 }, () => renderInPool(processes, OWNER, unread, { kind: 'pdf', page: 1 }));
+    const other = renderInPool(processes, 'B', async () => pagesPdf(1), { kind: 'pdf', page: 2 });
     const settled = await Promise.allSettled(asked);
     expect(settled.filter((one) => one.status === 'fulfilled' && one.value === 'too-many')).toHaveLength(5);
     expect(await other).toEqual({ outcome: 'no-such-page', pages: 1 });

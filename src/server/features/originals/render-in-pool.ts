@@ -1,7 +1,27 @@
 import { OwnerShares, TooManyWaiting } from '#server/platform/owner-shares.ts';
 import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
-import type { PageAnswer, PageQuestion } from './render-pdf-page.ts';
+
+/** Kinds that can be looked at. A photo has one page. */
+export const PAGED_KINDS = ['pdf', 'jpeg', 'png'] as const;
+export type PagedKind = (typeof PAGED_KINDS)[number];
+
+/** What is asked of the process that makes the picture. Pages are counted from 1. */
+export interface PageQuestion {
+  readonly kind: PagedKind;
+  readonly bytes: Uint8Array;
+  readonly page: number;
+}
+
+export type PageAnswer =
+  | {
+      readonly outcome: 'rendered';
+      readonly picture: Uint8Array;
+      readonly contentType: 'image/png' | 'image/jpeg';
+      readonly pages: number;
+    }
+  | { readonly outcome: 'no-such-page'; readonly pages: number }
+  | { readonly outcome: 'locked' | 'damaged' | 'too-large' };
 
 /** The largest picture has 2.4 million pixels of three bytes. */
 const MOST_ANSWER_BYTES = 10 * 1024 * 1024;
@@ -22,13 +42,13 @@ export async function renderInPool(
   processes: ProcessPool,
   ownerId: string,
   read: () => Promise<Uint8Array>,
-  page: PageQuestion['page'],
+  { kind, page }: Pick<PageQuestion, 'kind' | 'page'>,
 ): Promise<PageAnswer | ProcessDeath | 'too-many'> {
   try {
     return await pagesInHand.run(ownerId, async () => {
       const bytes = await read();
       const ask = (lane: 'quick' | 'slow') =>
-        processes.ask(renderPageTask, { bytes, page }, { ownerId, lane, isUrgent: true, size: bytes.length });
+        processes.ask(renderPageTask, { kind, bytes, page }, { ownerId, lane, isUrgent: true, size: bytes.length });
       const quick = await ask('quick');
       return typeof quick === 'string' ? await ask('slow') : quick;
     });

@@ -34,6 +34,12 @@ test('INTK-16 PDF, ZIP, mail and web pages are what they are, whatever their nam
   expect(kindOf('<?xml version="1.0"?>\n<!-- x --><HTML>')).toBe('html');
 });
 
+test('READ-17 JPEG and PNG are recognised by their first bytes', () => {
+  expect(kindOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0))).toBe('jpeg');
+  expect(kindOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe('png');
+  expect(kindOf(Uint8Array.of(0xff, 0xd8, 0))).toBe('unknown');
+});
+
 test('ERR-21 anything else is not recognised', () => {
   const others = ['', ' ', '\0\0\0', 'hola', 'a: b\n\nc', '{"a":1}', 'Nota: uno\nTotal: dos\n', '\x89PNG\r\n\x1a\n'];
   expect(others.map(kindOf)).toEqual(others.map(() => 'unknown'));

@@ -28,8 +28,16 @@ const MAIL_HEADERS = new Set([
   'to',
 ]);
 
+/** First bytes of pictures. */
+const PICTURES = [
+  [[0xff, 0xd8, 0xff], 'jpeg'],
+  [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'png'],
+] as const;
+
 /** From the content alone: names and declared types lie. */
 export function recogniseKind(bytes: Uint8Array): DocumentKind | 'unknown' {
+  const picture = PICTURES.find(([start]) => start.every((byte, at) => bytes[at] === byte));
+  if (picture !== undefined) return picture[1];
   const text = headAsText(bytes.subarray(0, HEAD_BYTES));
   if (ZIP_STARTS.some((start) => text.startsWith(start))) return 'zip';
   const opening = text.replace(/^[\s\0]+/, '');

@@ -20,7 +20,7 @@ export function outcomeOfPackage(file: Opened): Outcome {
     const contents = found === 1 ? 'Contenía 1 documento.' : `Contenía ${found} documentos.`;
     return { state: lost ? 'failed' : 'read', reason: [contents, ...remarks].join(' '), canRetry: false };
   }
-  const nothing = `${NAMES[file.kind === 'eml' ? 'eml' : 'zip']} no trae ningún PDF ni XML que se pueda leer.`;
+  const nothing = `${NAMES[file.kind === 'eml' ? 'eml' : 'zip']} no trae ningún PDF, foto ni XML que se pueda leer.`;
   return { state: lost ? 'failed' : 'not-invoice', reason: [nothing, ...remarks].join(' '), canRetry: false };
 }
 
@@ -34,8 +34,12 @@ const REMARKS: Readonly<Record<LeftOut, (names: string, count: number) => string
   empty: (names, count) => (count === 1 ? `${names} está vacío.` : `Están vacíos: ${names}.`),
   'other-kind': (names, count) =>
     count === 1
-      ? `${names} no es PDF, XML, ZIP ni EML y no se tomó.`
-      : `No son PDF, XML, ZIP ni EML y no se tomaron: ${names}.`,
+      ? `${names} no es PDF, foto, XML, ZIP ni EML y no se tomó.`
+      : `No son PDF, foto, XML, ZIP ni EML y no se tomaron: ${names}.`,
+  decoration: (_names, count) =>
+    count === 1
+      ? 'Se pasó por alto 1 imagen del texto o la firma.'
+      : `Se pasaron por alto ${count} imágenes del texto o la firma.`,
   system: (_names, count) =>
     count === 1
       ? 'Se pasó por alto 1 archivo del sistema operativo.'

@@ -1,5 +1,5 @@
 /** Why something in a package becomes no document. */
-export type LeftOut = 'other-kind' | 'empty' | 'encrypted' | 'damaged' | 'too-large' | 'system';
+export type LeftOut = 'other-kind' | 'empty' | 'encrypted' | 'damaged' | 'too-large' | 'system' | 'decoration';
 
 export type PackedFile = { name: string; bytes: Buffer } | { name: string; leftOut: LeftOut };
 const MIB = 1024 * 1024;

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { recogniseKind } from '../files/recognise-kind.ts';
 import type { PackedFile } from './unpack-budget.ts';
 import { type Budget, PackageRefused } from './unpack-budget.ts';
 
@@ -9,12 +10,23 @@ export async function* openMail(bytes: Buffer, budget: Budget): AsyncGenerator<P
   budget.takeShortLines(bytes);
   const attachments = await parse(bytes);
   budget.takeEntries(attachments.length);
-  for (const [at, { filename, mimeType, content }] of attachments.entries()) {
+  for (const [at, { filename, mimeType, content, disposition, related }] of attachments.entries()) {
     const name = filename ?? `adjunto ${at + 1}${mimeType === 'message/rfc822' ? '.eml' : ''}`;
     const attached = Buffer.from(content as ArrayBuffer);
     budget.takeBytes(attached.length);
-    yield attached.length === 0 ? { name, leftOut: 'empty' } : { name, bytes: attached };
+    const isShownInside = related === true || disposition === 'inline';
+    if (attached.length === 0) yield { name, leftOut: 'empty' };
+    else if (isDecoration(attached, isShownInside)) yield { name, leftOut: 'decoration' };
+    else yield { name, bytes: attached };
   }
+}
+
+/** Photos of invoices are large; what is small, or shown inside the text, is a logo or a signature. */
+const SMALLEST_PHOTO_BYTES = 50 * 1024;
+
+function isDecoration(bytes: Buffer, isShownInside: boolean): boolean {
+  const kind = recogniseKind(bytes);
+  return (kind === 'jpeg' || kind === 'png') && (isShownInside || bytes.length <= SMALLEST_PHOTO_BYTES);
 }
 
 /** Also a mail inside the mail, as one attachment. */

@@ -40,7 +40,7 @@ test('INTK-10 a ZIP gives its XML and PDF, and names what it leaves out', async 
   expect(outcomeOfPackage(opened)).toEqual({
     state: 'read',
     reason:
-      'Contenía 2 documentos. «vacio.xml» está vacío. «foto.jpg» no es PDF, XML, ZIP ni EML y no se tomó. Se pasaron por alto 2 archivos del sistema operativo.',
+      'Contenía 2 documentos. «vacio.xml» está vacío. «foto.jpg» no es PDF, foto, XML, ZIP ni EML y no se tomó. Se pasaron por alto 2 archivos del sistema operativo.',
     canRetry: false,
   });
 });
@@ -51,6 +51,22 @@ test('INTK-11 a mail gives what is attached to it, also inside a forwarded mail'
   expect(opened.contents.map(({ name, kind }) => [name, kind])).toEqual([['reenviado.eml', 'eml']]);
   expect(opened.contents[0]?.contents.map(({ name }) => name)).toEqual(['factura.xml', 'kude.pdf']);
   expect(opened.leftOut).toEqual([{ name: 'logo.png', why: 'other-kind' }]);
+});
+
+test('INTK-10 INTK-11 READ-17 photos in a ZIP are documents; in a mail only large ones that are attached, for logos are no invoices', async () => {
+  const jpeg = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 1)]);
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(60 * 1024)]);
+  const zip = await openZip(await zipOf({ 'ticket.jpg': jpeg(100), 'hoja.png': png }));
+  expect(zip.contents.map(({ kind }) => kind)).toEqual(['jpeg', 'png']);
+  const mail = mailWith({ 'ticket.jpg': jpeg(60 * 1024), 'logo.jpg': jpeg(20 * 1024), 'hoja.png': png });
+  const opened = await openFile('correo.eml', 'eml', mail);
+  expect(opened.contents.map(({ name }) => name)).toEqual(['ticket.jpg', 'hoja.png']);
+  expect(outcomeOfPackage(opened).reason).toBe(
+    'Contenía 2 documentos. Se pasó por alto 1 imagen del texto o la firma.',
+  );
+  const inline = mail.toString('latin1').replace(/attachment(; filename="?ticket)/, 'inline$1');
+  const shown = await openFile('correo.eml', 'eml', Buffer.from(inline, 'latin1'));
+  expect(shown.contents.map(({ name }) => name)).toEqual(['hoja.png']);
 });
 
 test('INTK-12 three levels are opened, the fourth is kept closed with a sentence', async () => {

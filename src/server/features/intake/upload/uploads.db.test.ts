@@ -148,7 +148,9 @@ describe('an upload that answers at once', () => {
       ['octubre.zip', 'leido', null],
     ]);
     expect([states[1][1], states[2][1]].sort()).toEqual(['duplicado', 'leido']);
-    expect(task.documents[0].reason).toBe('Contenía 4 documentos. «foto.jpg» no es PDF, XML, ZIP ni EML y no se tomó.');
+    expect(task.documents[0].reason).toBe(
+      'Contenía 4 documentos. «foto.jpg» no es PDF, foto, XML, ZIP ni EML y no se tomó.',
+    );
     expect(task).toMatchObject({ status: 'done', progress: { total: 4, done: 4 }, result: { invoice_count: 1 } });
     const pdf = task.documents[3];
     expect(pdf).toMatchObject({ can_retry: true, reason: expect.stringContaining('El PDF está dañado') });

@@ -15,7 +15,10 @@ import type { DocumentContent, DocumentReading, ReadingProblem } from './documen
 import type { LocalReading } from './local-reading.ts';
 
 /** The reading, or why the document gives none without the help of a model. */
-function readingOf(document: LocalDocument, { pages, pagesRead }: LocalReading): DocumentReading | ReadingProblem {
+export function readingOf(
+  document: LocalDocument,
+  { pages, pagesRead }: LocalReading,
+): DocumentReading | ReadingProblem {
   const { certain } = document;
   const printed =
     document.readFrom === 'image' && certain !== null ? onlyProven(document.printed, certain) : document.printed;
@@ -105,7 +108,9 @@ const NAMES = {
 } as const;
 
 function problemOf(document: LocalDocument): ReadingProblem {
-  if (document.hasWords && !looksLikeInvoice(document)) return { outcome: 'not-an-invoice', sentence: NOT_AN_INVOICE };
+  // Letters that were misread in a photo say nothing about what it shows.
+  const isLegible = document.hasWords && document.readFrom === 'text';
+  if (isLegible && !looksLikeInvoice(document)) return { outcome: 'not-an-invoice', sentence: NOT_AN_INVOICE };
   const missing = missingEssentials(withCertainFacts(document.printed, document.certain)).map((field) => NAMES[field]);
   const what = new Intl.ListFormat('es').format(missing);
   return {

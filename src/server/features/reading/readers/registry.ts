@@ -1,9 +1,10 @@
 import type { DocumentKind } from '#domain/received-document.ts';
 import type { DocumentContent, DocumentReader, HowToReadBytes, NEEDS_TIME } from './document-reader.ts';
 import { pdfReader } from './pdf-reader.ts';
+import { photoReader } from './photo-reader.ts';
 import { xmlReader } from './xml-reader.ts';
 
-const READERS: readonly DocumentReader[] = [xmlReader, pdfReader];
+const READERS: readonly DocumentReader[] = [xmlReader, pdfReader, photoReader];
 
 /** None for packages: whoever opens them settles them. */
 export function findReader(kind: DocumentKind): DocumentReader | undefined {

@@ -6,6 +6,7 @@ import {
   IconFileTypeXml,
   IconFileZip,
   IconMail,
+  IconPhoto,
 } from '@tabler/icons-react';
 import type { OriginMessage } from '#contract/documents.ts';
 import type { InvoiceFile } from '#contract/invoices.ts';
@@ -23,6 +24,8 @@ const ICONS: Record<InvoiceFile['kind'], Icon> = {
   zip: IconFileZip,
   eml: IconMail,
   html: IconFileTypeHtml,
+  jpeg: IconPhoto,
+  png: IconPhoto,
 };
 
 /** The mail that brought it: about what, when, and to which account; its sender stands above. */

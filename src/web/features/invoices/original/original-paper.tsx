@@ -14,7 +14,8 @@ const text = invoicePanelText;
 export type Look = 'original' | 'reading';
 
 /** The file that has pages to look at. */
-export const pdfOf = ({ files }: InvoiceDetail): InvoiceFile | undefined => files.find(({ kind }) => kind === 'pdf');
+export const pdfOf = ({ files }: InvoiceDetail): InvoiceFile | undefined =>
+  ['pdf', 'jpeg', 'png'].flatMap((viewed) => files.find(({ kind }) => kind === viewed) ?? [])[0];
 
 /** Percent of the width there is. */
 const ZOOMS = [100, 150, 200] as const;

@@ -1,0 +1,145 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { LONG, runs } from '../../../../../test/long-run.ts';
+import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
+import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
+import { type Damage, photoOf, scannedPdf } from '../../../../../test/pdf/photo-of.ts';
+import { EXPECTED } from '../../../../../test/sifen/expected-invoices.ts';
+import { DOCUMENT_NAMES, fixture } from '../../../../../test/sifen/fixture.ts';
+import { nationalAnchors } from '../../../../sifen/trust/trust-anchors.ts';
+import type { DocumentContent } from './document-reader.ts';
+import { readBytes } from './registry.ts';
+
+const HOW = { anchors: nationalAnchors(), isPatient: true } as const;
+
+async function read(bytes: Uint8Array, kind: 'pdf' | 'jpeg' | 'png' = 'jpeg'): Promise<DocumentContent> {
+  const content = await readBytes(kind, bytes, HOW);
+  if (typeof content === 'string') throw new Error(content);
+  return content;
+}
+
+const A4 = DOCUMENT_NAMES.map((name) => ['kude', name] as const);
+const TICKETS = ['01-fe-10', '04-fe-mix-5-10-ex', '06-fe-innominado'].map((name) => ['kude-ticket', name] as const);
+const PAGES = [...A4.slice(4), ...TICKETS, ...A4.slice(0, 4)];
+const CASES = (['degraded', 'clean'] as const).flatMap((damage) => PAGES.map((page) => [damage, ...page] as const));
+
+/** Every figure that is told is what the document says. */
+function expectRight(invoice: Invoice, expected: Invoice): void {
+  const figures = ({ cdc, issuer, number, issueDate, totals }: Invoice) => ({
+    ...{ cdc, number, issueDate },
+    ruc: issuer.ruc,
+    total: totals?.total,
+    vat: totals?.vat,
+  });
+  expect(figures(invoice)).toEqual(figures(expected));
+  for (const field of ['taxed5', 'taxed10', 'vat5', 'vat10'] as const) {
+    const told = invoice.totals?.[field] ?? null;
+    if (told !== null) expect({ [field]: told }).toEqual({ [field]: expected.totals?.[field] });
+  }
+}
+
+describe('a photo of a printed invoice', () => {
+  test.each(CASES.slice(0, runs(1, CASES.length)))(
+    'READ-15 READ-16 READ-17 %s, of %s/%s: every figure is right, or a person is asked',
+    { timeout: LONG },
+    async (damage: Damage, form, name) => {
+      const { readings } = await read(await photoOf(fixture(`${form}/${name}.pdf`), damage));
+      const [reading] = readings;
+      if (reading === undefined) return;
+      const expected = EXPECTED[name];
+      if (reading.doubts.length === 0 && expected !== undefined) expectRight(reading.invoice, expected);
+    },
+  );
+
+  test('READ-07 READ-16 whose QR can be read counts, with nothing that only letters in a picture say', async () => {
+    const { readings } = await read(await photoOf(await provenPdf(), 'clean'));
+    expect(readings).toMatchObject([
+      {
+        doubts: [],
+        source: 'pdf-local',
+        invoice: {
+          issuer: { name: '', ruc: '80012345-0' },
+          timbrado: null,
+          items: [],
+          totals: { total: '110000', vat: '10000' },
+        },
+      },
+    ]);
+  });
+
+  test('READ-15 READ-16 without a QR is read by its letters, with no network, and always waits for a person', async () => {
+    const scanned = await scannedPdf(await photoOf(printedPdf(printedInvoice()), 'clean'));
+    const { readings } = await read(scanned, 'pdf');
+    expect(readings).toMatchObject([
+      {
+        invoice: { issuer: { ruc: '80012345-0' }, issueDate: '2026-09-14', totals: { total: '110000', vat: '10000' } },
+        doubts: [{ field: 'document', reason: 'unproven-image' }],
+      },
+    ]);
+  });
+
+  test('READ-16 of a wrong sum waits for a person, with the doubt on its field', async () => {
+    const photo = await photoOf(printedPdf(printedInvoice({ vat: '19.000' })), 'clean');
+    const [reading] = (await read(photo)).readings;
+    expect(reading?.doubts).toContainEqual(
+      expect.objectContaining({ field: 'vat10', reason: 'wrong-vat', read: '19000' }),
+    );
+  });
+
+  test('READ-17 lying on its side is turned as its camera says', async () => {
+    const photo = await photoOf(await provenPdf(), 'clean');
+    const sideways = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await read(sideways)).readings).toMatchObject([{ doubts: [], invoice: { totals: { total: '110000' } } }]);
+  });
+});
+
+describe('a hostile photo', () => {
+  test.each([
+    ['a PNG of 30,000 by 30,000', 'png', hugePng(30_000), /120 millones/],
+    ['a JPEG that claims to be larger than it is', 'jpeg', lyingJpeg(), /dañada|120 millones/],
+    ['a JPEG that is cut off', 'jpeg', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), /dañada/],
+    ['a PNG with nothing in it', 'png', Buffer.from('89504e470d0a1a0a', 'hex'), /dañada/],
+  ] as const)('INTK-08 READ-17 %s gets a sentence', async (_, kind, bytes, sentence) => {
+    const before = process.memoryUsage.rss();
+    expect(await read(bytes, kind)).toEqual({
+      readings: [],
+      events: [],
+      problems: [{ outcome: 'unreadable', sentence: expect.stringMatching(sentence), canRetry: true }],
+    });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1_048_576);
+  });
+});
+
+/** Its header is sound; of its pixels only the first are there. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(25);
+  header.writeUInt32BE(13, 0);
+  header.write('IHDR', 4, 'latin1');
+  header.writeUInt32BE(side, 8);
+  header.writeUInt32BE(side, 12);
+  header.set([8, 2, 0, 0, 0], 16);
+  header.writeUInt32BE(crc32(header.subarray(4, 21)), 21);
+  const pixels = deflateSync(Buffer.alloc(1_000_000));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    header,
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** Start of image, a frame of 65,500 by 65,500 points, a scan without data. */
+function lyingJpeg(): Buffer {
+  const frame = 'ffc0000b08ffdcffdc01011100';
+  return Buffer.from(`ffd8${frame}ffda0008010100003f00ffd9`, 'hex');
+}
