@@ -18,7 +18,11 @@ const TEMPORARY = 'test/temporary.setup.ts';
 const CLUSTER = 'test/database/cluster.setup.ts';
 
 /** What waits most of its time begins first and lets the others work meanwhile; at the end it would wait alone. */
-const WAITING = ['test/intake/kills.db.test.ts', 'test/intake/lost-database.db.test.ts'];
+const WAITING = [
+  'test/intake/kills.db.test.ts',
+  'test/intake/lost-database.db.test.ts',
+  'test/mail/mail-faults.db.test.ts',
+];
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((file) => moduleId.endsWith(file));
@@ -41,6 +45,7 @@ const NEVER_THROUGH_POOLER = [
   'src/server/platform/db/**',
   'src/server/main.db.test.ts',
   'test/intake/{kills,lost-database}.*',
+  'test/mail/mail-faults.*',
   'attack/**',
 ];
 

@@ -287,6 +287,15 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect((await ana.send('POST', '/process-direct?limit=0')).status).toBe(422);
   });
 
+  test('MBOX-14 malformed mail between two good ones stops neither', async () => {
+    const ana = await someone();
+    const cut = withXml().subarray(0, 900);
+    const broken = 'Subject: Factura\r\nContent-Type: multipart/mixed; boundary="no está"\r\n\r\n--otra\r\n\u0000';
+    ana.deliver([withXml(), broken, cut, Buffer.from([0, 255, 13, 10, 0]), '', withXml()]);
+    expect(await ana.process()).toMatchObject({ status: 'done', result: { invoice_count: 2 }, progress: { done: 6 } });
+    expect((await ana.process()).progress.total).toBe(0);
+  });
+
   test('TRIAL-10 without the right to process a run is refused with the mark that the screen looks for', async () => {
     const ana = await someone();
     await server.db
@@ -304,7 +313,7 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     }
   });
 
-  test('MBOX-14 what could not be stored is tried again by a later run', async () => {
+  test('MBOX-17 what could not be stored is tried again by a later run', async () => {
     const ana = await someone({ mark_seen: false });
     ana.deliver([withXml(), withXml()]);
     // Only this owner's next documents are refused, by the database itself.
@@ -312,7 +321,11 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     const { sql } = await import('kysely');
     await sql.raw(`${rule} not valid`).execute(server.db);
     const task = await ana.process();
-    expect(task).toMatchObject({ status: 'done', result: { invoice_count: 0 } });
+    expect(task).toMatchObject({
+      status: 'done',
+      result: { invoice_count: 0 },
+      accounts: [{ state: 'done', error: '2 correos no se pudieron leer. Se intentarán de nuevo.' }],
+    });
     await sql.raw('alter table document drop constraint refuse_for_test').execute(server.db);
     expect((await ana.process()).result.invoice_count).toBe(0); // too early
     clock.advance(2 * MINUTE_MS);

@@ -22,6 +22,8 @@ export interface Progress {
   readonly messages: number;
   readonly documents: number;
   readonly messagesWithDocuments: number;
+  /** Messages that are to be tried again. */
+  readonly failed: number;
 }
 
 /** One look into a folder. */
@@ -76,8 +78,9 @@ export async function readFolder(
   };
   let failed = 0;
   for await (const batch of oneAhead(fetchMessages(client, todo, { terms: mailbox.searchTerms, grant }))) {
-    await reading.onProgress(await storeBatch(needs, client, to, batch));
-    failed += batch.failed.length;
+    const progress = await storeBatch(needs, client, to, batch);
+    await reading.onProgress(progress);
+    failed += progress.failed;
     if (reading.shouldStop()) return { isComplete: false, failed };
   }
   if (!reading.days && !isLimited) await recordChecked(db, ownerId, folder.id, open);
@@ -123,10 +126,10 @@ const UNREADABLE = 'El servidor de correo no pudo entregarlo entero. Se intentar
 async function storeBatch(needs: Needs, client: ImapFlow, to: Destination, batch: FetchedBatch): Promise<Progress> {
   await recordFruitless(needs.db, to.ownerId, to.folderId, batch.fruitless, needs.clock.now());
   for (const uid of batch.failed) await recordFailedMessage(needs, to, uid, UNREADABLE);
-  const { documents, messagesWithDocuments, flag: seen } = await storeMessages(needs, to, batch.messages);
+  const { documents, messagesWithDocuments, flag: seen, failed } = await storeMessages(needs, to, batch.messages);
   await flag(needs, client, to, seen);
   const messages = batch.fruitless.length + batch.failed.length + batch.messages.length + batch.gone;
-  return { messages, documents, messagesWithDocuments };
+  return { messages, documents, messagesWithDocuments, failed: failed + batch.failed.length };
 }
 
 /** After everything in them is stored. A server that does not let us is not asked again. */

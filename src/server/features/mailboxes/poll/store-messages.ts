@@ -52,6 +52,8 @@ export interface StoredCount {
   readonly messagesWithDocuments: number;
   /** To be marked as seen on the server. */
   readonly flag: readonly number[];
+  /** Messages that are to be tried again. */
+  readonly failed: number;
 }
 
 /** There is no room: nothing more is taken, and what was not stored comes again later. Its message is for people. */
@@ -74,11 +76,13 @@ export async function storeMessages(
     if (!isRefusal(stored)) return stored;
     if (messages.length === 1 && messages[0]) return await storeRefused(needs, to, messages[0], stored);
   } catch (error) {
+    if (error instanceof NoRoomForMail) throw error;
     if (isDiskFull(error)) throw new NoRoomForMail(errors.disco_lleno[1], { cause: error });
     if (isConnectionLost(error)) throw error;
     if (messages.length === 1 && messages[0]) {
-      if (!isRecordedByOther(error)) await recordFailure(needs, to, messages[0], error);
-      return NOTHING;
+      if (isRecordedByOther(error)) return NOTHING;
+      await recordFailure(needs, to, messages[0], error);
+      return { ...NOTHING, failed: 1 };
     }
   }
   let sum = NOTHING;
@@ -86,12 +90,13 @@ export async function storeMessages(
   return sum;
 }
 
-const NOTHING: StoredCount = { documents: 0, messagesWithDocuments: 0, flag: [] };
+const NOTHING: StoredCount = { documents: 0, messagesWithDocuments: 0, flag: [], failed: 0 };
 
 const added = (a: StoredCount, b: StoredCount): StoredCount => ({
   documents: a.documents + b.documents,
   messagesWithDocuments: a.messagesWithDocuments + b.messagesWithDocuments,
   flag: [...a.flag, ...b.flag],
+  failed: a.failed + b.failed,
 });
 
 async function storeTogether(
@@ -130,6 +135,7 @@ async function storeTogether(
     documents: files.length,
     messagesWithDocuments: fruitful.length,
     flag: fruitful.filter(({ isToBeFlagged }) => isToBeFlagged).map(({ uid }) => uid),
+    failed: 0,
   };
 }
 
