@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { judgeReading } from '#domain/invoice/judge-reading.ts';
-import { type CertainFacts, invoiceOfPrinted, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
+import {
+  type CertainFacts,
+  invoiceOfPrinted,
+  type PrintedInvoice,
+  withCertainFacts,
+} from '#domain/invoice/printed-invoice.ts';
 import { printedOfInvoice } from '#domain/review/correction.ts';
 import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { xmlReader } from '#server/features/reading/readers/xml-reader.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
 import { numberedInvoice } from '../intake/numbered-invoice.ts';
 import { ownerOf } from '../server/owner-inventory.ts';
 import type { TestApp } from '../server/test-app.ts';
@@ -30,29 +36,26 @@ export function qrOf(number: number): string {
 
 interface HowRead {
   readonly certain?: CertainFacts | null;
+  /** Its letters are certain: what its QR contradicts is an alteration. */
+  readonly isExact?: boolean;
   readonly source?: InvoiceReading['source'];
   readonly at?: Date;
 }
 
 /** A file that was received and read as this, without anybody looking at bytes: the document, the invoice and its doubts. */
 export async function receivePdf(server: TestApp, email: string, printed: PrintedInvoice, how: HowRead = {}) {
-  const { certain = null, source = 'pdf-local', at = new Date() } = how;
+  const { certain = null, isExact = false, source = 'pdf-local', at = new Date() } = how;
   const { db, files } = server.app.deps;
   const ownerId = await ownerOf(server, email);
   const bytes = Buffer.from(`%PDF-1.7 ${newId()}`);
   const sha256 = await files.keep(ownerId, bytes);
   const documentId = newId(at);
   const file = { owner_id: ownerId, sha256: createHash('sha256').update(bytes).digest() };
-  const doubts = judgeReading(printed, { certain, readFrom: 'text', today: at.toISOString().slice(0, 10) });
-  const invoice = invoiceOfPrinted(printed, certain);
+  const readFrom = isExact ? 'text' : 'image';
+  const doubts = judgeReading(printed, { certain, readFrom, today: at.toISOString().slice(0, 10) });
+  const invoice = invoiceOfPrinted(withCertainFacts(printed, certain), certain);
   if (invoice === undefined) throw new Error('something is missing that no invoice is without');
-  const verification: InvoiceReading['verification'] = {
-    verdict: 'not-verifiable',
-    checks: [{ name: 'signature', verdict: 'not-verifiable', sentence: 'Un PDF no lleva firma.' }],
-    alteration: null,
-    strength: 'intact-unsigned',
-    chain: null,
-  };
+  const verification = verifyPrinted(invoice, doubts, isExact);
   return await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('stored_file')

@@ -48,9 +48,11 @@ export interface CorrectedItem {
   readonly vatRate: 0 | 5 | 10;
 }
 
-/** The fields that it names, whether they change or not: a person has looked at them. */
+/** The fields that it names or changes: a person has looked at them. */
 export function correctedFields(correction: Correction): Set<ReadingField> {
-  return new Set(READING_FIELDS.filter((field) => correction[field] !== undefined));
+  const named = new Set(READING_FIELDS.filter((field) => correction[field] !== undefined));
+  if (named.has('vat5') || named.has('vat10')) named.add('vat');
+  return named;
 }
 
 export interface CorrectedInvoice {

@@ -1,6 +1,6 @@
+import { certainFactsOf } from '../certain-facts.ts';
 import { decodeQrs } from './decode-qr.ts';
 import type { PdfPage } from './pdf-pages.ts';
-import { certainFactsOf } from './read-printed.ts';
 
 /** Dots an inch at which a page is looked at, one after the other. */
 export const RESOLUTIONS = [150, 200, 300];

@@ -1,7 +1,5 @@
-import { cdcParts, isCdcValid } from '#domain/identifiers/cdc.ts';
 import type { CertainFacts, PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
-import { parseQr } from '../qr.ts';
-import { DOCUMENT_TYPES } from '../xml/code-lists.ts';
+import { certainFactsOf } from '../certain-facts.ts';
 import { type PageText, type Places, type Row, rowsOf } from './page-text.ts';
 import { readLabels } from './printed-labels.ts';
 
@@ -69,29 +67,5 @@ function readDocument(pages: readonly ReadPage[], certain: CertainFacts | null, 
     hasWords: rows.reduce((count, { words }) => count + words.length, 0) >= MANY_WORDS,
     foreignQr: certain === null ? (qrs.find((qr) => /ekuatia|set\.gov|dnit/i.test(qr)) ?? null) : null,
     isOtherCdcPrinted: certain !== null && cutCdc !== null && !certain.cdc.startsWith(cutCdc),
-  };
-}
-
-/** Undefined when the QR is not the tax office's, or its CDC is not right: such a one proves nothing. */
-export function certainFactsOf(address: string): CertainFacts | undefined {
-  const qr = parseQr(address);
-  if (qr === undefined || !isCdcValid(qr.cdc)) return undefined;
-  const parts = cdcParts(qr.cdc);
-  const documentType = DOCUMENT_TYPES[parts.documentTypeCode];
-  if (documentType === undefined || parts.issueDate === undefined) return undefined;
-  const isReceiver = (id: string | null) => id !== null && !/^0*$/.test(id);
-  return {
-    cdc: qr.cdc,
-    documentType,
-    environment: qr.environment,
-    issuerRuc: parts.issuerRuc,
-    number: { establishment: parts.establishment, point: parts.point, number: parts.number, series: null },
-    issueDate: parts.issueDate,
-    issueTime: qr.issuedAt?.startsWith(parts.issueDate) ? qr.issuedAt.slice(11) : null,
-    receiver: [qr.receiverRuc, qr.receiverId].find(isReceiver) ?? null,
-    total: qr.total,
-    vat: qr.vat,
-    itemCount: qr.itemCount,
-    qr: address,
   };
 }

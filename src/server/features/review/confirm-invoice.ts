@@ -4,15 +4,12 @@ import { writeDecided } from '#server/features/invoices/decide/write-decided.ts'
 import { markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import type { DecisionRequest, Needs } from './decision-request.ts';
+import { type DecisionRequest, demandReason, type Needs } from './decision-request.ts';
 import { withDecision } from './decision-stack.ts';
 
-/** Shorter than this nobody says anything. */
-const SHORTEST_REASON = 3;
-
 /**
- * From now on it counts, although a figure of it is doubtful. What shows that it was altered stays. Whoever contradicts
- * an XML says why; what was read from a PDF a person only compared with it.
+ * From now on it counts, although a figure of it is doubtful. What shows that it was altered stays. Of an XML, and of
+ * what is altered, the person says why; any other PDF they only compared with what was read.
  */
 export async function decideToConfirm({ db, clock }: Needs, caller: Caller, request: DecisionRequest) {
   const { ownerId } = caller;
@@ -22,9 +19,7 @@ export async function decideToConfirm({ db, clock }: Needs, caller: Caller, requ
     const locked = await lockInvoice(tx, ownerId, request.id, request);
     const { known } = locked;
     if (!known.isInReview) throw new ApiError('no_esta_en_revision');
-    if (known.source === 'xml' && (reason ?? '').length < SHORTEST_REASON) {
-      throw new ApiError('datos_invalidos', { fields: { reason: 'Escribe el motivo.' } });
-    }
+    if (known.source === 'xml' || known.alteration !== null) demandReason(reason);
     const person = await personOf(tx, caller, request.address, at);
     const told = { ownerId, invoiceId: known.id, reason: `La confirmó ${nameOf(person)}.`, at };
     const documents = await markDocumentsReviewed(tx, told);

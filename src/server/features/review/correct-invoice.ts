@@ -2,6 +2,7 @@ import type { correctInvoice } from '#contract/review/review.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { Doubt } from '#domain/invoice/doubt.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import { compareInvoices } from '#domain/invoice/same-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { applyCorrection, type Correction, correctedFields } from '#domain/review/correction.ts';
@@ -15,7 +16,8 @@ import { markDocumentsDuplicate, markDocumentsReviewed } from '#server/features/
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import type { Needs } from './decision-request.ts';
+import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
+import { demandReason, type Needs } from './decision-request.ts';
 import { withDecision } from './decision-stack.ts';
 import { factsOf, judgeCorrection } from './judge-correction.ts';
 
@@ -59,19 +61,28 @@ function correctionOf(known: KnownInvoice, correction: Correction, { reason, isC
   const certain = factsOf(invoice);
   const fields = correctedFields(correction);
   const today = dayInAsuncion(person.by.at.getTime());
-  const open = judgeCorrection({ printed, certain, doubts: known.doubts, fields, today });
-  const doubts: readonly Doubt[] = isConfirmed ? [] : open;
+  const isAltered = known.alteration !== null;
+  const { judged, open } = judgeCorrection({ printed, certain, doubts: known.doubts, fields, today, isAltered });
+  if (isConfirmed && isAltered) demandReason(reason);
+  const doubts = isConfirmed ? [] : open;
   const differences = readingDifferences(known.invoice, invoice);
   const isInReview = doubts.length > 0;
   const decided = {
     invoice,
     isInReview,
     doubts,
+    // What an altered one was found to be stays beside the corrected figures.
+    ...(isAltered ? {} : checksOf(invoice, judged)),
     confirmation: isConfirmed && open.length > 0 ? confirmationBy(person, reason) : null,
     firstReading: differences.length === 0 ? known.firstReading : (known.firstReading ?? known.invoice),
   };
   const change = { kind: 'corrected', differences, reason, isInReview } as const;
   return { decided: { ...known, ...decided }, change };
+}
+
+function checksOf(invoice: Invoice, judged: readonly Doubt[]): Pick<StoredInvoice, 'verdict' | 'checks'> {
+  const { verdict, checks } = verifyPrinted(invoice, judged, false);
+  return { verdict, checks };
 }
 
 type Correcting = LockedInvoice & ReturnType<typeof correctionOf>;

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 export type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -10,4 +11,13 @@ export interface DecisionRequest {
   readonly reason?: string | undefined;
   /** Where the call came from. */
   readonly address: string;
+}
+
+/** Shorter than this nobody says anything. */
+const SHORTEST_REASON = 3;
+
+/** Whoever lets count what the document itself contradicts says why. */
+export function demandReason(reason: string | null): void {
+  if ((reason ?? '').length >= SHORTEST_REASON) return;
+  throw new ApiError('datos_invalidos', { fields: { reason: 'Escribe el motivo.' } });
 }

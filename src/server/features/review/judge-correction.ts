@@ -1,21 +1,12 @@
 import type { CalendarDate } from '#domain/calendar.ts';
-import type { Doubt, DoubtReason } from '#domain/invoice/doubt.ts';
+import { type Doubt, type DoubtReason, documentDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { judgeReading } from '#domain/invoice/judge-reading.ts';
 import type { CertainFacts, PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { certainFactsOf, certainFactsOfCdc } from '#sifen/certain-facts.ts';
 
-/** What the judge says anew of every reading; the other doubts only a look of a person settles. */
-const JUDGED_ANEW: ReadonlySet<DoubtReason> = new Set([
-  'wrong-check-digit',
-  'differs-from-cdc',
-  'differs-from-qr',
-  'wrong-sum',
-  'wrong-vat',
-  'wrong-item-sum',
-  'impossible-date',
-  'not-read',
-]);
+/** What follows from other figures: the judge says it anew. All else stays until a person has looked at that field. */
+const JUDGED_ANEW: ReadonlySet<DoubtReason> = new Set(['wrong-sum', 'wrong-vat', 'wrong-item-sum', 'not-read']);
 
 interface Corrected {
   readonly printed: PrintedInvoice;
@@ -26,14 +17,24 @@ interface Corrected {
   /** Named by the person, changed or not. */
   readonly fields: ReadonlySet<string>;
   readonly today: CalendarDate;
+  /** Its own QR contradicts what is printed: whatever is corrected, a person must say that it counts. */
+  readonly isAltered: boolean;
 }
 
-/** What is left to look at: what the judge of readings says of the corrected figures, and what nobody looked at. */
-export function judgeCorrection({ printed, certain, doubts, fields, today }: Corrected): Doubt[] {
+export interface JudgedCorrection {
+  /** What the judge of readings says of the corrected figures. */
+  readonly judged: readonly Doubt[];
+  /** All that is left to look at: that, and what nobody looked at. */
+  readonly open: readonly Doubt[];
+}
+
+export function judgeCorrection({ printed, certain, doubts, fields, today, isAltered }: Corrected): JudgedCorrection {
   const places = Object.fromEntries(doubts.flatMap(({ field, place }) => (place === null ? [] : [[field, place]])));
   const judged = judgeReading(printed, { certain, readFrom: 'person', places, today });
-  const left = doubts.filter(({ field, reason }) => !JUDGED_ANEW.has(reason) && !fields.has(field));
-  return [...judged, ...left];
+  const known = isAltered ? [documentDoubt('altered'), ...doubts] : doubts;
+  const left = known.filter(({ field, reason }) => !JUDGED_ANEW.has(reason) && !fields.has(field));
+  const each = new Map([...left, ...judged].map((doubt) => [`${doubt.field} ${doubt.reason}`, doubt]));
+  return { judged, open: [...each.values()] };
 }
 
 /** The QR's facts; without one, those of its CDC. */

@@ -212,6 +212,56 @@ describe('a correction', () => {
     });
   });
 
+  test('READ-06 READ-19 what nobody looked at stays doubtful, though the QR gives it', async () => {
+    const person = await aPerson();
+    const facts = certainFactsOf(qrOf(papers + 1)) ?? null;
+    const { id } = await person.scan(MISREAD, { certain: facts });
+    expect((await person.read(id)).header.monto_total).toBe(110_000);
+    const named = await person.correct(id, { nombre_emisor: 'Ferretería El Clavo S.A.' });
+    expect(named.body).toMatchObject({
+      en_revision: true,
+      dudas: [{ campo: 'monto_total', codigo: 'differs-from-qr' }],
+    });
+    const looked = await person.correct(id, { version: 2, ...RIGHT });
+    expect(looked.body).toMatchObject({ en_revision: false, dudas: [] });
+    expect((await person.sum()).amount).toBe(110_000);
+  });
+
+  test('TRUST-11 READ-19 of an altered one a person must say that it counts, and why; its mark stays', async () => {
+    const person = await aPerson();
+    const facts = certainFactsOf(qrOf(papers + 1)) ?? null;
+    const { id } = await person.scan(MISREAD, { certain: facts, isExact: true });
+    expect((await person.read(id)).header).toMatchObject({ alterada: true, en_revision: true });
+    const silent = await person.correct(id, RIGHT);
+    expect(silent.body).toMatchObject({ en_revision: true, dudas: [{ campo: 'documento', codigo: 'altered' }] });
+    expect((await person.decide(id, 'confirm', { version: 2 })).status).toBe(422);
+    expect((await person.correct(id, { version: 2, ...RIGHT, confirmar: true })).status).toBe(422);
+    const said = await person.correct(id, { version: 2, ...RIGHT, confirmar: true, reason: 'Lo aclaré por teléfono' });
+    expect(said.body.en_revision).toBe(false);
+    expect(await person.read(id)).toMatchObject({
+      header: { alterada: true, verificacion: 'observada' },
+      confirmacion: { motivo: 'Lo aclaré por teléfono' },
+    });
+    expect((await person.sum()).amount).toBe(110_000);
+  });
+
+  test('READ-19 INTK-38 the checks are those of the corrected figures, and undoing gives back the others', async () => {
+    const person = await aPerson();
+    const { id } = await person.scan(MISREAD);
+    const totals = async () => {
+      const { controles, estado } = (await person.read(id)).verificacion;
+      return [estado, controles.find(({ nombre }: { nombre: string }) => nombre === 'totals').estado];
+    };
+    expect(await totals()).toEqual(['observada', 'observada']);
+    await person.correct(id, { ...RIGHT, confirmar: true });
+    expect(await totals()).toEqual(['no_verificable', 'ok']);
+    await person.correct(id, { version: 2, monto_total: 999, confirmar: true });
+    expect(await totals()).toEqual(['observada', 'observada']);
+    await person.decide(id, 'undo');
+    expect(await totals()).toEqual(['no_verificable', 'ok']);
+    await person.sum();
+  });
+
   test('READ-19 of two at once one is written, and the other is told', async () => {
     const person = await aPerson();
     const { id } = await person.scan(MISREAD);

@@ -1,6 +1,6 @@
 import { photoAsGray } from '#server/platform/pictures/open-photo.ts';
+import { certainFactsOf } from '#sifen/certain-facts.ts';
 import { decodeQrs } from '#sifen/kude/decode-qr.ts';
-import { certainFactsOf } from '#sifen/kude/read-printed.ts';
 import type { LocalReading } from './local-reading.ts';
 import { prepareDecoder } from './qr-decoder.ts';
 import { LARGE_LETTER_PIXELS, LETTER_PIXELS, readDocuments } from './read-pictures.ts';
