@@ -111,6 +111,20 @@ export const retryDocument = defineRoute({
   reply: wire({ document: ['data', documentWire] }),
 });
 
+/**
+ * A PDF or photo, whatever became of it before: for what was read without AI, or read wrong. It costs nothing when the
+ * same file was read by AI this month. What a person corrected or confirmed is not touched.
+ */
+export const readDocumentAgain = defineRoute({
+  method: 'POST',
+  path: '/documents/:id/read-again',
+  access: 'member',
+  needs: 'processing',
+  summary: 'Lee otra vez un PDF o una foto que ya se leyó',
+  params: wire({ id: ['id', id] }),
+  reply: wire({ document: ['data', documentWire] }),
+});
+
 export const deleteDocument = defineRoute({
   method: 'DELETE',
   path: '/documents/:id',

@@ -32,6 +32,7 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "no_encontrado",
       "no_esta_cancelada",
       "no_esta_en_revision",
+      "no_se_lee_otra_vez",
       "no_se_puede_apartar",
       "original_danado",
       "pago_requerido",

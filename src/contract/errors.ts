@@ -53,6 +53,10 @@ export const errors = {
   documento_en_lectura: [409, 'Todavía se está leyendo. Espera a que termine y bórralo después.'],
   demasiados_correos: [409, 'Ya tienes 50 correos conectados. Elimina uno que no uses para agregar otro.'],
   conexion_no_configurada: [409, 'Este servidor no está preparado para conectar con ese proveedor.'],
+  no_se_lee_otra_vez: [
+    409,
+    'Solo se leen otra vez los PDF y las fotos, cuando terminó la lectura anterior y nadie decidió que no son facturas.',
+  ],
   muy_grande: [413, 'Lo que enviaste es demasiado grande.'],
   rango_invalido: [416, 'El archivo no tiene la parte que pediste. Pídelo entero.'],
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],

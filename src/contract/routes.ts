@@ -1,5 +1,5 @@
 import { getExportStats } from './dashboard.ts';
-import { deleteDocument, listDocuments, retryDocument } from './documents.ts';
+import { deleteDocument, listDocuments, readDocumentAgain, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import { getInvoiceHistory, undoCancellation } from './invoice-history.ts';
 import { findParties, listInvoices } from './invoice-list.ts';
@@ -72,6 +72,7 @@ export const allRoutes: readonly Route[] = [
   cancelHistoryImport,
   listDocuments,
   retryDocument,
+  readDocumentAgain,
   deleteDocument,
   listInvoices,
   findParties,

@@ -67,6 +67,25 @@ describe('which figures win', () => {
     expect(mergeReadings(a, b)).toMatchObject({ source: winner, invoice: { currency: winner } });
   });
 
+  test('READ-06 of two printed copies the one that nobody doubts wins, whoever read it; XML wins over both', () => {
+    const model = { ...reading('pdf-model', { currency: 'USD' }), isInReview: true };
+    const local = { ...reading('pdf-local', { currency: 'PYG' }), isInReview: false };
+    expect(mergeReadings(local, model)).toMatchObject({ source: 'pdf-local' });
+    expect(mergeReadings(model, local)).toMatchObject({ source: 'pdf-local' });
+    expect(mergeReadings(local, { ...reading('xml'), isInReview: true })).toMatchObject({ source: 'xml' });
+    expect(mergeReadings({ ...reading('xml'), isInReview: true }, local)).toMatchObject({ source: 'xml' });
+  });
+
+  test('READ-06 a document that is read again may correct what is in review, and nothing else', () => {
+    const first = { ...reading('pdf-model', { currency: 'USD' }), isInReview: true };
+    const again = { ...reading('pdf-model', { currency: 'PYG' }), isInReview: true, isReadAgain: true };
+    expect(mergeReadings(first, again).invoice.currency).toBe('PYG');
+    expect(mergeReadings({ ...first, isInReview: false }, again).invoice.currency).toBe('USD');
+    expect(mergeReadings({ ...first, isInReview: false }, { ...again, isInReview: false }).invoice.currency).toBe(
+      'USD',
+    );
+  });
+
   test('INTK-28 between equals the one that is there stays', () => {
     expect(
       mergeReadings(reading('xml', { currency: 'PYG' }), reading('xml', { currency: 'USD' })).invoice.currency,

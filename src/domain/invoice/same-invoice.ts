@@ -14,6 +14,10 @@ export interface Reading {
   readonly invoice: Invoice;
   /** A person has confirmed or corrected its figures. */
   readonly isDecided?: boolean;
+  /** A person must look before it counts. */
+  readonly isInReview?: boolean;
+  /** The document was read before: it may say now what it did not then. */
+  readonly isReadAgain?: boolean;
 }
 
 type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
@@ -61,7 +65,13 @@ export function mergeReadings(known: Reading, incoming: Reading): Reading {
 
 /** What a person decided about a PDF no other PDF changes; an XML does. */
 export function isBetter(reading: Reading, than: Reading): boolean {
-  if (than.isDecided && than.source !== 'xml' && reading.source !== 'xml') return false;
+  if (reading.source !== 'xml' && than.source !== 'xml') {
+    if (than.isDecided) return false;
+    // Of two printed copies the one that nobody doubts, whoever read it.
+    const [isDoubted, isOtherDoubted] = [reading.isInReview === true, than.isInReview === true];
+    if (isDoubted !== isOtherDoubted) return isOtherDoubted;
+    if (reading.isReadAgain && isOtherDoubted) return true;
+  }
   if (reading.source !== than.source) return SOURCES.indexOf(reading.source) < SOURCES.indexOf(than.source);
   return isStronger(reading.strength, than.strength);
 }

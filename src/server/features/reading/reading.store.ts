@@ -3,7 +3,13 @@ import type { DocumentKind } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import { CONTAINER_KINDS, type NewDocument, type Outcome, type QueuedDocument } from './accept/document.ts';
+import {
+  CONTAINER_KINDS,
+  type NewDocument,
+  type Outcome,
+  PRINTED_KINDS,
+  type QueuedDocument,
+} from './accept/document.ts';
 import { ownerFilesLock } from './storage/storage.store.ts';
 
 type Stored = NewDocument & { id: string };
@@ -198,6 +204,34 @@ export async function resetForRetry(tx: Db, ownerId: string, id: string, at: Dat
     .where('kind', 'not in', CONTAINER_KINDS)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
+}
+
+/** A PDF or photo that is finished, to be read once more; undefined for everything else, and for what a person said is no invoice. */
+export async function resetForReadingAgain(
+  tx: Db,
+  ownerId: string,
+  id: string,
+  at: Date,
+): Promise<{ sha256: Buffer } | undefined> {
+  return await tx
+    .updateTable('document')
+    .set({ state: 'received', reason: null, can_retry: false, attempts: 0, state_changed_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('state', 'not in', ['received', 'reading'])
+    .where('kind', 'in', PRINTED_KINDS)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invoice_set_aside as s')
+            .whereRef('s.owner_id', '=', 'document.owner_id')
+            .whereRef('s.document_id', '=', 'document.id')
+            .select('s.invoice_id'),
+        ),
+      ),
+    )
+    .returning('sha256')
+    .executeTakeFirst();
 }
 
 /**

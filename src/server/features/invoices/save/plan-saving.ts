@@ -143,7 +143,13 @@ function ownDoubts({ invoice, verification }: InvoiceReading): Doubt[] {
 function mergeReading(entry: Entry, reading: InvoiceReading) {
   const { stored } = entry;
   const judgement = judgementOf(reading);
-  const incoming = { invoice: reading.invoice, source: reading.source, strength: judgement.strength };
+  const incoming = {
+    invoice: reading.invoice,
+    source: reading.source,
+    strength: judgement.strength,
+    isInReview: judgement.isInReview,
+    isReadAgain: reading.isReadAgain === true,
+  };
   const known = { ...stored, isDecided: stored.confirmation !== null || stored.firstReading !== null };
   const merged = mergeReadings(known, incoming);
   const upgraded = isBetter(incoming, known);

@@ -17,6 +17,8 @@ export interface InvoiceReading {
   readonly verification: Verification;
   /** The received document that gave it. */
   readonly documentId?: string;
+  /** The document was read before, and gave something then. */
+  readonly isReadAgain?: boolean;
   /** Absent: when values of the document make no sense, or it is altered. */
   readonly doubts?: readonly Doubt[];
   /** Absent: when there is a doubt. */

@@ -43,7 +43,7 @@ export interface QueuedDocument {
 }
 
 /** Kinds that show what is printed: read in this house, and by the model where there is one. */
-const PRINTED_KINDS: readonly string[] = ['pdf', 'jpeg', 'png'];
+export const PRINTED_KINDS: readonly string[] = ['pdf', 'jpeg', 'png'];
 
 export function isPrinted(kind: DocumentKind): boolean {
   return PRINTED_KINDS.includes(kind);

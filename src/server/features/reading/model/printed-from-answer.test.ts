@@ -28,11 +28,17 @@ test.each([
   ['issuerRuc', '80012345', 'issuerRuc'],
   ['cdc', '0'.repeat(43), 'cdc'],
   ['timbrado', '1234', 'timbrado'],
-  ['currency', 'guaraníes', 'currency'],
+  ['currency', 'moneda extranjera', 'currency'],
 ] as const)('READ-04 a %s of %j is no value: left out and named', (name, written, field) => {
   const { printed, senseless } = printedFromAnswer({ ...anInvoiceAnswer(), [name]: written });
   expect(printed[name]).toBeNull();
   expect(senseless).toEqual([{ field, read: written }]);
+});
+
+test('READ-04 guaraníes are PYG however the model writes them', () => {
+  for (const currency of ['PYG', 'pyg', 'Gs.', '₲', 'guaraníes']) {
+    expect(printedFromAnswer(anInvoiceAnswer({ currency })).printed.currency).toBe('PYG');
+  }
 });
 
 test('READ-04 a list with one line that makes no sense is no list', () => {

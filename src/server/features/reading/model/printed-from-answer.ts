@@ -86,7 +86,7 @@ const parseTime = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? text.padEnd(8, ':00') : undefined;
 const parseCurrency = (text: string) => {
   const code = text.toUpperCase().replace(/\./g, '');
-  if (/^(?:GS|₲)$/.test(code)) return 'PYG';
+  if (/^(₲|GS?|GUARAN[IÍ](ES)?)$/.test(code)) return 'PYG';
   return /^[A-Z]{3}$/.test(code) ? code : undefined;
 };
 const asRuc = (text: string) => {

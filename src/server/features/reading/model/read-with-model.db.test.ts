@@ -363,3 +363,109 @@ describe('a key that the vendor refuses', () => {
     expect(await status(admin)).toMatchObject({ openai_configured: true, openai_problem: null });
   });
 });
+
+describe('reading a document again', () => {
+  const readAgain = ({ token }: Person, id: string) => server.call(`/documents/${id}/read-again`, { token, body: {} });
+  const finished = async (person: Person) => {
+    const isOver = async () => !['recibido', 'leyendo'].includes((await tray(person))[0].state);
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    return (await tray(person))[0];
+  };
+
+  test('READ-06 TRIAL-20 corrects what is in review, costs nothing more, and is still the same document and invoice', async () => {
+    const ana = await aPerson(LIMIT - 1);
+    vendor.reactWith({ answer: answerToPrinted({ items: null }) });
+    const first = await send(ana, ['factura.pdf', proven]);
+    expect(await tray(ana)).toMatchObject([{ state: 'en_revision' }]);
+    vendor.reactWith({ answer: answerToPrinted() });
+    const [{ id }] = await tray(ana);
+    const answer = await readAgain(ana, id);
+    expect(answer).toMatchObject({ status: 200, body: { data: { id, state: 'recibido' } } });
+    const document = await finished(ana);
+    expect(document).toMatchObject({ id, state: 'leido', invoice_id: first.body.invoices[0].id });
+    expect(document.invoices).toMatchObject([{ nueva: true }]);
+    expect(await kept(ana.ownerId)).toEqual([
+      { ...RIGHT, cdc: PROVEN_CDC, source: 'pdf-model', inReview: false, items: 1 },
+    ]);
+    expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
+  });
+
+  test('READ-12 in vain leaves what it gave as it was, and says so', async () => {
+    const ana = await aPerson();
+    await send(ana, ['factura.pdf', unproven()]);
+    const before = await kept(ana.ownerId);
+    vendor.reactWith({ status: 500 });
+    const [{ id }] = await tray(ana);
+    await readAgain(ana, id);
+    expect(await finished(ana)).toMatchObject({
+      state: 'leido',
+      reason: expect.stringContaining('queda como estaba'),
+      invoices: [{ monto_total: 110000 }],
+    });
+    expect(await kept(ana.ownerId)).toEqual(before);
+    expect(await usage(ana)).toEqual({ used: 1, reserved: 0 });
+  });
+
+  test('READ-06 that gives another invoice keeps the first with its file, for a person to decide', async () => {
+    const ana = await aPerson();
+    vendor.reactWith({ answer: answerToPrinted({ number: '001-002-0000999' }) });
+    await send(ana, ['factura.pdf', unproven()]);
+    vendor.reactWith({ answer: answerToPrinted() });
+    const [{ id }] = await tray(ana);
+    await readAgain(ana, id);
+    const document = await finished(ana);
+    expect(document.invoices.map((one: { numero_documento: string }) => one.numero_documento)).toEqual([
+      '001-002-0000345',
+      '001-002-0000999',
+    ]);
+    expect((await kept(ana.ownerId)).map(({ inReview }) => inReview)).toEqual([true, false]);
+  });
+
+  test('READ-19 leaves alone what a person corrected, confirmed or said is no invoice', async () => {
+    const ana = await aPerson();
+    vendor.reactWith({ answer: answerToPrinted({ items: null }) });
+    const { body } = await send(ana, ['factura.pdf', proven]);
+    const [{ id }] = await tray(ana);
+    const invoice = `/v2/invoices/${body.invoices[0].id}`;
+    const confirmed = await server.call(`${invoice}/confirm`, { token: ana.token, body: { reason: 'Comparada' } });
+    expect(confirmed.status).toBe(200);
+    const before = await kept(ana.ownerId);
+    vendor.reactWith({ answer: answerToPrinted() });
+    await readAgain(ana, id);
+    await finished(ana);
+    expect(await kept(ana.ownerId)).toEqual(before);
+    await server.call(`${invoice}/undo`, { token: ana.token, body: {} });
+    const aside = await server.call(`${invoice}/not-an-invoice`, { token: ana.token, body: {} });
+    expect(aside.status).toBe(200);
+    expect(await readAgain(ana, id)).toMatchObject({ status: 409, body: { code: 'no_se_lee_otra_vez' } });
+    expect(await kept(ana.ownerId)).toEqual([]);
+  });
+
+  test('TRIAL-21 is refused beyond the limit, for XML, while it is being read, and for what is somebody else’s', async () => {
+    const ana = await aPerson();
+    const blas = await aPerson();
+    vendor.reactWith({ status: 500 });
+    await send(ana, ['factura.pdf', proven]);
+    await upload(server.url, '/upload-xml', ana.token, [['a.xml', numberedInvoice(1)]]);
+    const [xml, pdf] = await tray(ana);
+    expect(await readAgain(ana, xml.id)).toMatchObject({ status: 409, body: { code: 'no_se_lee_otra_vez' } });
+    expect((await readAgain(blas, pdf.id)).status).toBe(404);
+    await setTrialUse(server.db, ana.ownerId, LIMIT);
+    expect(await readAgain(ana, pdf.id)).toMatchObject({ status: 402, body: { code: 'limite_de_ia' } });
+    expect((await tray(ana)).at(1)).toMatchObject({ state: 'leido' });
+    await setTrialUse(server.db, ana.ownerId, LIMIT - 1);
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    vendor.reactBy(async () => {
+      asked.resolve();
+      await answered.promise;
+      return { answer: answerToPrinted() };
+    });
+    await readAgain(ana, pdf.id);
+    await asked.promise;
+    expect(await readAgain(ana, pdf.id)).toMatchObject({ status: 409 });
+    answered.resolve();
+    await expect.poll(async () => (await kept(ana.ownerId)).map(({ source }) => source)).toContain('pdf-model');
+    expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
+  });
+});

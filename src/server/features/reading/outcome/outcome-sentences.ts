@@ -22,6 +22,16 @@ export function outcomeOfSaved(
   return { state: stateOf(saved), reason: reasonOf(saved, content, changes), canRetry: false };
 }
 
+/** Of a document that was read again in vain: what it gave stands. */
+export function outcomeAsBefore(
+  { reason }: Outcome,
+  links: readonly { readonly isNew: boolean; readonly isInReview: boolean }[],
+): Outcome {
+  const isInReview = links.some((link) => link.isInReview && link.isNew);
+  const state = isInReview ? 'in-review' : links.some(({ isNew }) => isNew) ? 'read' : 'duplicate';
+  return { state, reason: `Se intentó leer otra vez y queda como estaba. ${reason ?? ''}`.trim(), canRetry: false };
+}
+
 function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
   if (saved.some(({ isInReview, isNew, upgraded }) => isInReview && (isNew || upgraded))) return 'in-review';
   return saved.some(({ isNew, upgraded }) => isNew || upgraded) ? 'read' : 'duplicate';

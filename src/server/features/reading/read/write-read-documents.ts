@@ -1,5 +1,6 @@
 import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
 import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
+import { findLinks, type KeptLink, restoreLinks, takeLinks } from '#server/features/invoices/save/document-links.ts';
 import { saveReadInvoices, type Told } from '#server/features/invoices/save/save-read-invoice.ts';
 import type {
   CancellationNotice,
@@ -11,7 +12,12 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import { isPrinted, type Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
-import { cancellationEffect, outcomeOfSaved, outcomeWithoutInvoice } from '../outcome/outcome-sentences.ts';
+import {
+  cancellationEffect,
+  outcomeAsBefore,
+  outcomeOfSaved,
+  outcomeWithoutInvoice,
+} from '../outcome/outcome-sentences.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
 import { dropPackageWasteJob } from '../reading.jobs.ts';
 import { lockUnread, outcomeParts, type TakenDocument } from '../reading.store.ts';
@@ -34,28 +40,53 @@ export async function writeReadDocuments(
   const unread = await lockUnread(tx, ownerId, ids);
   const open = read.filter(({ document }) => unread.has(document.id));
   if (open.length === 0) return [];
+  const before = await givenBefore(tx, ownerId, open);
+  let finished: Finished[] = [];
   let results: DocumentResult[] = [];
-  let isNews: (read: ReadDocument) => boolean = () => false;
-  await saveReadInvoices(tx, ownerId, open.flatMap(readingsOf), at, {
+  let fromXml: ReadonlySet<string> = new Set();
+  const readings = open.flatMap((one) => readingsOf(one, before.has(one.document.id)));
+  await saveReadInvoices(tx, ownerId, readings, at, {
     notices: open.flatMap(noticesOf),
     alongside: (saved, invoices, told) => {
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
-      const outcomes = outcomesOf(open, saved, told);
-      const fromXml = new Set(invoices.filter(({ source }) => source === 'xml').map(({ id }) => id));
-      isNews = ({ document }) =>
-        outcomes.some((one) => one.document === document && one.saved.some(({ invoiceId }) => !fromXml.has(invoiceId)));
-      results = outcomes.map((one) => resultOf(one, lines));
+      fromXml = new Set(invoices.filter(({ source }) => source === 'xml').map(({ id }) => id));
+      finished = outcomesOf(open, saved, { told, before });
+      results = finished.map((one) => resultOf(one, lines));
       return outcomeParts(
         ownerId,
-        outcomes.map(({ document, outcome }) => ({ documentId: document.id, ...outcome })),
+        finished.map(({ document, outcome }) => ({ documentId: document.id, ...outcome })),
         at,
       );
     },
   });
-  for (const one of open) await settleReading(tx, ownerId, one, { isNews: isNews(one), at });
+  for (const { document, saved } of finished) {
+    const now = saved.map(({ invoiceId }) => invoiceId);
+    const links = before.get(document.id);
+    if (links !== undefined && now.length > 0) await restoreLinks(tx, ownerId, document.id, { before: links, now });
+  }
+  for (const [index, one] of open.entries()) {
+    const isNews = finished[index]?.saved.some(({ invoiceId }) => !fromXml.has(invoiceId)) === true;
+    await settleReading(tx, ownerId, one, { isNews, at });
+  }
   const waste = open.filter(isPackageWaste).map(({ document }) => document.sha256);
   if (waste.length > 0) await queue.add(tx, dropPackageWasteJob, { ownerId, sha256s: [...new Set(waste)] });
   return results;
+}
+
+/** By document: what PDFs and photos gave when they were read before. */
+async function givenBefore(tx: Db, ownerId: string, open: readonly ReadDocument[]): Promise<Map<string, KeptLink[]>> {
+  const printed = open.filter(({ document }) => isPrinted(document.kind));
+  const giving = printed.filter(({ found }) => 'readings' in found && found.readings.length > 0);
+  const before = await takeLinks(
+    tx,
+    ownerId,
+    giving.map(({ document }) => document.id),
+  );
+  for (const { document } of printed.filter((one) => !giving.includes(one))) {
+    const links = await findLinks(tx, ownerId, document.id);
+    if (links.length > 0) before.set(document.id, links);
+  }
+  return before;
 }
 
 /** The limit was reached while the model read: what it said must not be stored. The next try is made without it. */
@@ -90,9 +121,9 @@ function isPackageWaste({ document, found }: ReadDocument): boolean {
   return readings.length === 0 && events.length === 0 && !problems.some(({ canRetry }) => canRetry);
 }
 
-export function readingsOf({ document, found }: ReadDocument): InvoiceReading[] {
+export function readingsOf({ document, found }: ReadDocument, isReadAgain = false): InvoiceReading[] {
   if (!('readings' in found)) return [];
-  return found.readings.map((reading) => ({ ...reading, documentId: document.id }));
+  return found.readings.map((reading) => ({ ...reading, documentId: document.id, isReadAgain }));
 }
 
 /** What the file says was cancelled, with what that is worth. */
@@ -113,18 +144,27 @@ interface Finished {
 }
 
 /** `saved` is in the order of the documents and of the readings in each. */
-function outcomesOf(read: readonly ReadDocument[], saved: readonly SavedInvoice[], told: Told): Finished[] {
+function outcomesOf(
+  read: readonly ReadDocument[],
+  saved: readonly SavedInvoice[],
+  { told, before }: { told: Told; before: ReadonlyMap<string, readonly KeptLink[]> },
+): Finished[] {
   let next = 0;
   return read.map(({ document, found }) => {
-    if (!('readings' in found)) return { document, outcome: found, saved: [], changes: [] };
-    const own = saved.slice(next, next + found.readings.length);
+    const links = before.get(document.id) ?? [];
+    const kept = (outcome: Outcome) => (links.length > 0 ? outcomeAsBefore(outcome, links) : outcome);
+    if (!('readings' in found)) return { document, outcome: kept(found), saved: [], changes: [] };
+    const brought = new Set(links.filter(({ isNew }) => isNew).map(({ invoiceId }) => invoiceId));
+    const own = saved
+      .slice(next, next + found.readings.length)
+      .map((one) => ({ ...one, isNew: one.isNew || brought.has(one.invoiceId) }));
     next += own.length;
     const changes = told.changes
       .filter(({ documentId }) => documentId === document.id)
       .map(({ change, about }) => ({ ...change, about }));
     return {
       document,
-      outcome: own.length > 0 ? outcomeOfSaved(own, found, changes) : outcomeWithoutInvoice(found, told.undone),
+      outcome: own.length > 0 ? outcomeOfSaved(own, found, changes) : kept(outcomeWithoutInvoice(found, told.undone)),
       saved: own,
       changes,
     };

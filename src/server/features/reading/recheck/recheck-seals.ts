@@ -35,7 +35,7 @@ async function recheck(needs: Needs, { ownerId, cdc }: DueRecheck): Promise<void
       if (found !== undefined) read.push({ document, found });
     }
     const copies = {
-      readings: read.flatMap(readingsOf).filter(({ invoice }) => invoice.cdc === cdc),
+      readings: read.flatMap((one) => readingsOf(one)).filter(({ invoice }) => invoice.cdc === cdc),
       notices: read.flatMap(noticesOf).filter((notice) => notice.cdc === cdc),
       areAllRead: read.length === originals.length,
     };

@@ -1,0 +1,33 @@
+import type { ReceivedDocument } from '#contract/documents.ts';
+import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { findUsableModel } from '../model/model-state.ts';
+import { findDocumentView } from '../outcome/document-view.ts';
+import { resetForReadingAgain } from '../reading.store.ts';
+import { queueDocuments, wakeReaders } from './queue-documents.ts';
+
+/**
+ * A PDF or photo that was read, with whatever outcome, is read once more. What it gave stays as it is until then, and
+ * where a person has decided, for good.
+ */
+export async function readAgain(
+  { db, queue, clock, model }: Pick<Deps, 'db' | 'queue' | 'clock' | 'model'>,
+  ownerId: string,
+  documentId: string,
+): Promise<ReceivedDocument> {
+  const at = clock.now();
+  const document = await db.transaction().execute(async (tx) => {
+    const reset = await resetForReadingAgain(tx, ownerId, documentId, at);
+    const found = await findDocumentView(tx, ownerId, documentId);
+    if (found === undefined) throw new ApiError('no_encontrado');
+    if (reset === undefined) throw new ApiError('no_se_lee_otra_vez');
+    await queueDocuments(tx, queue, [{ ...found, ownerId }], { at, priority: 'high' });
+    const reading = { documentId, attempt: 1, sha256: reset.sha256 };
+    const isAllowed = (await findUsableModel(tx, model)) === null || (await reserveAiReading(tx, ownerId, reading, at));
+    if (!isAllowed) throw new ApiError('limite_de_ia');
+    return found;
+  });
+  wakeReaders(queue);
+  return document;
+}
