@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { jsonInTurns } from '../in-turns.ts';
 import type { Db } from './connect.ts';
 import type { Tables } from './tables.ts';
 import { type Part, writeTogether } from './write-together.ts';
@@ -21,20 +22,29 @@ interface RowsOfTable {
  * however many there are, and no limit on parameters is met. All rows of a table must have the columns of its first.
  */
 export async function insertRows(db: Db, ...tables: readonly RowsOfTable[]): Promise<void> {
-  const parts = insertParts(...tables);
+  const parts = await insertPartsInTurns(...tables);
   if (parts.length > 0) await writeTogether(db, parts);
 }
 
-/** The same, to be written with other things. */
+/** The same, to be written with other things. For few rows: they are written down at once. */
 export function insertParts(...tables: readonly RowsOfTable[]): Part[] {
-  return tables
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ table, rows }) => ({ name: `insert_${table}`, statement: insertOf({ table, rows }) }));
+  return tables.filter(({ rows }) => rows.length > 0).map((one) => partOf(one, JSON.stringify(one.rows)));
 }
 
-function insertOf({ table, rows }: RowsOfTable) {
+/** The same for any number of rows, however large: others have their turn while they are written down. */
+export async function insertPartsInTurns(...tables: readonly RowsOfTable[]): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const one of tables) if (one.rows.length > 0) parts.push(partOf(one, await jsonInTurns(one.rows)));
+  return parts;
+}
+
+function partOf({ table, rows }: RowsOfTable, json: string): Part {
+  return { name: `insert_${table}`, statement: insertOf({ table, rows }, json) };
+}
+
+function insertOf({ table, rows }: RowsOfTable, json: string) {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
   return sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`;
 }

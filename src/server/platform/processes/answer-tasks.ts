@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { serialize } from 'node:v8';
 import { type HandledTask, type Question, READY, type Reply } from './define-task.ts';
+import { packAnswer, packedBytes } from './packed-answer.ts';
 
 const MIB = 1_048_576;
 
@@ -25,9 +25,9 @@ export function answerTasks<S>(prepare: (setup: S) => readonly HandledTask[]): v
 async function replyTo(task: HandledTask | undefined, { question, mostAnswerBytes }: Question): Promise<Reply> {
   try {
     if (task === undefined) throw new Error('no such task');
-    const answer = serialize(await task.handle(question as never));
+    const answer = packAnswer(await task.handle(question as never));
     const megabytes = process.memoryUsage.rss() / MIB;
-    return answer.length > mostAnswerBytes ? { death: 'too-large-answer', megabytes } : { answer, megabytes };
+    return packedBytes(answer) > mostAnswerBytes ? { death: 'too-large-answer', megabytes } : { answer, megabytes };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error), megabytes: 0 };
   }

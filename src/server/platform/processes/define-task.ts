@@ -1,3 +1,5 @@
+import type { PackedAnswer } from './packed-answer.ts';
+
 /** Work on bytes that strangers made, done in a process apart; declared apart from what does it, as jobs are. */
 export interface Task<Q extends object, A extends object> {
   readonly name: string;
@@ -35,7 +37,7 @@ export interface Question {
 }
 
 export type Reply = (
-  | { readonly answer: Uint8Array }
+  | { readonly answer: PackedAnswer }
   | { readonly death: 'too-large-answer' }
   /** Of ours: what the bytes are is told by answers. */
   | { readonly error: string }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { deserialize } from 'node:v8';
 import { TooManyWaiting } from '../owner-shares.ts';
 import type { ProcessDeath, Reply, Task } from './define-task.ts';
+import { unpackAnswer } from './packed-answer.ts';
 import { type Assigned, PoolProcess, type ProcessLimits, type ProcessProgram, STOPPED } from './pool-process.ts';
 import { type Waiting, WaitingList } from './waiting-list.ts';
 
@@ -82,7 +82,7 @@ export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: 
       const result = await byName[options.lane].ask(message, options);
       if (typeof result === 'string') return result;
       if ('error' in result) throw new Error(`${name}: ${result.error}`);
-      return 'death' in result ? result.death : (deserialize(result.answer) as A);
+      return 'death' in result ? result.death : ((await unpackAnswer(result.answer)) as A);
     },
     async stop() {
       await Promise.all(Object.values(byName).map((lane) => lane.stop()));

@@ -26,19 +26,20 @@ export interface JudgedAgain {
 
 /**
  * The invoice as if its copies came today, in their order. Its id, its first day and what a person confirmed stay. Null
- * when nothing can be said: no copy is left that gives the figures it has.
+ * when nothing can be said: no copy is left that gives the figures it has, or a person corrected them.
  */
 export function judgeAgain(
   before: StoredInvoice,
   { readings, areAllRead }: Originals,
   { others, cancelled, disbelieved }: Surroundings,
 ): JudgedAgain | null {
+  if (before.firstReading !== null) return null;
   const isCopyLeft = readings.some(({ invoice }) => differencesBetween(before.invoice, invoice).length === 0);
   if (readings.length === 0 || !(areAllRead || isCopyLeft)) return null;
   const { added } = planSaving(others, readings, before.createdAt, cancelled);
   const [fresh, ...more] = added;
   if (fresh === undefined || more.length > 0) return null;
-  const { id, createdAt, revision, confirmation } = before;
+  const { id, createdAt, revision, confirmation, decisions } = before;
   const protocolNumber = fresh.invoice.protocolNumber ?? before.invoice.protocolNumber;
   const judged = addCopiesDifferCheck({ ...fresh, invoice: { ...fresh.invoice, protocolNumber } }, knownCopies(before));
   const stored = {
@@ -47,6 +48,7 @@ export function judgeAgain(
     createdAt,
     revision,
     confirmation,
+    decisions,
     isInReview: judged.isInReview && confirmation === null,
     doubts: confirmation === null ? judged.doubts : [],
   };

@@ -6,8 +6,9 @@ import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
-import { insertParts, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { insertPartsInTurns, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
+import { jsonInTurns } from '#server/platform/in-turns.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
 import { changeBetween } from '../roll-ups/roll-up-change.ts';
@@ -148,7 +149,8 @@ export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, a
   const rows = added.map((stored) => invoiceRow(ownerId, stored, at));
   const noticed = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
   const linked = rowsOf('document_invoice', linkRows(ownerId, links));
-  const written = [...insertParts(rowsOf('invoice', rows), ...parts(ownerId, added), noticed, linked), ...alongside];
+  const inserted = await insertPartsInTurns(rowsOf('invoice', rows), ...parts(ownerId, added), noticed, linked);
+  const written = [...inserted, ...alongside];
   if (added.length + changed.length + before.length === 0) {
     if (written.length > 0) await writeTogether(tx, written);
     return;
@@ -182,7 +184,7 @@ export async function replaceInvoice(
   const json = { checks, details, alteration, signer_chain, confirmation, doubts, first_reading, decisions };
   await tx
     .updateTable('invoice')
-    .set({ ...columns, ...asJson(json) })
+    .set({ ...columns, ...(await asJson(json)) })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();
@@ -193,8 +195,11 @@ export async function replaceInvoice(
 }
 
 /** The driver would send a list as an array of PostgreSQL. */
-function asJson<F extends Record<string, unknown>>(values: F): Record<keyof F, string | null> {
-  const written = Object.entries(values).map(([name, value]) => [name, value == null ? null : JSON.stringify(value)]);
+async function asJson<F extends Record<string, unknown>>(values: F): Promise<Record<keyof F, string | null>> {
+  const written: [string, string | null][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    written.push([name, value == null ? null : await jsonInTurns(value)]);
+  }
   return Object.fromEntries(written) as Record<keyof F, string | null>;
 }
 
