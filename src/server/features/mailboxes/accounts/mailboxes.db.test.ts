@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/platform/new-id.ts';
 import { isLeftOut } from '../../../../../test/left-out.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailCertificate } from '../../../../../test/mail/mail-certificates.ts';
@@ -112,6 +113,31 @@ describe('e-mail accounts', () => {
     });
     expect(await enabled()).toBeUndefined();
     expect((await ana.send('DELETE', `/email-configs/${id}`)).status).toBe(404);
+  });
+
+  test('what the schedule held back after failures is tried again at once when the account was changed', async () => {
+    const { id } = await ana.add(BARE);
+    const owner_id = await ownerOf(server, ana.email);
+    const heldBack = { owner_id, mailbox_id: id, failures: 4, retry_at: new Date(Date.now() + 86_400_000) };
+    await server.db.insertInto('mailbox_poll').values(heldBack).execute();
+    await ana.send('PUT', `/email-configs/${id}`, { password: 'la nueva' });
+    const row = server.db.selectFrom('mailbox_poll').where('mailbox_id', '=', id).select(['failures', 'retry_at']);
+    expect(await row.execute()).toEqual([{ failures: 0, retry_at: null }]);
+  });
+
+  test('of a deleted account only the messages stay that brought something, to say where it came from', async () => {
+    const { id } = await ana.add(BARE);
+    const [owner_id, folder_id] = [await ownerOf(server, ana.email), newId()];
+    const folder = { owner_id, id: folder_id, mailbox_id: id, name: 'INBOX', uid_validity: '1' };
+    await server.db.insertInto('mail_folder').values(folder).execute();
+    const outcomes = ['nothing', 'stored', 'failed'];
+    await server.db
+      .insertInto('mail_message')
+      .values(outcomes.map((outcome, at) => ({ owner_id, folder_id, uid: `${at}`, outcome, recorded_at: new Date() })))
+      .execute();
+    await ana.send('DELETE', `/email-configs/${id}`);
+    const kept = server.db.selectFrom('mail_message').where('folder_id', '=', folder_id).select('outcome');
+    expect(await kept.execute()).toEqual([{ outcome: 'stored' }]);
   });
 
   test('API-30 another business sees none of them, and its ids are not found', async () => {

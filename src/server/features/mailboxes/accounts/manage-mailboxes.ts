@@ -12,6 +12,8 @@ import { newId } from '#server/platform/new-id.ts';
 import { hostSentence, isMailPort, PORT_SENTENCE } from '../imap/imap-client.ts';
 import { encryptPassword } from '../imap/open-session.ts';
 import { PROVIDER_NAMES } from '../oauth/providers.ts';
+import { setRetry } from '../poll/lease.store.ts';
+import { forgetMailbox } from '../poll/ledger.store.ts';
 import { describeMailbox, type FailingMailbox, failingMailboxes, type Mailbox } from './mailbox.ts';
 import {
   countMailboxesForAdding,
@@ -106,7 +108,10 @@ export async function changeMailbox(
   if (stored.auth === 'password') await checkServer(needs, choices);
   else refuseOtherServer(stored, stored.auth, choices, change.password);
   const password = change.password ? encryptPassword(needs, { id, ownerId }, change.password) : undefined;
-  if (!(await updateMailbox(needs.db, ownerId, id, { ...choices, password }))) throw new ApiError('no_encontrado');
+  await needs.db.transaction().execute(async (tx) => {
+    if (!(await updateMailbox(tx, ownerId, id, { ...choices, password }))) throw new ApiError('no_encontrado');
+    await setRetry(tx, ownerId, id, null); // what made it fail may be mended
+  });
   return await describeStored(needs, ownerId, id);
 }
 
@@ -158,6 +163,10 @@ export async function enableMailbox(
   return { enabled: now };
 }
 
+/** Its documents and invoices stay, and say which message they came with. */
 export async function removeMailbox({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<void> {
-  if (!(await deleteMailbox(db, ownerId, id))) throw new ApiError('no_encontrado');
+  await db.transaction().execute(async (tx) => {
+    if (!(await deleteMailbox(tx, ownerId, id))) throw new ApiError('no_encontrado');
+    await forgetMailbox(tx, ownerId, id);
+  });
 }

@@ -7,6 +7,7 @@ import { OwnerShares } from '#server/platform/owner-shares.ts';
 import { ConnectionProblem } from '../imap/connection-problem.ts';
 import { withImapClient } from '../imap/imap-client.ts';
 import { accessWithPassword, type SessionNeeds, storedPassword, withMailSession } from '../imap/open-session.ts';
+import { setRetry } from '../poll/lease.store.ts';
 import { findMailbox, recordMailboxFailure, recordMailboxSuccess } from './mailboxes.store.ts';
 
 type Needs = SessionNeeds & Pick<Deps, 'log'>;
@@ -51,7 +52,10 @@ export async function testStoredMailbox(needs: Needs, ownerId: string, id: strin
     if (outcome instanceof ConnectionProblem) {
       await recordMailboxFailure(needs.db, ownerId, id, at, outcome);
       needs.log.info({ mailboxId: id, reason: outcome.reason, err: outcome.cause }, 'un correo no pasó la prueba');
-    } else await recordMailboxSuccess(needs.db, ownerId, id, at);
+    } else {
+      await recordMailboxSuccess(needs.db, ownerId, id, at);
+      await setRetry(needs.db, ownerId, id, null);
+    }
     return describeTest(outcome, mailbox.folder);
   });
 }

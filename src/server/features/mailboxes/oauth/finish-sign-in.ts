@@ -13,6 +13,7 @@ import {
   insertMailbox,
   updateMailbox,
 } from '../accounts/mailboxes.store.ts';
+import { setRetry } from '../poll/lease.store.ts';
 import { encryptTokens } from './access-token.ts';
 import { browserCookie, CALLBACK_PATH, hashOf, ownerIn, verifierPlace } from './begin-sign-in.ts';
 import { mayAct, type SignInRow, saveTokens, takeSignIn } from './oauth.store.ts';
@@ -135,6 +136,7 @@ async function keepMailbox(
   if (wanted) {
     await updateMailbox(tx, ownerId, id, { ...choicesOf(wanted), ...way, password: null });
     await clearFailure(tx, ownerId, id);
+    await setRetry(tx, ownerId, id, null);
   } else {
     await insertMailbox(tx, ownerId, {
       ...EMAIL_DEFAULTS,
