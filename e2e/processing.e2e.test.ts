@@ -504,6 +504,88 @@ describe('the panel that refreshes itself', () => {
   });
 });
 
+describe('what mail brought', () => {
+  withDovecot(
+    'an invoice and its document tell the mail they came in: who sent it, about what, when and to which account',
+    async () => {
+      const owner = await person();
+      owner.deliver([invoiceMail(5)]);
+      await owner.process();
+      await page.goto('/documentos');
+      await page
+        .getByRole('cell')
+        .getByText(/de El Tornillo Feliz .*«Su factura electrónica 5», enviado el 05\/10\/2026/)
+        .waitFor();
+      await page.getByRole('link', { name: LONG_NAME }).first().click();
+      const files = region('Archivos originales');
+      await files.getByText(/^Llegó por correo el .*, de El Tornillo Feliz/).waitFor();
+      await files.getByText(`Mensaje «Su factura electrónica 5» del 05/10/2026 09:00, en ${email}`).waitFor();
+    },
+  );
+
+  withDovecot(
+    'a past period is imported month by month, with what it brought; it can be paused, taken up again and dismissed',
+    async () => {
+      const owner = await person();
+      owner.deliver([invoiceMail(6), invoiceMail(7)], new Date('2026-09-10T12:00:00Z'));
+      owner.deliver([invoiceMail(8)], new Date('2026-10-10T12:00:00Z'));
+      const sent: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.method() !== 'GET' && request.url().includes('/import')) {
+          sent.push([
+            request.method(),
+            new URL(request.url()).pathname.split('/').slice(3).join('/'),
+            request.postDataJSON(),
+          ]);
+        }
+      });
+      await page.goto('/email-settings');
+      await button(`Importar historial de ${email}`).click();
+      const card = page.getByRole('article', { name: email });
+      const day = (name: string) => card.getByRole('textbox', { name });
+      await day('Desde').fill('11/10/2026');
+      await day('Hasta').fill('01/09/2026');
+      await button('Importar', card.getByRole('form')).click();
+      await card.getByText('Debe ser el mismo día o uno posterior.').waitFor();
+      await day('Desde').fill('01/09/2026');
+      await day('Hasta').fill('31/10/2026');
+      await button('Importar', card.getByRole('form')).click();
+      await card.getByRole('heading', { name: /^Historial importado del 01\/09\/2026 al 31\/10\/2026$/ }).waitFor();
+      expect(sent).toEqual([['POST', 'import', { from: '2026-09-01', to: '2026-10-31' }]]);
+      const count = (name: string) => card.locator(`dt:text-is("${name}") + dd`).textContent();
+      await expect.poll(() => count('Mensajes con archivos')).toBe('3');
+      await expect.poll(() => count('Facturas nuevas')).toBe('3');
+      await expect.poll(() => textsOf(card.getByRole('progressbar').locator('> div'))).toEqual(['sep 2', 'oct 1']);
+      await expectSound(page);
+      await resize(page, { width: 1440, height: 900 });
+
+      const { import: done } = (await owner.send('GET', `/email-configs/${owner.mailboxId}/import`)).body;
+      const show = async (state: string) => {
+        await page.unrouteAll({ behavior: 'wait' });
+        await answer('**/import', 'GET', 200, { success: true, import: { ...done, state } });
+        for (const step of ['pause', 'resume']) {
+          const next = { ...done, state: step === 'pause' ? 'paused' : 'running' };
+          await answer(`**/import/${step}`, 'POST', 200, { success: true, import: next });
+        }
+        await page.reload();
+      };
+      await show('running');
+      await button('Pausar', card).click();
+      await card.getByRole('heading', { name: /^Importación en pausa/ }).waitFor();
+      await button('Continuar', card).click();
+      await card.getByRole('heading', { name: /^Importando el historial/ }).waitFor();
+      expect(sent.slice(1)).toMatchObject([
+        ['POST', 'import/pause'],
+        ['POST', 'import/resume'],
+      ]);
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.reload();
+      await button('Quitar', card.getByRole('region', { name: /^Historial importado/ })).click();
+      await expect.poll(() => card.getByRole('heading', { name: /^Historial importado/ }).count()).toBe(0);
+    },
+  );
+});
+
 test('on a phone everything stays within the window', async () => {
   await resize(page, PHONE);
   await arrive();

@@ -7,6 +7,7 @@ import type { EmailConfig, OauthOutcome } from '#contract/mailboxes.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { t } from '#web/text/es.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import type { NoticeType } from '#web/ui/feedback/toast-queue.ts';
@@ -15,8 +16,8 @@ import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { AccountCard } from './accounts/account-card.tsx';
 import { filterAccounts } from './accounts/filter-accounts.ts';
 import { accountsChanged, putAccount } from './accounts/use-account-actions.ts';
-import { AddForm } from './form/add-form.tsx';
 import { useUnsavedForms } from './form/unsaved.ts';
+import { addForm, editForm, tellMissing } from './lazy-parts.ts';
 import classes from './mailboxes-screen.module.css';
 
 const words = mailboxesText;
@@ -99,6 +100,11 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
   const [isAdding, setAdding] = useState(startsAdding);
   const [newest, setNewest] = useState<string | null>(null);
   const unsaved = useUnsavedForms();
+  // Whoever presses a button finds its form at once.
+  useEffect(() => {
+    addForm.preload();
+    editForm.preload();
+  }, []);
 
   const tellOutcome = useEffectEvent((told: OauthOutcome) => {
     notify({ id: 'mailbox-connection', type: OUTCOME_TYPES[told], ...words.connection[told] });
@@ -140,7 +146,13 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
       </PageHeader>
       <LeaveGuard wouldLose={unsaved.wouldLose} />
       {isError && !data && <Problem title={words.problems.load} onRetry={() => void refetch()} />}
-      {isAdding && <AddForm oauth={data?.oauth} unsaved={unsaved} onAdded={added} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <LazyPart
+          part={addForm}
+          props={{ oauth: data?.oauth, unsaved, onAdded: added, onClose: () => setAdding(false) }}
+          onMissing={(error) => tellMissing(error, () => setAdding(false))}
+        />
+      )}
       {!data && !isError && <ComingCards />}
       {data && accounts.length === 0 && !isAdding && (
         <Empty wholePage action={add}>

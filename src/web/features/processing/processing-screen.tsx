@@ -1,14 +1,16 @@
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconRefresh, IconSettings } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { log } from '#web/log/log.ts';
 import { processingText } from '#web/text/es/processing.ts';
 import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { ConfigurationButton } from './configuration-button.tsx';
 import { AutomationCard } from './job/automation-card.tsx';
 import { useJob } from './job/use-job.ts';
 import { LatestInvoices } from './latest-invoices.tsx';
@@ -22,26 +24,9 @@ const words = processingText;
 /** What a failed load shows. */
 const ALL_FALSE = { emailConfigsCount: 0, openaiConfigured: false };
 
-function ConfigurationMenu() {
-  return (
-    <Menu position="bottom-end" width={180} transitionProps={{ duration: 120 }} withinPortal={false} loop>
-      <Menu.Target>
-        <Button
-          className={classes.tool}
-          variant="default"
-          leftSection={<IconSettings size={16} aria-hidden="true" />}
-          rightSection={<IconChevronDown size={15} aria-hidden="true" />}
-        >
-          <span className="phone-hidden">{words.configuration}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={words.configuration}>
-        <Menu.Item renderRoot={(props) => <Link to="/email-settings" {...props} />}>{words.mailboxes}</Menu.Item>
-        <Menu.Item renderRoot={(props) => <Link to="/ayuda" {...props} />}>{words.help}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
+const configurationMenu = defineLazyPart(async () => (await import('./configuration-menu.tsx')).ConfigurationMenu);
+/** The same two places stand in the navigation. */
+const noteMissing = (error: unknown) => log.warn(t.log.partMissing, { component: 'processing', error });
 
 /** Reads the mailboxes now, or by itself. `runId`: the run that the address names. */
 export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
@@ -76,7 +61,7 @@ export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
         >
           <span className="phone-hidden">{t.common.refresh}</span>
         </Button>
-        <ConfigurationMenu />
+        <LazyPart part={configurationMenu} props={{}} onMissing={noteMissing} fallback={<ConfigurationButton />} />
       </PageHeader>
       {status.isError && <Problem title={words.statusProblem} onRetry={() => void reload()} />}
       <StatusStrip

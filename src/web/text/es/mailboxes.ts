@@ -44,7 +44,6 @@ export const mailboxesText = {
     searches: 'Busca',
     test: 'Probar',
     testOf: (name: string) => `Probar ${name}`,
-    testing: 'Probando…',
     remove: 'Eliminar',
     removeOf: (name: string) => `Eliminar ${name}`,
     process: 'Procesar Correos',
@@ -69,7 +68,6 @@ export const mailboxesText = {
   },
 
   test: {
-    region: 'Resultado de la prueba',
     connection: 'Conexión',
     login: 'Inicio de sesión',
     folder: 'Carpeta',
@@ -178,7 +176,6 @@ export const mailboxesText = {
     cancelAsk: '¿Dejar la importación?',
     cancelWarning: 'Lo importado queda. Puedes empezar otra cuando quieras.',
     cancelConfirm: 'Dejarla',
-    keep: 'Seguir',
     counts: {
       withDocuments: 'Mensajes con archivos',
       newInvoices: 'Facturas nuevas',
@@ -187,7 +184,6 @@ export const mailboxesText = {
       inReview: 'En revisión',
       failed: 'Con error',
     },
-    monthTotal: (month: string, n: string) => `${month}: ${n}`,
     problem: 'No se pudo cambiar la importación',
     wrong: {
       from: 'Elige desde qué día.',

@@ -10,26 +10,27 @@ import {
   IconPlugConnected,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type EmailConfig, testStoredEmailConfig } from '#contract/mailboxes.ts';
 import { providerOfHost } from '#domain/mail-provider.ts';
 import { call } from '#web/api/client.ts';
+import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Switch } from '#web/ui/inputs/switch.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import { EditForm } from '../form/edit-form.tsx';
 import { PROVIDER_ICONS } from '../form/provider-choice.tsx';
 import { TestResult } from '../form/test-result.tsx';
 import type { KeepUnsaved } from '../form/unsaved.ts';
 import { useConnectionTest } from '../form/use-connection-test.ts';
 import { useOauth } from '../form/use-oauth.ts';
-import { HistoryImport } from '../history/history-import.tsx';
+import { editForm, historyImport, tellMissing } from '../lazy-parts.ts';
 import classes from './account-card.module.css';
 import { type AccountHealth, describeHealth } from './account-health.ts';
 import { providerLabel } from './filter-accounts.ts';
@@ -197,6 +198,7 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
   const now = useNow(TICK_MS);
   const [isEditing, setEditing] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const { data: imported } = useQuery(mailboxQueries.historyImport(account.id));
   const trial = useConnectionTest(problems.test);
   const enable = useEnable(account);
   const removal = useRemoveAccount(account);
@@ -248,7 +250,11 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
       </header>
       {isEditing ? (
         <div className={classes.part}>
-          <EditForm account={account} unsaved={unsaved} onSaved={saved} onCancel={() => setEditing(false)} />
+          <LazyPart
+            part={editForm}
+            props={{ account, unsaved, onSaved: saved, onCancel: () => setEditing(false) }}
+            onMissing={(error) => tellMissing(error, () => setEditing(false))}
+          />
         </div>
       ) : (
         !isCompact && (
@@ -302,7 +308,13 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
             {trial.outcome && <TestResult outcome={trial.outcome} provider={provider} />}
             {!trial.outcome && <HealthNote account={account} health={health} onEdit={() => setEditing(true)} />}
             {isNew && <ReadyNote />}
-            <HistoryImport account={account} isAsked={isImporting} onClose={() => setImporting(false)} />
+            {(imported || isImporting) && (
+              <LazyPart
+                part={historyImport}
+                props={{ account, isAsked: isImporting, onClose: () => setImporting(false) }}
+                onMissing={(error) => tellMissing(error, () => setImporting(false))}
+              />
+            )}
           </div>
         )
       )}
