@@ -340,7 +340,7 @@ describe('several accounts', () => {
     await expect.poll(() => toggle.isChecked()).toBe(false);
 
     await failWith('**/enabled', 'PATCH');
-    await toggle.check({ force: true });
+    await toggle.click({ force: true });
     await notice('No se pudo actualizar el estado de la cuenta').waitFor();
     await expect.poll(() => toggle.isChecked()).toBe(false);
     await card('ventas@tavapora.com.py').getByText('Deshabilitada').waitFor();

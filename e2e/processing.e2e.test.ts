@@ -574,9 +574,9 @@ describe('what mail brought', () => {
       await card.getByRole('heading', { name: /^Importación en pausa/ }).waitFor();
       await button('Continuar', card).click();
       await card.getByRole('heading', { name: /^Importando el historial/ }).waitFor();
-      expect(sent.slice(1)).toMatchObject([
-        ['POST', 'import/pause'],
-        ['POST', 'import/resume'],
+      expect(sent.slice(1)).toEqual([
+        ['POST', 'import/pause', {}],
+        ['POST', 'import/resume', {}],
       ]);
       await page.unrouteAll({ behavior: 'wait' });
       await page.reload();
