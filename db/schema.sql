@@ -131,6 +131,23 @@ create table document_invoice (
   constraint document_invoice_pkey PRIMARY KEY (owner_id, document_id, "position")
 );
 
+create table export_template (
+  owner_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text not null,
+  sheet_name text not null,
+  include_header boolean not null,
+  include_totals boolean not null,
+  is_default boolean not null,
+  kind text not null,
+  fields jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint export_template_pkey PRIMARY KEY (owner_id, id),
+  constraint export_template_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'vat-purchases'::text])))
+);
+
 create table frontend_log (
   id uuid not null,
   received_at timestamp with time zone not null,
@@ -725,6 +742,8 @@ alter table document_invoice add constraint document_invoice_owner_id_document_i
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
+alter table export_template add constraint export_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table frontend_log add constraint frontend_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
 
 alter table invoice add constraint invoice_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -894,6 +913,8 @@ CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
 CREATE INDEX subscription_latest ON public.subscription USING btree (owner_id, ((status = 'active'::text)) DESC, start_date DESC, id DESC);
 
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX export_template_default ON public.export_template USING btree (owner_id) WHERE is_default;
 
 CREATE UNIQUE INDEX invoice_by_cdc ON public.invoice USING btree (owner_id, cdc) WHERE (cdc IS NOT NULL);
 

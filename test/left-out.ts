@@ -4,6 +4,7 @@ export type OutsidePart =
   | 'dovecot'
   | 'emulator'
   | 'headless-shell'
+  | 'openpyxl'
   | 'pgbouncer'
   | 'postgresql'
   | 'xmlsec1';

@@ -24,6 +24,7 @@ const DEBIAN_PARTS = {
     partOf: 'chromium',
     otherwise: 'Falta chromium-headless-shell: las pruebas usan chromium, y tardan más.',
   },
+  openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
   postgresql: { isHere: isPostgres, packages: 'postgresql-15 postgresql' },
   xmlsec1: { isHere: () => isProgram('xmlsec1'), packages: 'xmlsec1' },

@@ -16,6 +16,7 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "demasiados_a_la_vez",
       "demasiados_correos",
       "demasiados_pedidos",
+      "demasiados_templates",
       "disco_lleno",
       "documento_con_factura",
       "documento_en_lectura",

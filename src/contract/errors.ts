@@ -57,6 +57,7 @@ export const errors = {
     409,
     'Solo se leen otra vez los PDF y las fotos, cuando terminó la lectura anterior y nadie decidió que no son facturas.',
   ],
+  demasiados_templates: [409, 'Ya tienes 200 templates. Elimina uno que no uses para crear otro.'],
   muy_grande: [413, 'Lo que enviaste es demasiado grande.'],
   rango_invalido: [416, 'El archivo no tiene la parte que pediste. Pídelo entero.'],
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],

@@ -1,6 +1,19 @@
 import { getExportStats } from './dashboard.ts';
 import { deleteDocument, listDocuments, readDocumentAgain, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
+import {
+  createFromPreset,
+  createTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  exportInvoices,
+  getTemplate,
+  listExportFields,
+  listTemplates,
+  previewCalculatedFields,
+  setDefaultTemplate,
+  updateTemplate,
+} from './exports.ts';
 import { getInvoiceHistory, undoCancellation } from './invoice-history.ts';
 import { findParties, listInvoices } from './invoice-list.ts';
 import { getInvoice } from './invoices.ts';
@@ -94,6 +107,17 @@ export const allRoutes: readonly Route[] = [
   listMonths,
   getMonthStatistics,
   getExportStats,
+  listExportFields,
+  previewCalculatedFields,
+  createFromPreset,
+  listTemplates,
+  getTemplate,
+  createTemplate,
+  updateTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  setDefaultTemplate,
+  exportInvoices,
   listEmailConfigs,
   createEmailConfig,
   updateEmailConfig,

@@ -138,7 +138,13 @@ async function bringDocuments() {
     taskId: queued.body.job_id as string,
     useless: documents.find(({ name }: { name: string }) => name === 'roto.xml').id as string,
     leaving: await server.signIn(EMAIL),
+    templateId: await bringTemplate(),
   };
+}
+
+async function bringTemplate(): Promise<string> {
+  const preset = { preset: 'detalle_de_productos' };
+  return (await server.call('/export-templates/create-from-preset', { token, body: preset })).body.template.id;
 }
 
 const cdcOf = (xml: string) => /<DE Id="(\d{44})"/.exec(xml)?.[1] ?? '';
@@ -186,17 +192,22 @@ interface Known {
   sha256: string;
   /** A document that gave no invoice. */
   useless: string;
+  templateId: string;
   /** The token of another sign-in, which ends. */
   leaving: string;
 }
 
 /** Calls of every route, the last ones last: what they delete the others need. */
 function visits(known: Known): Record<string, (CallOptions & { at: string })[]> {
-  const { invoiceId, cancelledId, alteredId, taskId, documentId, sha256, useless, leaving } = known;
+  const { invoiceId, cancelledId, alteredId, taskId, documentId, sha256, useless, templateId, leaving } = known;
   const { scannedId, copyId, setAsideId } = known;
   const get = (...ats: string[]) => ats.map((at) => ({ at }));
   const invoice = `/v2/invoices/${invoiceId}`;
   const list = '/v2/invoices/headers';
+  const template = `/export-templates/${templateId}`;
+  const productName = { field_key: 'productos.nombre', display_name: 'Producto', field_type: 'TEXT' };
+  const columns = { name: 'Columnas', fields: [productName] };
+  const byEverything = { fecha_inicio: '2026-01-01', fecha_fin: '2026-12-31', ruc_emisor: '80', ruc_cliente: '80' };
   const log = { timestamp: '2026-11-15T10:00:00-03:00', level: 'info', message: 'x', request_id: 'y' };
   return {
     'GET /api/user/profile': get('/api/user/profile'),
@@ -244,6 +255,20 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /invoices/months': get('/invoices/months'),
     'GET /invoices/month/:yearMonth/stats': get('/invoices/month/2026-10/stats'),
     'GET /export/mongodb/stats': get('/export/mongodb/stats'),
+    'GET /export-templates/available-fields': get('/export-templates/available-fields'),
+    'GET /export-templates/calculated-fields/preview': get('/export-templates/calculated-fields/preview'),
+    'GET /export-templates': get('/export-templates'),
+    'GET /export-templates/:id': get(template),
+    'POST /export-templates': [{ at: '/export-templates', body: columns }],
+    'PUT /export-templates/:id': [{ at: template, method: 'PUT', body: { ...columns, is_default: true } }],
+    'POST /export-templates/:id/duplicate': [{ at: `${template}/duplicate`, body: { name: 'Copia' } }],
+    'POST /export-templates/:id/set-default': [{ at: `${template}/set-default`, body: {} }],
+    'POST /export/custom': [
+      { at: '/export/custom', body: { template_id: templateId, filename: 'x', format: 'json' } },
+      { at: '/export/custom', body: { template_id: templateId, filename: 'x', format: 'json', filters: byEverything } },
+      { at: '/export/custom', body: { template_id: templateId, filename: 'x' } },
+    ],
+    'DELETE /export-templates/:id': [{ at: template, method: 'DELETE' }],
     'GET /config.json': get('/config.json'),
     'GET /health': get('/health'),
     'GET /ready': get('/ready'),
@@ -268,6 +293,7 @@ const VISITED_ELSEWHERE = [
   'POST /tasks/upload-xml',
   'POST /local-identity/sign-in',
   'POST /v2/invoices/bulk-delete',
+  'POST /export-templates/create-from-preset',
 ];
 
 /** Calls that nobody has taught the walk yet: visited with an id of the owner's, whatever they answer. */
@@ -371,7 +397,7 @@ test('SCALE-06 every statement of every call and every job binds each table of a
 
 test('the walk knows no call that is gone', () => {
   const ids = { invoiceId: '', cancelledId: '', alteredId: '', taskId: '', documentId: '', sha256: '' };
-  const known = { ...ids, useless: '', leaving: '', scannedId: '', copyId: '', setAsideId: '' };
+  const known = { ...ids, useless: '', leaving: '', templateId: '', scannedId: '', copyId: '', setAsideId: '' };
   const declared = allRoutes.map(({ method, path }) => `${method} ${path}`);
   expect(declared).toEqual(expect.arrayContaining([...Object.keys(visits(known)), ...VISITED_ELSEWHERE]));
 });

@@ -1,6 +1,7 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
+import { exportRoutes } from '#server/features/exports/exports.routes.ts';
 import { intakeRoutes } from '#server/features/intake/intake.routes.ts';
 import { invoiceRoutes } from '#server/features/invoices/invoices.routes.ts';
 import { localIdentityRoutes } from '#server/features/local-identity/local-identity.routes.ts';
@@ -31,6 +32,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...reviewRoutes(deps),
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),
+    ...exportRoutes(deps),
     ...mailboxRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];

@@ -10,6 +10,7 @@ export interface Tables {
   auto_refresh: AutoRefreshTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
+  export_template: ExportTemplateTable;
   frontend_log: FrontendLogTable;
   invoice: InvoiceTable;
   invoice_cancellation: InvoiceCancellationTable;
@@ -137,6 +138,21 @@ interface DocumentInvoiceTable {
   position: number;
   invoice_id: string;
   is_new: boolean;
+}
+
+interface ExportTemplateTable {
+  owner_id: string;
+  id: string;
+  name: string;
+  description: string;
+  sheet_name: string;
+  include_header: boolean;
+  include_totals: boolean;
+  is_default: boolean;
+  kind: string;
+  fields: unknown;
+  created_at: Date;
+  updated_at: Date;
 }
 
 interface FrontendLogTable {

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { anInvoice } from '../../../test/builders/an-invoice.ts';
+import type { ExportFieldKey } from './export-fields.ts';
+import { RowMaker } from './export-rows.ts';
+import { newField, type TemplateField } from './export-template.ts';
+import type { ExportedInvoice } from './exported-invoice.ts';
+
+const { items, issuer, receiver } = anInvoice();
+const [item] = items;
+if (item === undefined || item.price === null || item.vat === null) throw new Error('the invoice has an item');
+const { price, vat } = item;
+
+const anItem = (description: string, total: string, quantity = '1') => ({
+  ...item,
+  description,
+  quantity,
+  price: { ...price, total, unitPrice: total },
+  vat: { ...vat, base: total, vat: '0' },
+});
+
+const exported = (over: Partial<ExportedInvoice> = {}): ExportedInvoice => ({
+  id: '1',
+  documentType: 'invoice',
+  documentNumber: '001-002-0000003',
+  issueDate: '2026-10-31',
+  cdc: null,
+  timbrado: '12345678',
+  issuerRuc: '80099001-3',
+  issuerName: 'Ñandutí S.A.',
+  receiverRuc: null,
+  receiverName: null,
+  saleCondition: 'cash',
+  currency: 'PYG',
+  exchangeRate: null,
+  exempt: '100',
+  exonerated: '50',
+  taxed5: '0',
+  taxed10: '1100',
+  base5: '0',
+  base10: '1000',
+  vat5: '0',
+  vat10: '100',
+  vat: '100',
+  discount: '0',
+  total: '1250',
+  totalInGuaranies: '1250',
+  signInSums: 1,
+  source: 'xml',
+  verdict: 'ok',
+  itemCount: 2,
+  receivedOn: '2026-11-01',
+  more: { issuer, receiver, advance: '0', sender: null, items: [anItem('Cemento', '1100', '2'), anItem('Pan', '150')] },
+  ...over,
+});
+
+const credit = exported({ documentType: 'credit-note', signInSums: -1, total: '250', totalInGuaranies: '250' });
+
+const column = (key: ExportFieldKey, over: Partial<TemplateField> = {}) => ({ ...newField(key), ...over });
+const maker = (fields: readonly TemplateField[], kind: 'own' | 'vat-purchases' = 'own') =>
+  new RowMaker({ fields, kind });
+
+describe('the rows of an export', () => {
+  test('EXP-21 EXP-24 hold the visible fields in their order', () => {
+    const fields = [column('total'), column('cdc', { isVisible: false }), column('issuerName')];
+    expect(maker(fields).rowsOf(exported())).toEqual([['1250', 'Ñandutí S.A.']]);
+  });
+
+  test('EXP-23 a credit note is taken away, and the totals row adds up what is in the rows', () => {
+    const rows = maker([column('issuerName'), column('total'), column('exempt'), column('timbrado')]);
+    expect([...rows.rowsOf(exported()), ...rows.rowsOf(credit)]).toEqual([
+      ['Ñandutí S.A.', '1250', '150', '12345678'],
+      ['Ñandutí S.A.', '-250', '-150', '12345678'],
+    ]);
+    expect(rows.totals()).toEqual(['Total', '1000', '0', null]);
+  });
+
+  test('EXP-23 in the tax office’s book it stands positive, told apart by its type', () => {
+    const rows = maker([column('documentType'), column('total')], 'vat-purchases');
+    expect(rows.rowsOf(credit)).toEqual([['Nota de crédito', '250']]);
+  });
+
+  test('EXP-28 separate rows: one for each product, the invoice’s own amounts once, its words in each', () => {
+    const rows = maker([column('documentNumber'), column('itemName'), column('itemTotal'), column('total')]);
+    expect(rows.rowsOf(exported())).toEqual([
+      ['001-002-0000003', 'Cemento', '1100', '1250'],
+      ['001-002-0000003', 'Pan', '150', null],
+    ]);
+    expect(rows.totals()).toEqual(['Total', null, '1250', '1250']);
+  });
+
+  test('EXP-27 concatenate: one cell, joined by the separator', () => {
+    const joined = column('itemName', { grouping: 'concatenate', separator: ' | ' });
+    expect(maker([joined, column('total')]).rowsOf(exported())).toEqual([['Cemento | Pan', '1250']]);
+  });
+
+  test('EXP-29 OPEN-29 summary: how many they are, and their sum', () => {
+    const summed = [column('itemTotal', { grouping: 'summary' }), column('itemName', { grouping: 'summary' })];
+    expect(maker(summed).rowsOf(exported())).toEqual([['2 productos: 1250', '2 productos']]);
+    expect(maker(summed).rowsOf(credit)).toEqual([['2 productos: -1250', '2 productos']]);
+  });
+
+  test('EXP-28 an invoice without products keeps its row', () => {
+    const bare = exported({ more: null });
+    expect(maker([column('itemName'), column('total')]).rowsOf(bare)).toEqual([[null, '1250']]);
+  });
+
+  test('EXP-26 amounts of another currency are in guaraníes, at the rate that its totals make', () => {
+    const dollars = exported({
+      currency: 'USD',
+      total: '110',
+      totalInGuaranies: '803000',
+      vat: '10',
+      exchangeRate: '7300',
+    });
+    const fields = [column('total'), column('vat'), column('totalInCurrency'), column('currency')];
+    expect(maker(fields).rowsOf(dollars)).toEqual([['803000', '73000', '110', 'USD']]);
+  });
+
+  test('API-69 calculated columns: total without VAT, its share, how many products', () => {
+    const calculated = (calculation: TemplateField['calculation']) => ({
+      ...column('total'),
+      key: `c-${calculation}`,
+      calculation,
+    });
+    const rows = maker([calculated('totalWithoutVat'), calculated('vatShare'), calculated('itemCount')]);
+    expect(rows.rowsOf(exported())).toEqual([['1150', '0.08', '2']]);
+    expect(rows.totals()).toEqual(['1150', null, null]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Item } from '../invoice/invoice-item.ts';
+import { addUp, fromUnits, toUnits, type Units } from '../money/money.ts';
+import { CALCULATIONS, type CellValue, type ExportFieldType, type ItemField, negated } from './export-fields.ts';
+import { findField, isNumeric, type TemplateContent, type TemplateField } from './export-template.ts';
+import type { ExportedInvoice } from './exported-invoice.ts';
+
+/** A column of the sheet, with what fills it. */
+export interface SheetColumn {
+  readonly field: TemplateField;
+  /** How its cells are written; text for several values in one cell. */
+  readonly type: Exclude<ExportFieldType, 'array'>;
+  readonly isSummed: boolean;
+  readonly needsMore: boolean;
+  readonly fill:
+    | { readonly once: (invoice: ExportedInvoice) => CellValue; readonly isSigned: boolean }
+    | { readonly each: (item: Item, invoice: ExportedInvoice) => CellValue; readonly isSigned: boolean };
+}
+
+/** The visible columns of a template, in their order. */
+export function columnsOf({ fields }: Pick<TemplateContent, 'fields'>): SheetColumn[] {
+  return fields.filter(({ isVisible }) => isVisible).flatMap((field) => columnOf(field) ?? []);
+}
+
+function columnOf(field: TemplateField): SheetColumn | null {
+  if (field.calculation !== null) {
+    const { value, isSummed, needsMore, type } = CALCULATIONS[field.calculation];
+    return { field, type: writtenAs(field, type), isSummed, needsMore, fill: { once: value, isSigned: isSummed } };
+  }
+  const known = findField(field.key);
+  if (known === undefined) return null;
+  const { isSummed = false, needsMore = false } = known;
+  if (known.of === 'invoice') {
+    const isSigned = known.category === 'amounts';
+    return { field, type: writtenAs(field, known.type), isSummed, needsMore, fill: { once: known.value, isSigned } };
+  }
+  return itemColumn(field, known);
+}
+
+/** A number can be shown as text, a text never as a number. */
+function writtenAs({ type }: TemplateField, own: ExportFieldType): SheetColumn['type'] {
+  if (own === 'array' || type === 'array' || type === 'text') return 'text';
+  if (isNumeric(own) && isNumeric(type)) return type;
+  return own;
+}
+
+function itemColumn(field: TemplateField, known: ItemField): SheetColumn {
+  const isSigned = known.type === 'currency';
+  const { isSummed = false } = known;
+  if (field.grouping === 'separate-rows') {
+    const type = writtenAs(field, known.type);
+    return { field, type, isSummed, needsMore: true, fill: { each: known.value, isSigned } };
+  }
+  const values = (invoice: ExportedInvoice) =>
+    (invoice.more?.items ?? []).map((item) => signed(known.value(item, invoice), invoice, isSigned));
+  const once =
+    field.grouping === 'concatenate'
+      ? (invoice: ExportedInvoice) =>
+          values(invoice)
+            .filter((value) => value !== null)
+            .join(field.separator) || null
+      : (invoice: ExportedInvoice) => summaryOf(known, values(invoice));
+  return { field, type: 'text', isSummed: false, needsMore: true, fill: { once, isSigned: false } };
+}
+
+/** How many, and their sum where they are amounts. */
+function summaryOf({ type }: ItemField, values: readonly CellValue[]): string | null {
+  if (values.length === 0) return null;
+  const count = values.length === 1 ? '1 producto' : `${values.length} productos`;
+  if (!isNumeric(type)) return count;
+  return `${count}: ${addUp(values.filter((value) => value !== null))}`;
+}
+
+function signed(value: CellValue, { signInSums }: ExportedInvoice, isSigned: boolean): CellValue {
+  return isSigned && signInSums < 0 && value !== null ? negated(value) : value;
+}
+
+/** What an invoice becomes: one row, or one for each of its lines when a column wants that. */
+export class RowMaker {
+  readonly #columns: readonly SheetColumn[];
+  readonly #areSigned: boolean;
+  readonly #hasRowPerItem: boolean;
+  readonly #sums: (Units | null)[];
+
+  constructor(template: Pick<TemplateContent, 'fields' | 'kind'>) {
+    this.#columns = columnsOf(template);
+    this.#areSigned = template.kind !== 'vat-purchases';
+    this.#hasRowPerItem = this.#columns.some(({ fill }) => 'each' in fill);
+    this.#sums = this.#columns.map(({ isSummed, type }) => (isSummed && isNumeric(type) ? 0n : null));
+  }
+
+  rowsOf(invoice: ExportedInvoice): CellValue[][] {
+    const items = this.#hasRowPerItem ? (invoice.more?.items ?? []) : [];
+    const rows = [this.#row(invoice, items[0] ?? null, true)];
+    for (const item of items.slice(1)) rows.push(this.#row(invoice, item, false));
+    return rows;
+  }
+
+  /** Amounts of the invoice itself stand in its first row only: whoever adds up a column counts them once. */
+  #row(invoice: ExportedInvoice, item: Item | null, isFirst: boolean): CellValue[] {
+    return this.#columns.map(({ fill, isSummed }, at) => {
+      const isSigned = this.#areSigned && fill.isSigned;
+      let value: CellValue = null;
+      if ('each' in fill) value = item && signed(fill.each(item, invoice), invoice, isSigned);
+      else if (isFirst || !isSummed) value = signed(fill.once(invoice), invoice, isSigned);
+      const sum = this.#sums[at];
+      if (value !== null && sum !== null && sum !== undefined) this.#sums[at] = sum + toUnits(value);
+      return value;
+    });
+  }
+
+  /** Under the columns that can be added up; the first other column says what it is. */
+  totals(): CellValue[] {
+    const cells: CellValue[] = this.#sums.map((sum) => (sum === null ? null : fromUnits(sum)));
+    const label = cells.indexOf(null);
+    if (label >= 0 && this.#columns[label]?.type === 'text') cells[label] = 'Total';
+    return cells;
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type Calculation,
+  EXPORT_FIELDS,
+  type ExportField,
+  type ExportFieldKey,
+  type ExportFieldType,
+} from './export-fields.ts';
+
+export const ALIGNMENTS = ['left', 'center', 'right'] as const;
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+/** What becomes of the lines of an invoice: one cell with all of them, a row for each, or how many they are and their sum. */
+export const GROUPINGS = ['concatenate', 'separate-rows', 'summary'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export const TEMPLATE_LIMITS = {
+  name: 100,
+  description: 500,
+  sheetName: 31,
+  narrowest: 50,
+  widest: 500,
+  fields: 60,
+} as const;
+export const DEFAULT_SHEET_NAME = 'Facturas';
+export const DEFAULT_SEPARATOR = ', ';
+export const DEFAULT_WIDTH = 120;
+
+/** One column. */
+export interface TemplateField {
+  /** A field that there is, or any name for one that is calculated. */
+  readonly key: ExportFieldKey | (string & {});
+  readonly title: string;
+  readonly type: ExportFieldType;
+  readonly alignment: Alignment;
+  /** Only matters for lines of the invoice. */
+  readonly grouping: Grouping;
+  readonly separator: string;
+  readonly isVisible: boolean;
+  /** Pixels. */
+  readonly width: number;
+  readonly calculation: Calculation | null;
+}
+
+/** `vat-purchases`: the tax office's book, where credit notes stand with positive amounts, told apart by their type. */
+export const TEMPLATE_KINDS = ['own', 'vat-purchases'] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+export interface TemplateContent {
+  readonly name: string;
+  readonly description: string;
+  readonly sheetName: string;
+  readonly includeHeader: boolean;
+  readonly includeTotals: boolean;
+  readonly kind: TemplateKind;
+  readonly fields: readonly TemplateField[];
+}
+
+export function findField(key: string): ExportField | undefined {
+  return Object.hasOwn(EXPORT_FIELDS, key) ? EXPORT_FIELDS[key as ExportFieldKey] : undefined;
+}
+
+export const isOfItems = ({ key, calculation }: Pick<TemplateField, 'key' | 'calculation'>): boolean =>
+  calculation === null && findField(key)?.of === 'item';
+
+/** Everything that is wrong with it, in the words that people read; the keys are the parts they are about. */
+export function templateProblems({ name, fields }: Pick<TemplateContent, 'name' | 'fields'>): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (name.trim() === '') problems.name = 'El nombre del template es requerido';
+  if (fields.length === 0) problems.fields = 'Debe seleccionar al menos un campo';
+  if (new Set(fields.map(({ key }) => key)).size < fields.length) {
+    problems.fields = 'No se pueden tener campos duplicados';
+  }
+  for (const [at, { key, calculation }] of fields.entries()) {
+    if (calculation === null && findField(key) === undefined) {
+      problems[`fields.${at}.key`] = 'Ese campo no existe. Quítalo y elige otro.';
+    }
+  }
+  return problems;
+}
+
+/** A general column of products puts all of them in one cell, columns of their parts multiply rows: rarely both are meant. */
+export function conflictsWith(key: string, chosen: readonly Pick<TemplateField, 'key' | 'calculation'>[]): boolean {
+  if (findField(key)?.of !== 'item') return false;
+  const others = chosen.filter(isOfItems).map((field) => field.key);
+  return key === 'items' ? others.some((other) => other !== 'items') : others.includes('items');
+}
+
+/** A column as it is added. */
+export function newField(key: ExportFieldKey): TemplateField {
+  const { title, type } = EXPORT_FIELDS[key] as ExportField;
+  return {
+    key,
+    title,
+    type,
+    alignment: isNumeric(type) ? 'right' : 'left',
+    grouping: 'separate-rows',
+    separator: DEFAULT_SEPARATOR,
+    isVisible: true,
+    width: DEFAULT_WIDTH,
+    calculation: null,
+  };
+}
+
+export const isNumeric = (type: ExportFieldType): boolean =>
+  type === 'number' || type === 'currency' || type === 'percentage';
+
+/** What Excel takes: at most 31 characters, none of these, no apostrophe at an end, and not the name it keeps for itself. */
+export function sheetNameOf({ name, sheetName }: Pick<TemplateContent, 'name' | 'sheetName'>): string {
+  const wanted = (sheetName.trim() || name)
+    .replace(/[\\/?*[\]:\p{Cc}]/gu, '_')
+    .trim()
+    .slice(0, TEMPLATE_LIMITS.sheetName)
+    .replace(/^'+|'+$/g, '')
+    .trim();
+  if (wanted === '') return DEFAULT_SHEET_NAME;
+  return /^history$/i.test(wanted) ? `${wanted}_` : wanted;
+}

@@ -1,0 +1,78 @@
+import type { CalendarDate } from '../calendar.ts';
+import type { SignInSums } from '../invoice/counting.ts';
+import { guaraniPart } from '../invoice/guarani-total.ts';
+import type { DocumentType } from '../invoice/invoice.ts';
+import type { Item } from '../invoice/invoice-item.ts';
+import type { Address, Issuer, Receiver } from '../invoice/invoice-parties.ts';
+import type { SaleCondition } from '../invoice/invoice-sale.ts';
+import type { Source } from '../invoice/same-invoice.ts';
+import type { Verdict } from '../invoice/verdict.ts';
+import { type Amount, addUp, fromUnits } from '../money/money.ts';
+
+/** An invoice as a row of a sheet needs it. Amounts are in its own currency and without sign. */
+export interface ExportedInvoice {
+  readonly id: string;
+  readonly documentType: DocumentType;
+  /** `001-002-0000003` */
+  readonly documentNumber: string;
+  readonly issueDate: CalendarDate;
+  readonly cdc: string | null;
+  readonly timbrado: string | null;
+  readonly issuerRuc: string;
+  readonly issuerName: string;
+  readonly receiverRuc: string | null;
+  readonly receiverName: string | null;
+  readonly saleCondition: SaleCondition['kind'] | null;
+  readonly currency: string;
+  readonly exchangeRate: Amount | null;
+  readonly exempt: Amount | null;
+  readonly exonerated: Amount | null;
+  readonly taxed5: Amount | null;
+  readonly taxed10: Amount | null;
+  readonly base5: Amount | null;
+  readonly base10: Amount | null;
+  readonly vat5: Amount | null;
+  readonly vat10: Amount | null;
+  readonly vat: Amount | null;
+  readonly discount: Amount | null;
+  readonly total: Amount | null;
+  readonly totalInGuaranies: Amount | null;
+  readonly signInSums: SignInSums;
+  readonly source: Source;
+  readonly verdict: Verdict;
+  readonly itemCount: number;
+  /** In Paraguay. */
+  readonly receivedOn: CalendarDate;
+  /** What only some sheets show; null where it was not asked for. */
+  readonly more: MoreOfInvoice | null;
+}
+
+export interface MoreOfInvoice {
+  readonly issuer: Pick<Issuer, 'address' | 'phone' | 'email' | 'economicActivities'>;
+  readonly receiver: Pick<Receiver, 'address' | 'phone' | 'email' | 'identification'>;
+  readonly advance: Amount | null;
+  readonly items: readonly Item[];
+  /** Who sent the mail that it came in. */
+  readonly sender: string | null;
+}
+
+/** A part of the total in guaraníes, before its sign; null when the document does not say it. */
+export function inGuaranies(part: Amount | null, invoice: ExportedInvoice): Amount | null {
+  if (part === null || invoice.currency === 'PYG') return part;
+  return fromUnits(guaraniPart(part, invoice));
+}
+
+/** Exempt and exonerated together, as the tax books have them. */
+export function untaxed({ exempt, exonerated }: ExportedInvoice): Amount | null {
+  if (exempt === null && exonerated === null) return null;
+  return exonerated === null || exonerated === '0' ? exempt : addUp([exempt ?? '0', exonerated]);
+}
+
+export function addressLine({ street, houseNumber, complement, city, district, department }: Address): string | null {
+  const place = city?.description ?? district?.description ?? department?.description;
+  return (
+    [[street, houseNumber].filter(Boolean).join(' '), complement, place]
+      .filter((part) => part && part !== '')
+      .join(', ') || null
+  );
+}

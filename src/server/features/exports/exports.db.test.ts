@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSubscription } from '../../../../test/builders/a-subscription.ts';
+import { anInvoice } from '../../../../test/builders/an-invoice.ts';
+import { aBusinessWithPapers, aPaper, issuedBy, worth } from '../../../../test/builders/made-papers.ts';
+import { type ReadSheet, readWorkbook, valuesOf } from '../../../../test/exports/read-workbook.ts';
+import { isLeftOut } from '../../../../test/left-out.ts';
+import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+const SIMPLE = {
+  name: 'Compras',
+  fields: [
+    { field_key: 'numero_factura', display_name: 'Número', field_type: 'TEXT' },
+    { field_key: 'fecha', display_name: 'Fecha', field_type: 'DATE', alignment: 'center', width: 89 },
+    { field_key: 'nombre_emisor', display_name: 'Proveedor', field_type: 'TEXT' },
+    { field_key: 'monto_total', display_name: 'Total', field_type: 'CURRENCY', alignment: 'right' },
+  ],
+};
+
+let people = 0;
+async function aBusiness() {
+  const business = await aBusinessWithPapers(server, `exporta-${++people}@empresa.com.py`);
+  const { token } = business;
+  const send = (method: string, path: string, body: unknown = {}) => server.call(path, { token, method, body });
+  const create = async (body: object = SIMPLE): Promise<string> =>
+    (await send('POST', '/export-templates', body)).body.template.id;
+  return { ...business, send, create, take: (body: object) => takeFile(token, body) };
+}
+
+async function takeFile(token: string, body: object) {
+  const answer = await fetch(`${server.url}/export/custom`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: 'compras', ...body }),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: answer.headers, bytes };
+}
+
+describe('templates', () => {
+  test('API-61 API-62 API-63 API-64 API-65 TPL-64 are made, read, changed and deleted by their owner alone', async () => {
+    const [mine, theirs] = [await aBusiness(), await aBusiness()];
+    const made = await mine.send('POST', '/export-templates', SIMPLE);
+    expect(made.body.message).toBe('Template creado correctamente');
+    const { id } = made.body.template;
+    const { template } = (await mine.get(`/export-templates/${id}`)).body;
+    expect(template).toMatchObject({
+      name: 'Compras',
+      sheet_name: 'Facturas',
+      include_header: true,
+      include_totals: false,
+    });
+    expect(template.fields.map(({ field_key, order }: Record<string, unknown>) => [field_key, order])).toEqual([
+      ['numero_factura', 1],
+      ['fecha', 2],
+      ['nombre_emisor', 3],
+      ['monto_total', 4],
+    ]);
+    expect((await theirs.get('/export-templates')).body.templates).toEqual([]);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/duplicate'],
+      ['POST', '/set-default'],
+    ] as const) {
+      const body = { ...SIMPLE, name: 'Ajeno' };
+      const { status } =
+        method === 'GET'
+          ? await theirs.get(`/export-templates/${id}`)
+          : await theirs.send(method, `/export-templates/${id}${path}`, body);
+      expect([method, path, status]).toEqual([method, path, 404]);
+    }
+    const changed = { ...SIMPLE, name: 'Otro', fields: [...SIMPLE.fields].reverse() };
+    expect((await mine.send('PUT', `/export-templates/${id}`, changed)).body.message).toBe(
+      'Template actualizado correctamente',
+    );
+    const read = (await mine.get('/export-templates')).body.templates;
+    expect(
+      read.map(({ name, fields }: { name: string; fields: { field_key: string }[] }) => [name, fields[0]?.field_key]),
+    ).toEqual([['Otro', 'monto_total']]);
+    expect((await mine.send('DELETE', `/export-templates/${id}`)).body.message).toBe(
+      'Template eliminado correctamente',
+    );
+    expect((await mine.get(`/export-templates/${id}`)).status).toBe(404);
+  });
+
+  test('API-66 a copy has the same fields under its name, and is not the default', async () => {
+    const { send, create } = await aBusiness();
+    const id = await create({ ...SIMPLE, is_default: true });
+    const { template } = (await send('POST', `/export-templates/${id}/duplicate`, { name: 'Compras - Copia' })).body;
+    expect(template).toMatchObject({ name: 'Compras - Copia', is_default: false });
+    expect(template.fields).toHaveLength(4);
+  });
+
+  test('API-67 TPL-23 at most one is the default, also when two become it at once', async () => {
+    const { send, create, get } = await aBusiness();
+    const ids = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => create({ ...SIMPLE, name, is_default: true })));
+    await Promise.all(ids.map((id) => send('POST', `/export-templates/${id}/set-default`)));
+    const templates: { is_default: boolean }[] = (await get('/export-templates')).body.templates;
+    expect(templates.filter(({ is_default }) => is_default)).toHaveLength(1);
+    expect(templates[0]?.is_default).toBe(true);
+  });
+
+  test('TPL-37 TPL-38 TPL-40 TPL-41 TPL-42 TPL-43 TPL-46 TPL-47 TPL-58 TPL-59 TPL-60 what is wrong is refused by its field', async () => {
+    const { send } = await aBusiness();
+    const [field] = SIMPLE.fields;
+    const wrong = async (body: object) => {
+      const { status, body: answer } = await send('POST', '/export-templates', { ...SIMPLE, ...body });
+      expect(status).toBe(422);
+      return answer;
+    };
+    expect(await wrong({ name: ' ', fields: [] })).toMatchObject({
+      message: 'Errores de validación: El nombre del template es requerido. Debe seleccionar al menos un campo',
+      fields: { name: 'El nombre del template es requerido', fields: 'Debe seleccionar al menos un campo' },
+    });
+    expect((await wrong({ fields: [field, field] })).message).toContain('No se pueden tener campos duplicados');
+    expect((await wrong({ fields: [{ ...field, field_key: 'no_hay' }] })).fields).toHaveProperty([
+      'fields.0.field_key',
+    ]);
+    for (const [path, body] of [
+      ['name', { name: 'x'.repeat(101) }],
+      ['description', { description: 'x'.repeat(501) }],
+      ['sheet_name', { sheet_name: 'x'.repeat(32) }],
+      ['fields.0.width', { fields: [{ ...field, width: 49 }] }],
+      ['fields.0.width', { fields: [{ ...field, width: 501 }] }],
+      ['fields.0.field_type', { fields: [{ ...field, field_type: 'FORMULA' }] }],
+      ['fields.0.alignment', { fields: [{ ...field, alignment: 'justify' }] }],
+      ['fields.0.grouping_type', { fields: [{ ...field, grouping_type: 'SUM' }] }],
+    ] as const) {
+      expect((await wrong(body)).fields).toHaveProperty([path]);
+    }
+  });
+
+  test('API-68 TPL-30 TPL-31 TPL-32 TPL-33 TPL-34 TPL-35 TPL-36 the fields that there are, each in one category', async () => {
+    const { get } = await aBusiness();
+    const { fields, categories } = (await get('/export-templates/available-fields')).body;
+    const named = Object.fromEntries(
+      categories.map(({ key, fields: keys }: { key: string; fields: string[] }) => [key, keys]),
+    );
+    expect(Object.keys(named)).toEqual(['basic', 'emisor', 'cliente', 'montos', 'productos', 'metadata']);
+    expect(Object.values(named).flat().sort()).toEqual(Object.keys(fields).sort());
+    const has = (category: string, keys: string[]) => expect(named[category]).toEqual(expect.arrayContaining(keys));
+    has('basic', [
+      'numero_factura',
+      'fecha',
+      'cdc',
+      'timbrado',
+      'establecimiento',
+      'punto_expedicion',
+      'tipo_documento',
+      'condicion_venta',
+      'moneda',
+      'tipo_cambio',
+    ]);
+    for (const side of ['emisor', 'cliente']) {
+      has(
+        side,
+        ['ruc', 'nombre', 'direccion', 'telefono', 'email', 'actividad_economica'].map((part) => `${part}_${side}`),
+      );
+    }
+    has('montos', [
+      'exentas',
+      'base_5',
+      'iva_5',
+      'base_10',
+      'iva_10',
+      'total_iva',
+      'monto_total',
+      'descuento',
+      'anticipo',
+    ]);
+    const parts = [
+      'codigo',
+      'nombre',
+      'descripcion',
+      'articulo',
+      'cantidad',
+      'unidad',
+      'precio_unitario',
+      'total',
+      'iva',
+      'afectacion_iva',
+      'base_gravada',
+      'monto_iva',
+    ];
+    has('productos', ['productos', ...parts.map((part) => `productos.${part}`)]);
+    has('metadata', [
+      'fuente',
+      'calidad_procesamiento',
+      'email_origen',
+      'mes_proceso',
+      'created_at',
+      'descripcion_factura',
+    ]);
+    expect(fields.productos).toMatchObject({ field_type: 'ARRAY', is_array: true });
+    expect(fields['productos.cantidad']).toMatchObject({ field_type: 'NUMBER', is_array: true });
+    expect(fields.monto_total).toMatchObject({ field_type: 'CURRENCY', is_array: false });
+  });
+
+  test('API-69 calculated fields are shown on real invoices', async () => {
+    const { get, receive } = await aBusiness();
+    await receive([aPaper()]);
+    const { totals, items } = anInvoice();
+    const { data } = (await get('/export-templates/calculated-fields/preview')).body;
+    const values = data.map(({ values }: { values: { value: string }[] }) => values[0]?.value);
+    expect(values).toEqual([
+      String(Number(totals?.total) - Number(totals?.vat)),
+      expect.stringMatching(/^0\.\d+$/),
+      String(items.length),
+    ]);
+  });
+});
+
+describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
+  const sheetOf = (bytes: Uint8Array): ReadSheet[] => readWorkbook(bytes);
+
+  test('EXP-20 EXP-21 EXP-22 EXP-23 EXP-25 EXP-26 EXP-30 has the template’s columns, types, widths and totals, and both days at the borders', async () => {
+    const { receive, create, take } = await aBusiness();
+    const days = ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01'];
+    await receive(
+      days.map((issueDate, at) =>
+        aPaper({ issueDate, ...worth(`${at + 1}000.5`), ...issuedBy('80000001-5', '=1+1 Ñandutí & Cía') }),
+      ),
+    );
+    const template_id = await create({ ...SIMPLE, sheet_name: 'Octubre', include_totals: true });
+    const { headers, bytes } = await take({
+      template_id,
+      filters: { fecha_inicio: '2026-10-01', fecha_fin: '2026-10-31' },
+    });
+    expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(headers.get('content-disposition')).toBe('attachment; filename=compras.xlsx');
+    const [sheet] = sheetOf(bytes);
+    expect(sheet).toMatchObject({
+      name: 'Octubre',
+      frozen: 'A2',
+      widths: [expect.any(Number), 12, expect.any(Number), expect.any(Number)],
+    });
+    const [header, first, second, totals] = sheet?.rows ?? [];
+    expect(header?.map(({ value, bold }) => [value, bold])).toEqual([
+      ['Número', true],
+      ['Fecha', true],
+      ['Proveedor', true],
+      ['Total', true],
+    ]);
+    expect(first).toEqual([
+      { value: expect.stringMatching(/^001-001-\d{7}$/), kind: 's', format: '@', bold: false, alignment: 'left' },
+      { value: '2026-10-01', kind: 'd', format: 'dd/mm/yyyy', bold: false, alignment: 'center' },
+      { value: '=1+1 Ñandutí & Cía', kind: 's', format: '@', bold: false, alignment: 'left' },
+      { value: 2000.5, kind: 'n', format: '#,##0', bold: false, alignment: 'right' },
+    ]);
+    expect(second?.[1]?.value).toBe('2026-10-31');
+    expect(totals?.map(({ value }) => value)).toEqual(['Total', null, null, 5001]);
+    expect(sheet?.rows).toHaveLength(4);
+    const bare = await create({ ...SIMPLE, name: 'Sin título', include_header: false });
+    const [plain] = sheetOf((await take({ template_id: bare })).bytes);
+    expect(plain?.rows).toHaveLength(4);
+    expect(plain?.rows[0]?.[1]?.value).toBe('2026-09-30');
+  });
+
+  test('READ-13 EXP-31 leaves out what does not count, and names it with its reason on a second sheet; filters by RUC', async () => {
+    const { receive, create, take } = await aBusiness();
+    const mine = issuedBy('80000001-5', 'Uno');
+    await receive([
+      aPaper({ issueDate: '2026-10-01', ...worth('100'), ...mine }),
+      aPaper({ issueDate: '2026-10-02', ...worth('200'), ...mine }, { isInReview: true }),
+      aPaper({ issueDate: '2026-10-03', ...worth('300'), ...mine, environment: 'test' }),
+      aPaper({ issueDate: '2026-10-04', ...worth('400'), ...mine, currency: 'USD', exchange: null }),
+      aPaper({ issueDate: '2026-10-05', ...worth('30'), ...mine, documentType: 'credit-note' }),
+      aPaper({ ...worth('500'), ...issuedBy('80000002-3', 'Dos') }),
+    ]);
+    const template_id = await create({ ...SIMPLE, include_totals: true });
+    const [sheet, left] = sheetOf((await take({ template_id, filters: { ruc_emisor: '80000001' } })).bytes);
+    expect(sheet?.rows.map((row) => row[3]?.value)).toEqual(['Total', 100, -30, 70]);
+    expect(left?.name).toBe('No incluidas');
+    expect(
+      valuesOf(left)
+        ?.slice(1, 4)
+        .map(([reason, , , , , , total]) => [reason, total]),
+    ).toEqual([
+      ['En revisión: confírmala o corrígela para que cuente', 200],
+      ['Documento de prueba, sin valor fiscal', 300],
+      ['En otra moneda y sin tipo de cambio', 400],
+    ]);
+  });
+
+  test('EXP-23 the sum of an exported month is the explorer’s, to the guaraní, through many pages', async () => {
+    const { receive, get, take, send } = await aBusiness();
+    const papers = Array.from({ length: 450 }, (_, at) =>
+      aPaper({
+        issueDate: `2026-10-${String((at % 28) + 1).padStart(2, '0')}`,
+        ...worth(`${1000 + at}.37`),
+        ...(at % 7 === 0 ? { documentType: 'credit-note' as const } : {}),
+      }),
+    );
+    await receive(papers);
+    const { template } = (
+      await send('POST', '/export-templates/create-from-preset', { preset: 'detalle_de_productos' })
+    ).body;
+    const [sheet] = sheetOf((await take({ template_id: template.id })).bytes);
+    const { statistics } = (await get('/invoices/month/2026-10/stats')).body;
+    expect(sheet?.rows.at(-1)?.at(-1)?.value).toBeCloseTo(statistics.total_monto, 6);
+    expect(new Set(sheet?.rows.slice(1, -1).map((row) => row[1]?.value)).size).toBe(450);
+  });
+
+  test.each([
+    ['libro_iva_compras', 'Libro IVA Compras', 13],
+    ['resumen_por_proveedor', 'Facturas', 11],
+    ['detalle_de_productos', 'Facturas', 11],
+    ['facturas_simples', 'Facturas', 7],
+  ])('API-70 the preset %s makes a template that exports', async (preset, name, columns) => {
+    const { receive, send, take } = await aBusiness();
+    await receive([aPaper()]);
+    const { template } = (await send('POST', '/export-templates/create-from-preset', { preset })).body;
+    const [sheet] = sheetOf((await take({ template_id: template.id })).bytes);
+    expect([sheet?.name, sheet?.rows[0]?.length]).toEqual([name, columns]);
+    expect(sheet?.rows[1]?.some(({ value }) => value === anInvoice().issuer.name)).toBe(true);
+  });
+});
+
+describe('other formats, and what is refused', () => {
+  test('OPEN-13 CSV: what looks like a formula is a text; JSON: exact amounts', async () => {
+    const { receive, create, take } = await aBusiness();
+    await receive([
+      aPaper({ ...worth('1000.5'), ...issuedBy('80000001-5', '=HYPERLINK("x";1)'), issueDate: '2026-10-05' }),
+    ]);
+    const template_id = await create();
+    const csv = (await take({ template_id, format: 'csv' })).bytes.toString();
+    expect(csv.split('\r\n')[0]).toBe('\uFEFFNúmero;Fecha;Proveedor;Total');
+    expect(csv.split('\r\n')[1]).toMatch(/^001-001-\d{7};2026-10-05;"'=HYPERLINK\(""x"";1\)";1000,5$/);
+    const json = await take({ template_id, format: 'json', filename: '../a/b.json' });
+    expect(json.headers.get('content-disposition')).toBe('attachment; filename=.._a_b.json');
+    expect(JSON.parse(json.bytes.toString())).toMatchObject([{ Total: '1000.5', Fecha: '2026-10-05' }]);
+  });
+
+  test('OPEN-13 a plan without the format or without own templates says so, and its presets still export', async () => {
+    const { ownerId, send, take } = await aBusiness();
+    await aSubscription(server.db, ownerId, { plan: 'basic' });
+    const own = await send('POST', '/export-templates', SIMPLE);
+    expect([own.status, own.body.code]).toEqual([402, 'plan_no_incluye']);
+    const { template } = (await send('POST', '/export-templates/create-from-preset', { preset: 'facturas_simples' }))
+      .body;
+    expect((await take({ template_id: template.id })).status).toBe(200);
+    const json = await take({ template_id: template.id, format: 'json' });
+    expect(json.status).toBe(402);
+    expect(JSON.parse(json.bytes.toString()).message).toBe(
+      'Tu plan Básico no incluye exportar en JSON. Elige otro formato o cambia de plan.',
+    );
+  });
+
+  test('EXP-14 SEC-07 no name, somebody else’s template, a day that does not exist', async () => {
+    const { create, take } = await aBusiness();
+    const other = await aBusiness();
+    const template_id = await create();
+    expect((await take({ template_id, filename: ' ' })).status).toBe(422);
+    expect((await take({ template_id, filters: { fecha_inicio: '2026-02-30' } })).status).toBe(422);
+    expect((await other.take({ template_id })).status).toBe(404);
+  });
+});

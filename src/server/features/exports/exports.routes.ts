@@ -1,0 +1,64 @@
+import {
+  createFromPreset,
+  createTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  exportInvoices,
+  getTemplate,
+  listExportFields,
+  listTemplates,
+  previewCalculatedFields,
+  setDefaultTemplate,
+  updateTemplate,
+} from '#contract/exports.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { runExport } from './run/run-export.ts';
+import { describeFields, previewCalculations } from './templates/describe-fields.ts';
+import {
+  addPreset,
+  addTemplate,
+  changeTemplate,
+  copyTemplate,
+  described,
+  listTemplates as listStored,
+  makeDefault,
+  readTemplate,
+  removeTemplate,
+} from './templates/manage-templates.ts';
+
+const CREATED = 'Template creado correctamente';
+
+export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
+  bind(listExportFields, async () => describeFields()),
+  bind(previewCalculatedFields, ({ caller }) => previewCalculations(deps.db, caller.ownerId)),
+  bind(createFromPreset, async ({ caller, body }) => ({
+    message: CREATED,
+    template: await addPreset(deps, caller.ownerId, body.preset),
+  })),
+  bind(listTemplates, async ({ caller }) => ({ templates: await listStored(deps, caller.ownerId) })),
+  bind(getTemplate, async ({ caller, params }) => ({
+    template: described(await readTemplate(deps.db, caller.ownerId, params.id)),
+  })),
+  bind(createTemplate, async ({ caller, body }) => ({
+    message: CREATED,
+    template: await addTemplate(deps, caller.ownerId, body),
+  })),
+  bind(updateTemplate, async ({ caller, params, body }) => ({
+    message: 'Template actualizado correctamente',
+    template: await changeTemplate(deps, caller.ownerId, params.id, body),
+  })),
+  bind(deleteTemplate, async ({ caller, params }) => {
+    await removeTemplate(deps, caller.ownerId, params.id);
+    return { message: 'Template eliminado correctamente' };
+  }),
+  bind(duplicateTemplate, async ({ caller, params, body }) => ({
+    message: 'Template duplicado correctamente',
+    template: await copyTemplate(deps, caller.ownerId, params.id, body.name),
+  })),
+  bind(setDefaultTemplate, async ({ caller, params }) => {
+    await makeDefault(deps, caller.ownerId, params.id);
+    return { message: 'Template marcado como predeterminado' };
+  }),
+  bind(exportInvoices, ({ caller, body }) => runExport(deps, caller, body)),
+];

@@ -1,0 +1,80 @@
+import type { CellValue } from '#domain/export/export-fields.ts';
+import { columnsOf, RowMaker } from '#domain/export/export-rows.ts';
+import { sheetNameOf, type TemplateContent } from '#domain/export/export-template.ts';
+import { countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
+import {
+  type NotCountedInvoice,
+  type WalkFilters,
+  walkCountedInvoices,
+  walkNotCountedInvoices,
+} from '#server/features/invoices/walk/walk-invoices.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Column, Sheet } from '../workbook/sheet.ts';
+
+/** The template's sheet, filled from the store while it is written. */
+export function invoiceSheet(db: Db, ownerId: string, template: TemplateContent, filters: WalkFilters): Sheet {
+  const columns = columnsOf(template);
+  const rowMaker = new RowMaker(template);
+  const withMore = columns.some(({ needsMore }) => needsMore);
+  async function* rows() {
+    for await (const page of walkCountedInvoices(db, ownerId, filters, withMore)) {
+      yield page.flatMap((invoice) => rowMaker.rowsOf(invoice));
+    }
+  }
+  return {
+    name: sheetNameOf(template),
+    columns: columns.map(({ field: { title, alignment, width }, type }) => ({ title, type, alignment, width })),
+    hasHeader: template.includeHeader,
+    rows: rows(),
+    totals: () => (template.includeTotals ? rowMaker.totals() : null),
+  };
+}
+
+const REASONS: Readonly<Record<NotCountedReason, string>> = {
+  cancelled: 'Anulada por quien la emitió',
+  test: 'Documento de prueba, sin valor fiscal',
+  'in-review': 'En revisión: confírmala o corrígela para que cuente',
+  'no-amounts': 'Nota de remisión: no lleva montos',
+  'no-rate': 'En otra moneda y sin tipo de cambio',
+};
+
+const left = { type: 'text', alignment: 'left' } as const;
+const NOT_COUNTED_COLUMNS: readonly Column[] = [
+  { ...left, title: 'Motivo', width: 320 },
+  { title: 'Fecha', type: 'date', alignment: 'left', width: 90 },
+  { ...left, title: 'Número', width: 140 },
+  { ...left, title: 'RUC Emisor', width: 110 },
+  { ...left, title: 'Nombre Emisor', width: 260 },
+  { ...left, title: 'Moneda', width: 70 },
+  { title: 'Total', type: 'number', alignment: 'right', width: 110 },
+];
+
+/** Named so that it never has the name of the other sheet. */
+const NOT_COUNTED = 'No incluidas';
+
+/** What the filters match and the first sheet leaves out, each with the reason, and how many there are of each. */
+export function notCountedSheet(db: Db, ownerId: string, filters: WalkFilters, other: string): Sheet {
+  const counts = new Map<NotCountedReason, number>();
+  async function* rows() {
+    for await (const page of walkNotCountedInvoices(db, ownerId, filters)) {
+      yield page.map((invoice) => notCountedRow(invoice, counts));
+    }
+    if (counts.size > 0) yield [EMPTY, ...[...counts].map(([reason, count]) => [`${REASONS[reason]}: ${count}`])];
+  }
+  return {
+    name: other.toLowerCase() === NOT_COUNTED.toLowerCase() ? `${NOT_COUNTED} (2)` : NOT_COUNTED,
+    columns: NOT_COUNTED_COLUMNS,
+    hasHeader: true,
+    rows: rows(),
+    totals: () => null,
+  };
+}
+
+const EMPTY: CellValue[] = [];
+
+function notCountedRow(invoice: NotCountedInvoice, counts: Map<NotCountedReason, number>): CellValue[] {
+  const reason = countingOf(invoice).reason ?? 'in-review';
+  counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const { issueDate, documentNumber, issuerRuc, issuerName, currency, total } = invoice;
+  return [REASONS[reason], issueDate, documentNumber, issuerRuc, issuerName, currency, total];
+}

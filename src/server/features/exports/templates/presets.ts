@@ -1,0 +1,87 @@
+import type { Preset } from '#contract/exports.ts';
+import type { ExportFieldKey } from '#domain/export/export-fields.ts';
+import { newField, type TemplateContent, type TemplateField } from '#domain/export/export-template.ts';
+
+const column = (key: ExportFieldKey, over: Partial<TemplateField> = {}): TemplateField => ({
+  ...newField(key),
+  ...over,
+});
+
+const plain = { sheetName: 'Facturas', includeHeader: true, includeTotals: true, kind: 'own' } as const;
+
+/** What an accountant wants on the first day. */
+export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
+  /** The columns of the tax office's model workbook for purchases, in its order, as far as a document says them. */
+  vatPurchases: {
+    ...plain,
+    name: 'Libro IVA Compras',
+    description: 'Las columnas del libro de compras de la DNIT; las notas de crédito van en positivo, con su tipo',
+    sheetName: 'Libro IVA Compras',
+    kind: 'vat-purchases',
+    fields: [
+      column('issuerRuc', { title: 'RUC/N° de identificación del proveedor' }),
+      column('issuerName', { title: 'Nombre o razón social del proveedor', width: 260 }),
+      column('documentType', { title: 'Tipo de comprobante' }),
+      column('timbrado', { title: 'Número de timbrado' }),
+      column('documentNumber', { title: 'Número de comprobante', width: 140 }),
+      column('saleCondition', { title: 'Condición de compra' }),
+      column('issueDate', { title: 'Fecha de emisión' }),
+      column('total', { title: 'Importe total' }),
+      column('exempt', { title: 'Exenta' }),
+      column('taxed5', { title: 'Gravadas 5% (IVA incluido)' }),
+      column('vat5', { title: 'IVA 5%' }),
+      column('taxed10', { title: 'Gravadas 10% (IVA incluido)' }),
+      column('vat10', { title: 'IVA 10%' }),
+    ],
+  },
+  bySupplier: {
+    ...plain,
+    name: 'Resumen por proveedor',
+    description: 'Una fila por factura con proveedor, bases e IVA, lista para agrupar por RUC',
+    fields: [
+      column('issuerRuc'),
+      column('issuerName', { width: 260 }),
+      column('processMonth'),
+      column('documentNumber', { width: 140 }),
+      column('issueDate'),
+      column('exempt'),
+      column('base5'),
+      column('vat5'),
+      column('base10'),
+      column('vat10'),
+      column('total'),
+    ],
+  },
+  products: {
+    ...plain,
+    name: 'Detalle de productos',
+    description: 'Una fila por producto; los montos de la factura van una sola vez',
+    fields: [
+      column('issueDate'),
+      column('documentNumber', { width: 140 }),
+      column('issuerName', { width: 260 }),
+      column('itemCode'),
+      column('itemName', { width: 300 }),
+      column('itemQuantity'),
+      column('itemUnit'),
+      column('itemUnitPrice'),
+      column('itemVatRate'),
+      column('itemTotal'),
+      column('total', { title: 'Total factura' }),
+    ],
+  },
+  simple: {
+    ...plain,
+    name: 'Facturas simples',
+    description: 'Lo de siempre: fecha, número, proveedor, IVA y total',
+    fields: [
+      column('issueDate'),
+      column('documentNumber', { width: 140 }),
+      column('issuerRuc'),
+      column('issuerName', { width: 260 }),
+      column('saleCondition'),
+      column('vat'),
+      column('total'),
+    ],
+  },
+};

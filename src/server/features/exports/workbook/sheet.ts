@@ -1,0 +1,23 @@
+import type { CellValue } from '#domain/export/export-fields.ts';
+import type { SheetColumn } from '#domain/export/export-rows.ts';
+import type { Alignment } from '#domain/export/export-template.ts';
+
+/** A column as any format writes it. */
+export interface Column {
+  readonly title: string;
+  readonly type: SheetColumn['type'];
+  readonly alignment: Alignment;
+  /** Pixels. */
+  readonly width: number;
+}
+
+/** A table that is made while it is written. */
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly hasHeader: boolean;
+  /** Some at a time. Read as fast as whoever takes the file, and left when they leave. */
+  readonly rows: AsyncIterable<readonly (readonly CellValue[])[]>;
+  /** Asked for once all rows are written; null for none. */
+  readonly totals: () => readonly CellValue[] | null;
+}

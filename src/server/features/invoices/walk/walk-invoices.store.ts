@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { ExportedInvoice, MoreOfInvoice } from '#domain/export/exported-invoice.ts';
+import type { CountingFacts } from '#domain/invoice/counting.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { allOf, type Sql, storedRucs } from '../list/matching-pairs.store.ts';
+
+export interface WalkFilters {
+  /** Both days included; null for no limit. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly issuerRuc: string | null;
+  readonly receiverRuc: string | null;
+}
+
+/** The last one of the page before. */
+export interface WalkPosition {
+  readonly issueDate: string;
+  readonly id: string;
+}
+
+const COLUMNS = sql`i.id, i.document_type as "documentType", i.document_number as "documentNumber",
+  i.issue_date as "issueDate", i.cdc, i.timbrado, i.issuer_ruc as "issuerRuc", i.issuer_name as "issuerName",
+  i.receiver_ruc as "receiverRuc", i.receiver_name as "receiverName", i.sale_condition as "saleCondition", i.currency,
+  i.exchange_rate as "exchangeRate", i.exempt, i.exonerated, i.taxed5, i.taxed10, i.base5, i.base10, i.vat5, i.vat10,
+  i.vat, i.discount, i.total, i.total_pyg as "totalInGuaranies", i.sum_sign as "signInSums", i.source, i.verdict,
+  i.item_count as "itemCount", (i.created_at at time zone 'America/Asuncion')::date as "receivedOn"`;
+
+/** Only what sheets show of it: the whole document has three times as much. */
+const MORE = sql`jsonb_build_object(
+  'issuer', jsonb_build_object('address', i.details #> '{issuer,address}', 'phone', i.details #> '{issuer,phone}',
+    'email', i.details #> '{issuer,email}', 'economicActivities', i.details #> '{issuer,economicActivities}'),
+  'receiver', jsonb_build_object('address', i.details #> '{receiver,address}', 'phone', i.details #> '{receiver,phone}',
+    'email', i.details #> '{receiver,email}', 'identification', i.details #> '{receiver,identification}'),
+  'advance', i.details #> '{totals,advance}',
+  'items', i.details #> '{items}',
+  'sender', (select d.sender from document_invoice l join document d on d.owner_id = l.owner_id and d.id = l.document_id
+    where l.owner_id = i.owner_id and l.invoice_id = i.id and d.source = 'mail' order by d.received_at limit 1))`;
+
+type Row = Omit<ExportedInvoice, 'more'> & { readonly more: MoreOfInvoice | null };
+
+/** The next invoices that count in sums, oldest first. */
+export async function findCountedPage(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+  { after, size, withMore }: { after: WalkPosition | null; size: number; withMore: boolean },
+): Promise<readonly ExportedInvoice[]> {
+  const conditions = [...conditionsOf(ownerId, filters, after), sql`i.sum_sign <> 0 and not i.is_left_out`];
+  const { rows } = await sql<Row>`
+    select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(conditions)}
+    order by i.issue_date, i.id limit ${size}`.execute(db);
+  return rows;
+}
+
+export async function findNewestCounted(db: Db, ownerId: string, most: number): Promise<readonly ExportedInvoice[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS}, ${MORE} as more from invoice i
+    where i.owner_id = ${ownerId} and i.sum_sign <> 0 and not i.is_left_out
+    order by i.issue_date desc, i.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface NotCountedInvoice extends WalkPosition, CountingFacts {
+  readonly documentNumber: string;
+  readonly issuerRuc: string;
+  readonly issuerName: string;
+  readonly currency: string;
+  /** Null where it is not to be told: of an altered one that nobody confirmed. */
+  readonly total: string | null;
+}
+
+/** The next invoices that sums leave out, or that never belong in one, oldest first. */
+export async function findNotCountedPage(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+  { after, size }: { after: WalkPosition | null; size: number },
+): Promise<readonly NotCountedInvoice[]> {
+  const conditions = [...conditionsOf(ownerId, filters, after), sql`(i.sum_sign = 0 or i.is_left_out)`];
+  const { rows } = await sql<NotCountedInvoice>`
+    select i.id, i.issue_date as "issueDate", i.document_number as "documentNumber", i.issuer_ruc as "issuerRuc",
+      i.issuer_name as "issuerName", i.currency, case when i.altered and i.in_review then null else i.total end as total,
+      i.document_type as "documentType", i.environment = 'test' as "isTest", i.cancelled as "isCancelled",
+      i.in_review as "isInReview", i.total_pyg as "totalInGuaranies"
+    from invoice i where ${allOf(conditions)}
+    order by i.issue_date, i.id limit ${size}`.execute(db);
+  return rows;
+}
+
+function conditionsOf(ownerId: string, { from, to, issuerRuc, receiverRuc }: WalkFilters, after: WalkPosition | null) {
+  const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
+  if (from !== null) conditions.push(sql`i.issue_date >= ${from}`);
+  if (to !== null) conditions.push(sql`i.issue_date <= ${to}`);
+  if (issuerRuc !== null) conditions.push(sql`i.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
+  if (receiverRuc !== null) conditions.push(sql`i.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
+  if (after !== null) conditions.push(sql`(i.issue_date, i.id) > (${after.issueDate}::date, ${after.id}::uuid)`);
+  return conditions;
+}
