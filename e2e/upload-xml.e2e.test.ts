@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixture } from '../test/sifen/fixture.ts';
 import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
@@ -6,6 +5,7 @@ import { holdCall } from './support/held-call.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { LOOKS } from './support/looks.ts';
+import { watchForms } from './support/watched-forms.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -27,22 +27,6 @@ async function enter(someone: Visitor): Promise<string> {
   await someone.page.goto('/upload-xml');
   await someone.page.getByRole('heading', { level: 1, name: 'Subir XML Manual' }).waitFor();
   return email;
-}
-
-/** The parts of the last form that the page sent. */
-async function watchForms(page: Page): Promise<() => Promise<unknown>> {
-  await page.evaluate(() => {
-    const { fetch } = window;
-    window.fetch = (address, request) => {
-      const body = request?.body;
-      if (body instanceof FormData) {
-        const parts = [...body].map(([name, value]) => [name, value instanceof File ? value.name : value]);
-        Object.assign(window, { lastForm: parts });
-      }
-      return fetch(address, request);
-    };
-  });
-  return () => page.evaluate(() => Reflect.get(window, 'lastForm'));
 }
 
 const field = () => visitor.page.getByLabel('Archivo XML', { exact: true });
@@ -231,7 +215,7 @@ describe('many files', () => {
     const { page } = visitor;
     const files = Array.from({ length: 57 }, (_, i) => invoiceFile(100 + i));
     const again = [invoiceFile(100, 'copia.xml')];
-    const bad = [aFile('rota.xml', '<rDE><DE Id="0'), aFile('foto.jpg', 'x', 'image/jpeg')];
+    const bad = [aFile('rota.xml', '<rDE><DE Id="0'), aFile('planilla.xlsx', 'x', 'application/vnd.ms-excel')];
     await manyField().setInputFiles([...files, ...again, ...bad]);
     await page.getByRole('heading', { name: '60 archivos procesados' }).waitFor();
     await chip(/Nuevas 57/).waitFor();
@@ -239,7 +223,7 @@ describe('many files', () => {
     await say(/Ya la tenías desde el/).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await chip(/Con error 2/).click();
-    await say('Solo se permiten archivos XML').waitFor();
+    await say(/^Aceptamos PDF, fotos JPEG o PNG, XML/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Reemplazar / }).count()).toBe(2);
     await say('57 facturas nuevas por').waitFor();
     await expectAccessible(page);
@@ -328,7 +312,7 @@ describe('many files', () => {
     await chip(/Nuevas 2/).waitFor();
   });
 
-  test('files dropped on any page find their way; PDF and others are answered', async () => {
+  test('files dropped on any page find their way; others are answered', async () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'Explorador' }).first().click();
     await page.getByRole('heading', { name: 'Explorador de Facturas' }).waitFor();
@@ -339,8 +323,7 @@ describe('many files', () => {
     await chip(/Nuevas 2/).waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await page.getByRole('heading', { name: 'Dashboard Ejecutivo' }).waitFor();
-    await dropFiles(page, [aFile('kude.pdf', '%PDF', 'application/pdf')]);
-    await page.waitForURL('**/upload');
+    await dropFiles(page, [aFile('planilla.xlsx', 'x', 'application/vnd.ms-excel')]);
     await say('Solo se permiten archivos XML').waitFor();
   });
 

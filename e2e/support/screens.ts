@@ -28,8 +28,6 @@ export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];
 
 /** Not built yet: a title and a sentence on the same empty page. */
 export const PLANNED_SCREENS: ReadonlySet<string> = new Set([
-  '/upload',
-  '/en-revision',
   '/templates-export',
   '/templates-export/new',
   '/templates-export/create',

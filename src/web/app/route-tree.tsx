@@ -3,7 +3,7 @@ import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
 import { readListSearch } from '#web/features/invoices/list/list-search.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
-import { readMonthSearch, readWords } from './search-params.ts';
+import { readInvoiceSearch, readMonthSearch, readWords } from './search-params.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -63,7 +63,7 @@ const uploadPdf = createRoute({
   getParentRoute: () => member,
   path: '/upload',
   staticData: { page: 'uploadPdf' },
-  component: planned,
+  component: lazyRouteComponent(() => import('./upload-pdf-page.tsx'), 'UploadPdfPage'),
 });
 const uploadXml = createRoute({
   getParentRoute: () => member,
@@ -85,7 +85,8 @@ const review = createRoute({
   getParentRoute: () => member,
   path: '/en-revision',
   staticData: { page: 'review' },
-  component: planned,
+  validateSearch: readInvoiceSearch,
+  component: lazyRouteComponent(() => import('#web/features/invoices/review/queue/review-screen.tsx'), 'ReviewScreen'),
 });
 const explorer = createRoute({
   getParentRoute: () => member,

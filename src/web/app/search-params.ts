@@ -6,6 +6,11 @@ export function readMonthSearch(search: Record<string, unknown>): { month?: Fisc
   return month ? { month } : {};
 }
 
+/** The invoice the address names. */
+export function readInvoiceSearch(search: Record<string, unknown>): { invoice?: string } {
+  return typeof search.invoice === 'string' && search.invoice !== '' ? { invoice: search.invoice } : {};
+}
+
 type Search = Record<string, unknown>;
 
 /** Longer ones are no word of ours. */

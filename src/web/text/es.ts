@@ -159,7 +159,7 @@ export const t = {
   /** Files dropped on any page. */
   drop: {
     title: 'Suelta tus archivos aquí',
-    body: 'XML, ZIP o correos EML: uno, varios o una carpeta entera.',
+    body: 'PDF, fotos, XML, ZIP o correos EML: uno, varios o una carpeta entera.',
   },
 
   /** What the server says about the session, and what is said without an answer. */

@@ -22,6 +22,7 @@ export const batchText = {
     new: 'Nuevas',
     duplicate: 'Duplicadas',
     observed: 'Con observaciones',
+    review: 'En revisión',
     'not-invoice': 'No son facturas',
     error: 'Con error',
     stopped: 'Sin enviar',
@@ -50,6 +51,8 @@ export const batchText = {
   andMore: (n: number) => `y ${n} más`,
   see: 'Ver',
   seeInvoice: (name: string) => `Ver la factura de ${name}`,
+  review: 'Revisar',
+  reviewInvoice: (name: string) => `Revisar la factura de ${name}`,
   retryOne: 'Reintentar',
   retryFile: (name: string) => `Reintentar ${name}`,
   replace: 'Reemplazar',
@@ -65,25 +68,20 @@ export const batchText = {
     message: 'Cuando terminen, suelta el resto en otra tanda. Los que ya estén se reconocen como duplicados.',
   },
   refused: {
-    pdf: 'Solo se permiten archivos XML: un PDF se sube en Subir PDF.',
+    other: 'Aceptamos PDF, fotos JPEG o PNG, XML, y ZIP o EML que los contengan.',
     empty: 'El archivo está vacío: descárgalo de nuevo.',
     tooBig: 'Pesa más de 25 MB: súbelo en partes.',
   },
   /** Said aloud when a batch begins and when it ends. */
   announceStart: (n: number) => `Procesando ${units(n, 'archivo', 'archivos')}.`,
-  announceEnd: (counts: { fresh: number; duplicate: number; observed: number; notInvoice: number; error: number }) =>
+  announceEnd: (counts: Record<'fresh' | 'duplicate' | 'observed' | 'review' | 'notInvoice' | 'error', number>) =>
     `Listo: ${units(counts.fresh, 'nueva', 'nuevas')}, ${units(counts.duplicate, 'duplicada', 'duplicadas')}, ` +
     `${counts.observed} con observaciones, ${counts.error} con error.` +
+    (counts.review > 0 ? ` ${units(counts.review, 'espera', 'esperan')} tu revisión.` : '') +
     (counts.notInvoice > 0 ? ` ${units(counts.notInvoice, 'archivo no es factura', 'archivos no son facturas')}.` : ''),
   indicator: (done: number, total: number) => `Subiendo archivos: ${done} de ${total}`,
   indicatorShort: 'Subiendo',
   indicatorDone: 'Carga terminada',
-} as const;
-
-/** Dropped files that are not taken. */
-export const dropText = {
-  whatIsTaken: 'Suelta archivos XML, o ZIP y EML que los contengan.',
-  pdfLater: 'Todavía no leemos PDF. Si tienes el XML de esa factura, suéltalo: es más preciso y no tiene límite.',
 } as const;
 
 /** A file that could not be handed in. */
@@ -166,25 +164,16 @@ export const trayText = {
   loading: 'Cargando documentos…',
 } as const;
 
-export const uploadXmlText = {
-  note: 'El XML nativo es más preciso que leer un PDF con IA y no tiene límite. Suelta uno o varios archivos.',
-  back: 'Volver',
-  wrongFile: 'Solo se permiten archivos XML',
-  noFile: 'Debe seleccionar un archivo XML',
-  file: 'Archivo XML',
-  dropFirst: 'Suelta tu XML, o varios a la vez',
-  dropAnother: 'Suelta otro XML, o varios a la vez',
-  choose: { one: 'elige un archivo', many: 'varios archivos', folder: 'una carpeta' },
+/** One file from choosing to its result: what both pages say, and what each says itself. */
+export const uploadText = {
+  choose: { one: 'elige un archivo', many: 'varios archivos', folder: 'una carpeta', photo: 'Tomar una foto' },
   chooseWords: { or: 'o', comma: ', ', last: ' o ' },
-  alsoTaken: 'También ZIP y EML, hasta 25 MB.',
   many: 'Varios archivos',
   folder: 'Una carpeta',
+  photo: 'Foto de una factura',
   sender: 'Remitente (opcional)',
   senderPlaceholder: 'Quién te la envió',
   date: 'Fecha (opcional)',
-  submit: 'Procesar XML',
-  clear: 'Limpiar',
-  joinsPdf: 'Si ya tenías el PDF de una factura, el XML se une a ella y sus cifras reemplazan a las leídas.',
   seeAll: 'Ver todo lo recibido',
   pickedAgo: {
     now: 'elegido recién',
@@ -192,23 +181,90 @@ export const uploadXmlText = {
     minutes: (n: number) => `elegido hace ${n} min`,
   },
   phases: { selected: 'Listo para procesar', submitting: 'Enviando', polling: 'Procesando', finished: 'Procesado' },
+  inReview: 'En revisión',
   failed: 'No procesado',
-  steps: {
-    title: 'Procesando el XML',
-    sent: 'Archivo enviado',
-    reading: 'Leyendo la factura',
-    saved: 'Guardar la factura',
-  },
   stayOrGo: 'Puedes seguir trabajando en otra pantalla: el resultado te espera aquí.',
   waitingTitle: 'Aquí verás el resultado',
-  waitingBody: 'La factura con sus ítems, y las comprobaciones de su CDC, su firma, sus sumas y su QR.',
   resultRegion: 'Resultado',
   noMessage: 'No recibimos el resultado.',
   processed: (n: number) => units(n, 'factura procesada', 'facturas procesadas'),
   savedIn: (month: string) => `Guardada en ${month}.`,
   noAi: 'No usó lecturas con IA.',
+  aiUse: (used: number, limit: number) =>
+    limit < 0
+      ? `Llevas ${units(used, 'lectura', 'lecturas')} con IA.`
+      : `Usaste ${used} de ${units(limit, 'lectura', 'lecturas')} con IA.`,
   known: (date: string) => `Ya la tenías desde el ${date}.`,
   seeInvoice: 'Ver factura',
   seeMonth: (month: string) => `Ver ${month} en Facturas`,
   others: 'Facturas del archivo',
+  xml: {
+    note: 'El XML nativo es más preciso que leer un PDF con IA y no tiene límite. Suelta uno o varios archivos.',
+    back: 'Volver',
+    wrongFile: 'Solo se permiten archivos XML',
+    noFile: 'Debe seleccionar un archivo XML',
+    file: 'Archivo XML',
+    dropFirst: 'Suelta tu XML, o varios a la vez',
+    dropAnother: 'Suelta otro XML, o varios a la vez',
+    alsoTaken: 'También ZIP y EML, hasta 25 MB.',
+    submit: 'Procesar XML',
+    clear: 'Limpiar',
+    joins: 'Si ya tenías el PDF de una factura, el XML se une a ella y sus cifras reemplazan a las leídas.',
+    waitingBody: 'La factura con sus ítems, y las comprobaciones de su CDC, su firma, sus sumas y su QR.',
+    steps: {
+      title: 'Procesando el XML',
+      sent: 'Archivo enviado',
+      reading: 'Leyendo la factura',
+      saved: 'Guardar la factura',
+    },
+  },
+  pdf: {
+    /** With and without a key for the AI. The link to the other page stands between the two parts. */
+    note: {
+      withAi: 'Sube un PDF y la IA lee sus datos. Si tienes el XML, ',
+      withoutAi: 'Sube un PDF: sin IA, leemos su QR, su CDC y su texto. Si tienes el XML, ',
+      link: 'súbelo aquí',
+      end: ': es más preciso y no tiene límite.',
+    },
+    back: 'Volver al dashboard',
+    wrongFile: 'Solo se permiten archivos PDF',
+    noFile: 'Debe seleccionar un archivo PDF',
+    file: 'Archivo PDF',
+    dropFirst: 'Suelta tu PDF, o varios a la vez',
+    dropAnother: 'Suelta otro PDF, o varios a la vez',
+    alsoTaken: 'Fotos, ZIP y EML con «varios archivos», hasta 25 MB cada uno.',
+    submit: 'Procesar factura',
+    clear: 'Quitar el archivo',
+    joins:
+      'Si el XML de esta factura llega antes o después, se unen: cuentan las cifras del XML y no usa una lectura con IA.',
+    waitingBody: 'La fecha, el emisor, el número y los montos, junto al original, con lo dudoso señalado.',
+    steps: {
+      title: 'Leyendo la factura',
+      sent: 'Archivo enviado',
+      reading: 'Leyendo con IA',
+      saved: 'Guardar la factura',
+    },
+    readingLocally: 'Leyendo la factura',
+    usualTime: 'suele tardar de 10 a 20 s',
+    seconds: (n: number) => `${n} s`,
+    cancel: 'Dejar de esperar',
+    original: 'Original',
+    originalAwaits: 'El original se verá aquí cuando termine la lectura.',
+    originalBefore: 'Verás el original aquí, con lo leído señalado.',
+    noOriginal: 'El archivo queda guardado en Documentos.',
+    extracted: 'Datos extraídos',
+    compare: 'compáralos con el original',
+    fields: {
+      date: 'Fecha',
+      issuerRuc: 'RUC Emisor',
+      issuerName: 'Nombre Emisor',
+      number: 'Nro. Factura',
+      total: 'Monto Total',
+      vat: 'IVA',
+    },
+    /** «Fecha» is feminine; the others are masculine. */
+    notDetected: { feminine: 'No detectada', masculine: 'No detectado' },
+    again: 'Procesar otra factura',
+    seeInvoices: 'Ver en Facturas',
+  },
 } as const;

@@ -2,8 +2,6 @@ import type { t } from '../es.ts';
 
 /** What the pages that are not built yet will hold. */
 export const plannedText: Partial<Record<keyof typeof t.pages, string>> = {
-  uploadPdf: 'Aquí subirás una factura en PDF y la IA leerá sus datos.',
-  review: 'Aquí resolverás las facturas que necesitan tu mirada.',
   templates: 'Aquí guardarás tus templates para exportar facturas a Excel.',
   templateNew: 'Aquí elegirás qué datos de tus facturas van en cada columna.',
   templateEdit: 'Aquí cambiarás las columnas de tu template.',

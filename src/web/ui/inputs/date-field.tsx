@@ -7,6 +7,8 @@ import classes from './date-field.module.css';
 
 interface DateFieldProps {
   label: string;
+  /** Where the name of the field stands beside it already. */
+  isLabelHidden?: boolean;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
   /** What is wrong with the day itself; a text that is no day says so by itself. */
@@ -18,7 +20,7 @@ interface DateFieldProps {
 const shownFor = (value: string) => (value ? formatDate(value) : '');
 
 /** A day as dd/mm/aaaa in every browser: the native field follows the browser's language. Its calendar is kept. */
-export function DateField({ label, value, error, disabled = false, onChange }: DateFieldProps) {
+export function DateField({ label, isLabelHidden = false, value, error, disabled = false, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState(shownFor(value));
   const [isWrong, setWrong] = useState(false);
   const calendar = useRef<HTMLInputElement>(null);
@@ -45,7 +47,7 @@ export function DateField({ label, value, error, disabled = false, onChange }: D
   return (
     <div className={classes.field}>
       <TextInput
-        label={label}
+        {...(isLabelHidden ? { 'aria-label': label } : { label })}
         placeholder={t.common.datePlaceholder}
         inputMode="numeric"
         autoComplete="off"

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { Changes, FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
-import { invoiceLink } from '../invoice-links.ts';
+import { invoiceLink, reviewLink } from '../invoice-links.ts';
 import { batch } from '../uploads/uploads.ts';
 import { isPending, isSentItself, type Line } from './batch-lines.ts';
 import { LineStatePill } from './line-state-pill.tsx';
@@ -57,6 +57,18 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
     );
   }
   if (!invoice || isPending(line)) return null;
+  if (line.state === 'review') {
+    return (
+      <Button
+        {...look}
+        aria-label={batchText.reviewInvoice(invoice.issuerName)}
+        renderRoot={(props) => <Link {...reviewLink(invoice)} {...props} />}
+        {...rowAction}
+      >
+        {batchText.review}
+      </Button>
+    );
+  }
   return (
     <Button
       {...look}

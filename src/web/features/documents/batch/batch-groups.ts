@@ -1,4 +1,5 @@
 import { UPLOAD_LIMITS } from '#contract/tasks.ts';
+import type { UploadCall } from '../files/file-kinds.ts';
 
 /**
  * Far below what one request may hold: a cut connection then costs little, and the first results come early.
@@ -8,15 +9,22 @@ const GROUP = { files: 50, bytes: 20 * 1024 * 1024 } as const;
 export const GROUP_FILES = Math.min(GROUP.files, UPLOAD_LIMITS.files);
 const GROUP_BYTES = Math.min(GROUP.bytes, UPLOAD_LIMITS.totalBytes);
 
-type Sized = { name: string; size: number };
+export interface WaitingFile {
+  id: string;
+  name: string;
+  size: number;
+  call: UploadCall;
+}
 
-/** The files of the next request, from the front. No name twice: answers are told apart by it. */
-export function nextGroup<T extends Sized>(waiting: readonly T[]): T[] {
+/** The files of the next request, from the front, all for one call. No name twice: answers are told apart by it. */
+export function nextGroup<T extends Omit<WaitingFile, 'id'>>(waiting: readonly T[]): T[] {
   const group: T[] = [];
+  const call = waiting[0]?.call;
   const names = new Set<string>();
   let bytes = 0;
   for (const file of waiting) {
     if (group.length === GROUP_FILES) break;
+    if (file.call !== call) continue;
     if (group.length > 0 && bytes + file.size > GROUP_BYTES) break;
     if (names.has(file.name)) continue;
     group.push(file);

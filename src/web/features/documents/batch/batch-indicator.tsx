@@ -1,17 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { batchText } from '#web/text/es/documents.ts';
+import { UPLOAD_PAGES } from '../files/file-kinds.ts';
 import { useBatch } from '../uploads/uploads.ts';
 import classes from './batch-indicator.module.css';
 import { tallyOf } from './batch-tally.ts';
 
 /** How far the batch is, on every page but its own. */
 export function BatchIndicator() {
-  const { lines, isLookedUp } = useBatch();
+  const { lines, isLookedUp, page } = useBatch();
   const { pathname } = useLocation();
   const { total, done, counts } = tallyOf(lines);
-  if (counts.pending === 0 || isLookedUp || pathname === '/upload-xml') return null;
+  if (counts.pending === 0 || isLookedUp || pathname === UPLOAD_PAGES[page]) return null;
   return (
-    <Link to="/upload-xml" className={classes.indicator} aria-label={batchText.indicator(done, total)}>
+    <Link to={UPLOAD_PAGES[page]} className={classes.indicator} aria-label={batchText.indicator(done, total)}>
       <span className={classes.line}>
         <span className={`${classes.label} rail-hidden`}>{batchText.indicatorShort}</span>
         <span className={classes.figures}>

@@ -5,7 +5,7 @@ import { batchText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { filesOfPicker } from '../files/collect-files.ts';
 import { ACCEPT_MANY } from '../files/file-kinds.ts';
-import { batch, xmlUpload } from '../uploads/uploads.ts';
+import { batch, uploads } from '../uploads/uploads.ts';
 import type { Line } from './batch-lines.ts';
 import classes from './batch-progress.module.css';
 import { OUTCOME_COLORS, OUTCOMES, type Tally } from './batch-tally.ts';
@@ -78,8 +78,8 @@ function AddMore() {
 }
 
 function startOver(): void {
+  uploads[batch.get().page].reset();
   batch.clear();
-  xmlUpload.reset();
 }
 
 export function BatchProgress({ lines, tally, startedAt, doneBefore }: BatchProgressProps) {

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { formatMoney } from '#web/format/amounts.ts';
 import { batchText } from '#web/text/es/documents.ts';
 import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
-import { UploadHeader } from '../upload-xml/upload-header.tsx';
+import type { UploadCall } from '../files/file-kinds.ts';
+import { UploadHeader } from '../one-file/upload-header.tsx';
 import { useBatch } from '../uploads/uploads.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import classes from './batch-screen.module.css';
@@ -54,7 +55,7 @@ function SavedAmount({ tally: { invoices, amounts } }: { tally: Tally }) {
 }
 
 /** Many files: one bar, the outcomes as filters, one line per file. */
-export function BatchScreen() {
+export function BatchScreen({ which }: { which: UploadCall }) {
   const { lines, startedAt, doneBefore } = useBatch();
   const [chosen, setChosen] = useState<Filter>('all');
   const tally = useMemo(() => tallyOf(lines), [lines]);
@@ -67,7 +68,7 @@ export function BatchScreen() {
   );
   return (
     <>
-      <UploadHeader note={tally.counts.pending > 0 ? batchText.note : batchText.noteDone} />
+      <UploadHeader which={which} note={tally.counts.pending > 0 ? batchText.note : batchText.noteDone} />
       <Announcement tally={tally} />
       <BatchProgress lines={lines} tally={tally} startedAt={startedAt} doneBefore={doneBefore} />
       <div className={classes.filters}>

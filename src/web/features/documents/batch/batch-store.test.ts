@@ -69,6 +69,7 @@ interface World {
 function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, gone = false }: World = {}) {
   const seen = {
     requests: [] as string[][],
+    calls: [] as string[],
     fields: [] as unknown[],
     notices: [] as (string | undefined)[],
     polls: 0,
@@ -82,9 +83,10 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
   const retried = new Map<string, ReceivedDocument>();
   let ids = 0;
   const batch = createBatch({
-    send: async (files, fields, signal) => {
+    send: async (call, files, fields, signal) => {
       const names = files.map(({ name }) => name);
       const request = seen.requests.push(names);
+      seen.calls.push(call);
       seen.fields.push(fields);
       await Promise.resolve();
       signal.throwIfAborted();
@@ -109,7 +111,7 @@ function aWorld({ reading = (name) => [aDocument(name)], door = () => {}, kept, 
       retried.set(id, aDocument(name, { stateChangedAt: '2026-11-14T11:00:00Z' }));
       return aDocument(name, { state: 'reading', stateChangedAt: '2026-11-14T10:30:00Z' });
     },
-    problemOf: (error) => enqueueProblemOf(error, 'xml'),
+    problemOf: enqueueProblemOf,
     notify: ({ title }) => void seen.notices.push(title),
     logPollingProblem: () => void seen.logged++,
     refreshProfile: () => void seen.refreshed++,
@@ -148,6 +150,38 @@ describe('sending in groups', () => {
     expect(seen.requests).toEqual([['a.xml', 'b.xml'], ['a.xml']]);
   });
 
+  test('INTK-10 PDFs and photos go by their own call, and XML and archives by theirs, in one batch', async () => {
+    const { batch, seen, states, later } = aWorld();
+    batch.add([xml('a.xml'), xml('b.pdf'), xml('c.zip'), xml('d.JPG'), xml('e.png')], {}, 'pdf');
+    await later(4000);
+    expect(seen.requests).toEqual([
+      ['a.xml', 'c.zip'],
+      ['b.pdf', 'd.JPG', 'e.png'],
+    ]);
+    expect(seen.calls).toEqual(['xml', 'pdf']);
+    expect(states()).toEqual(['a.xml new', 'b.pdf new', 'c.zip new', 'd.JPG new', 'e.png new']);
+    expect(batch.get().page).toBe('pdf');
+  });
+
+  test('UPL-16 a spent AI limit stops PDFs and photos, and XML is sent all the same', async () => {
+    const refused = new ApiError({ status: 402, code: 'limite_de_ia', message: 'm', detail: 'Ya usaste todo.' });
+    const { batch, seen, states, line, later } = aWorld({
+      door: (names) => {
+        if (names.some((name) => name.endsWith('.pdf'))) throw refused;
+      },
+    });
+    batch.add([xml('a.pdf'), ...many(GROUP_FILES + 1), xml('b.jpg')]);
+    await later(6000);
+    expect(line('a.pdf')).toMatchObject({
+      state: 'error',
+      remedy: 'retry',
+      reason: 'No se pudo encolar el archivo: Ya usaste todo.',
+    });
+    expect(line('b.jpg')?.state).toBe('error');
+    expect(states().filter((one) => one.endsWith('.xml new'))).toHaveLength(GROUP_FILES + 1);
+    expect(seen.notices).toEqual(['Límite alcanzado']);
+  });
+
   test('big files are spread over requests', async () => {
     const { batch, seen, later } = aWorld();
     batch.add(Array.from({ length: 5 }, (_, i) => xml(`${i}.zip`, 9 * 1024 * 1024)));
@@ -171,11 +205,11 @@ describe('sending in groups', () => {
   });
 
   test('how a batch ended is said with all that was in it', () => {
-    const counts = { new: 1, duplicate: 0, observed: 2, 'not-invoice': 0, error: 0, stopped: 0, pending: 0 };
+    const counts = { new: 1, duplicate: 0, observed: 2, review: 0, 'not-invoice': 0, error: 0, stopped: 0, pending: 0 };
     const tally = { ...tallyOf([]), counts };
     expect(endSentence(tally)).toBe('Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error.');
-    expect(endSentence({ ...tally, counts: { ...counts, 'not-invoice': 1 } })).toBe(
-      'Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error. 1 archivo no es factura.',
+    expect(endSentence({ ...tally, counts: { ...counts, review: 3, 'not-invoice': 1 } })).toBe(
+      'Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error. 3 esperan tu revisión. 1 archivo no es factura.',
     );
   });
 
@@ -194,12 +228,12 @@ describe('sending in groups', () => {
     expect(tallyOf(batch.get().lines).counts).toMatchObject({ new: 7, error: 1 });
   });
 
-  test('a file that is no XML, ZIP or EML is not sent and says why', async () => {
+  test('a file of a kind that nobody reads is not sent and says why', async () => {
     const { batch, seen, line, later } = aWorld();
-    batch.add([xml('foto.jpg'), xml('a.xml')]);
+    batch.add([xml('planilla.xlsx'), xml('a.xml')]);
     await later();
     expect(seen.requests).toEqual([['a.xml']]);
-    expect(line('foto.jpg')).toMatchObject({ reason: 'Solo se permiten archivos XML', remedy: 'replace' });
+    expect(line('planilla.xlsx')).toMatchObject({ reason: expect.stringMatching(/^Aceptamos PDF/), remedy: 'replace' });
   });
 
   test('a door that is too busy is tried again later', async () => {
@@ -237,7 +271,7 @@ describe('what becomes of a file', () => {
       'luego.xml error',
     ]);
     expect([line('rota.xml')?.remedy, line('luego.xml')?.remedy]).toEqual(['replace', 'retry']);
-    expect(tallyOf(batch.get().lines).counts).toMatchObject({ new: 1, duplicate: 1, observed: 2, error: 2 });
+    expect(tallyOf(batch.get().lines).counts).toMatchObject({ new: 1, duplicate: 1, observed: 1, review: 1, error: 2 });
     expect(seen.refreshed).toBe(1);
   });
 
@@ -412,7 +446,10 @@ describe('stopping, leaving and coming back', () => {
 
   test('a task that the server forgot ends its lines instead of asking for ever', async () => {
     const line = { id: 'l1', name: 'a.xml', size: 4, taskId: 't1', reason: null };
-    const { states, seen, later } = aWorld({ gone: true, kept: { fields: {}, isOver: false, lines: [line] } });
+    const { states, seen, later } = aWorld({
+      gone: true,
+      kept: { page: 'xml', fields: {}, isOver: false, lines: [line] },
+    });
     await later(20_000);
     expect([states(), seen.polls, seen.logged]).toEqual([['a.xml error'], 1, 1]);
   });

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { batchText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { MOST_FILES } from '../files/collect-files.ts';
-import { refusalOf } from '../files/file-kinds.ts';
+import { callFor, refusalOf, type UploadCall } from '../files/file-kinds.ts';
 import type { EnqueueProblem } from '../uploads/enqueue-problem.ts';
 import { observable } from '../uploads/observable.ts';
 import type { TabStorage } from '../uploads/tab-storage.ts';
@@ -25,19 +25,22 @@ export interface Batch {
   doneBefore: number;
   /** A finished batch is being looked up again after a reload: nothing is going on that anybody waits for. */
   isLookedUp: boolean;
+  /** The upload page that shows it. */
+  page: UploadCall;
 }
 
 export type SavedBatch = {
+  page: UploadCall;
   fields: UploadFields;
   isOver: boolean;
   lines: Pick<Line, 'id' | 'name' | 'size' | 'taskId' | 'reason'>[];
 };
 
 interface Deps {
-  send: (files: File[], body: UploadFields, signal: AbortSignal) => Promise<{ jobId: string }>;
+  send: (call: UploadCall, files: File[], body: UploadFields, signal: AbortSignal) => Promise<{ jobId: string }>;
   ask: (jobId: string, signal: AbortSignal) => Promise<Task>;
   retryDocument: (id: string) => Promise<ReceivedDocument>;
-  problemOf: (problem: unknown) => EnqueueProblem;
+  problemOf: (problem: unknown, call: UploadCall) => EnqueueProblem;
   notify: (notice: EnqueueProblem['notice']) => void;
   logPollingProblem: (problem: unknown) => void;
   refreshProfile: () => void;
@@ -48,7 +51,7 @@ interface Deps {
   pause: (ms: number) => Promise<void>;
 }
 
-const NOTHING: Batch = { lines: [], startedAt: 0, doneBefore: 0, isLookedUp: false };
+const NOTHING: Batch = { lines: [], startedAt: 0, doneBefore: 0, isLookedUp: false, page: 'xml' };
 
 const isUnsent = ({ state }: Line): boolean => state === 'queued' || state === 'sending';
 const again = (line: Line): Line => ({ ...line, state: 'queued', reason: null, remedy: null });
@@ -68,11 +71,17 @@ export function createBatch(deps: Deps) {
     changeWhere(({ id }) => wanted.has(id), how);
   };
 
+  /** Of the files of one group, which all go by the same. */
+  function callOf([id]: readonly string[]): UploadCall {
+    const file = files.get(id ?? '');
+    return file ? callFor(file) : 'xml';
+  }
+
   function keep(): void {
     const sent = lines().filter(isSentItself);
     const kept = sent.map(({ id, name, size, taskId, reason }) => ({ id, name, size, taskId, reason }));
     const isOver = !lines().some(isPending);
-    deps.storage.save(kept.length > 0 ? { fields, isOver, lines: kept } : null);
+    deps.storage.save(kept.length > 0 ? { page: state.get().page, fields, isOver, lines: kept } : null);
   }
 
   const followers = createTaskFollowers({
@@ -94,13 +103,17 @@ export function createBatch(deps: Deps) {
   });
 
   const sender = createGroupSender({
-    waiting: () => lines().filter(({ state, id }) => state === 'queued' && files.has(id)),
+    waiting: () =>
+      lines().flatMap((line) => {
+        const file = line.state === 'queued' ? files.get(line.id) : undefined;
+        return file ? [{ ...line, call: callFor(file) }] : [];
+      }),
     mayStart: (sending) => followers.count() + sending < FOLLOWED_AT_ONCE,
     pause: deps.pause,
     send: async (ids, signal) => {
       change(ids, (line) => ({ ...again(line), state: 'sending' }));
       const group = ids.flatMap((id) => files.get(id) ?? []);
-      const { jobId } = await deps.send(group, fields, signal);
+      const { jobId } = await deps.send(callOf(ids), group, fields, signal);
       if (signal.aborted) return;
       change(ids, (line) => ({ ...line, state: 'received', taskId: jobId }));
       keep();
@@ -108,19 +121,21 @@ export function createBatch(deps: Deps) {
     },
     onPutBack: (ids) => change(ids, (line) => (line.state === 'sending' ? again(line) : line)),
     onNotSent: (ids, problem) => {
-      const told = deps.problemOf(problem);
-      if (told.blocked) return refuseRest(told);
+      const told = deps.problemOf(problem, callOf(ids));
+      if (told.blocks !== 'nothing') return refuseRest(told);
       const detail = problem instanceof ApiError && problem.status !== 0 ? problem.detail : '';
       change(ids, (line) => failed(line, detail || batchText.cut, isAboutTheFile(problem) ? 'replace' : 'retry'));
       keep();
     },
   });
 
-  /** The account may not upload: nothing more is sent, and it is said once. */
-  function refuseRest({ sentence, notice }: EnqueueProblem): void {
-    if (lines().some(isUnsent)) deps.notify(notice);
-    changeWhere(isUnsent, (line) => failed(line, sentence, 'retry'));
+  /** The account may not upload: nothing more is sent, and it is said once. Without readings by AI, XML still is. */
+  function refuseRest({ sentence, notice, blocks }: EnqueueProblem): void {
+    const isBlocked = (line: Line) => isUnsent(line) && (blocks === 'everything' || callOf([line.id]) === 'pdf');
+    if (lines().some(isBlocked)) deps.notify(notice);
+    changeWhere(isBlocked, (line) => failed(line, sentence, 'retry'));
     keep();
+    sender.pump();
   }
 
   /** A run begins when something is to be done while nothing else is. */
@@ -136,9 +151,12 @@ export function createBatch(deps: Deps) {
     return refusal ? failed(newLine(id, file), refusal, 'replace') : newLine(id, file);
   }
 
-  function add(chosen: readonly File[], given: UploadFields = {}): void {
+  function add(chosen: readonly File[], given: UploadFields = {}, page = state.get().page): void {
     begin();
-    if (lines().length === 0) fields = given;
+    if (lines().length === 0) {
+      fields = given;
+      state.set({ ...state.get(), page });
+    }
     const taken = chosen.slice(0, MOST_FILES);
     if (taken.length < chosen.length) deps.notify({ id: 'many-files', type: 'warning', ...batchText.tooMany });
     setLines([...lines(), ...taken.map((file) => lineFor(deps.newId(), file))]);
@@ -199,7 +217,7 @@ export function createBatch(deps: Deps) {
       return taskId ? { ...line, state: 'received' } : failed(line, reason ?? batchText.unsent, 'replace');
     });
     const doneBefore = tallyOf(known).done;
-    state.set({ lines: known, startedAt: deps.now(), doneBefore, isLookedUp: kept.isOver });
+    state.set({ lines: known, startedAt: deps.now(), doneBefore, isLookedUp: kept.isOver, page: kept.page });
     for (const jobId of new Set(known.flatMap(({ taskId }) => taskId ?? []))) followers.add(jobId, { atOnce: true });
   }
 

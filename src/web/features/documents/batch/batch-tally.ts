@@ -3,7 +3,16 @@ import { batchText } from '#web/text/es/documents.ts';
 import { isPending, type Line, type LineState } from './batch-lines.ts';
 
 /** The parts of the bar, and the filters, from left to right. */
-export const OUTCOMES = ['new', 'duplicate', 'observed', 'not-invoice', 'error', 'stopped', 'pending'] as const;
+export const OUTCOMES = [
+  'new',
+  'duplicate',
+  'observed',
+  'review',
+  'not-invoice',
+  'error',
+  'stopped',
+  'pending',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
@@ -14,7 +23,7 @@ const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
   new: 'new',
   duplicate: 'duplicate',
   observed: 'observed',
-  review: 'observed',
+  review: 'review',
   'not-invoice': 'not-invoice',
   error: 'error',
   stopped: 'stopped',
@@ -25,6 +34,7 @@ export const OUTCOME_COLORS: Record<Outcome, string> = {
   new: 'var(--bar)',
   duplicate: 'var(--field)',
   observed: 'var(--amber)',
+  review: 'var(--warn)',
   'not-invoice': 'var(--muted)',
   error: 'var(--bad)',
   stopped: 'var(--line2)',
@@ -74,6 +84,7 @@ export const endSentence = ({ counts }: Tally): string =>
     fresh: counts.new,
     duplicate: counts.duplicate,
     observed: counts.observed,
+    review: counts.review,
     notInvoice: counts['not-invoice'],
     error: counts.error,
   });

@@ -1,11 +1,9 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { halves, nextGroup } from './batch-groups.ts';
-
-type Waiting = { id: string; name: string; size: number };
+import { halves, nextGroup, type WaitingFile } from './batch-groups.ts';
 
 interface Deps {
   /** What waits to be sent, in order. */
-  waiting: () => readonly Waiting[];
+  waiting: () => readonly WaitingFile[];
   mayStart: (alreadySending: number) => boolean;
   send: (ids: string[], signal: AbortSignal) => Promise<void>;
   /** They wait again. */

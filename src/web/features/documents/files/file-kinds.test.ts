@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isClutter } from './collect-files.ts';
-import { isXml, kindOf, refusalOf } from './file-kinds.ts';
+import { callFor, isPdf, isXml, kindOf, refusalOf } from './file-kinds.ts';
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
-describe('which files the single field takes', () => {
+describe('which files the single fields take', () => {
   test.each(['FACTURA.XML', 'factura.xml', 'a.b.Xml'])('XML-08 %s is taken by its name, whatever its type', (name) => {
     expect(isXml(file(name))).toBe(true);
   });
@@ -21,24 +21,36 @@ describe('which files the single field takes', () => {
   ])('XML-10 %s is not XML', (name, type) => {
     expect(isXml(file(name, type))).toBe(false);
   });
+
+  test.each([
+    ['factura.pdf', 'application/pdf', true],
+    ['sin-extension', 'application/pdf', true],
+    ['factura.pdf', 'text/plain', false],
+    ['foto.jpg', 'image/jpeg', false],
+  ])('PDF-09 %s of type %s: only the type application/pdf is a PDF (%s)', (name, type, is) => {
+    expect(isPdf(file(name, type))).toBe(is);
+  });
 });
 
 describe('which files a batch takes', () => {
   test.each([
-    ['lote.zip', '', 'archive'],
-    ['correo.EML', '', 'archive'],
-    ['adjuntos', 'application/zip', 'archive'],
-    ['kude.pdf', '', 'pdf'],
-    ['foto.jpg', 'image/jpeg', 'other'],
-    ['a.xml', '', 'xml'],
-  ])('%s (%s) is %s', (name, type, kind) => {
-    expect(kindOf(file(name, type))).toBe(kind);
+    ['lote.zip', '', 'archive', 'xml'],
+    ['correo.EML', '', 'archive', 'xml'],
+    ['adjuntos', 'application/zip', 'archive', 'xml'],
+    ['kude.pdf', '', 'pdf', 'pdf'],
+    ['foto.jpg', 'image/jpeg', 'photo', 'pdf'],
+    ['FOTO.JPEG', '', 'photo', 'pdf'],
+    ['captura', 'image/png', 'photo', 'pdf'],
+    ['a.xml', '', 'xml', 'xml'],
+    ['IMG_0001.HEIC', 'image/heic', 'other', 'xml'],
+  ])('INTK-10 %s (%s) is %s and goes by the call for %s', (name, type, kind, call) => {
+    expect([kindOf(file(name, type)), callFor(file(name, type))]).toEqual([kind, call]);
   });
 
   test.each([
-    [file('kude.pdf'), /^Solo se permiten archivos XML/],
-    [file('foto.jpg'), /^Solo se permiten archivos XML$/],
+    [file('planilla.xlsx'), /^Aceptamos PDF, fotos JPEG o PNG, XML/],
     [file('vacia.xml', '', 0), /vacío/],
+    [file('vacio.pdf', '', 0), /vacío/],
     [file('enorme.zip', '', 25 * 1024 * 1024 + 1), /25 MB/],
   ])('a file that is not even sent says why', (bad, reason) => {
     expect(refusalOf(bad)).toMatch(reason);

@@ -1,34 +1,49 @@
 import { UPLOAD_LIMITS } from '#contract/tasks.ts';
-import { batchText, uploadXmlText } from '#web/text/es/documents.ts';
+import { batchText } from '#web/text/es/documents.ts';
 
 /** What is asked of a file before it is sent. The server looks at the content; this looks at what the browser knows. */
 export type Named = Pick<File, 'name' | 'type' | 'size'>;
-export type FileKind = 'xml' | 'archive' | 'pdf' | 'other';
+export type FileKind = 'xml' | 'pdf' | 'photo' | 'archive' | 'other';
+
+/** The call that takes a file, and the page it belongs to. */
+export type UploadCall = 'xml' | 'pdf';
+export const UPLOAD_PAGES = { xml: '/upload-xml', pdf: '/upload' } as const satisfies Record<UploadCall, string>;
 
 export const ACCEPT_XML = '.xml,text/xml,application/xml';
-export const ACCEPT_MANY = `${ACCEPT_XML},.zip,application/zip,.eml,message/rfc822`;
+export const ACCEPT_PDF = '.pdf';
+/** HEIC is left out on purpose: a phone that is asked for JPEG converts its photos itself. */
+export const ACCEPT_PHOTO = 'image/jpeg,image/png';
+export const ACCEPT_MANY = `${ACCEPT_PDF},application/pdf,${ACCEPT_PHOTO},${ACCEPT_XML},.zip,application/zip,.eml,message/rfc822`;
 
 const XML_TYPES = new Set(['text/xml', 'application/xml']);
+const PHOTO_TYPES = new Set(ACCEPT_PHOTO.split(','));
 const ARCHIVE_TYPES = new Set(['application/zip', 'application/x-zip-compressed', 'message/rfc822']);
+const PDF_TYPE = 'application/pdf';
 
-const endsIn = (name: string, endings: RegExp) => endings.test(name);
-
-/** The rule of the single field: the name or the type says XML. */
+/** The rule of the single XML field: the name or the type says XML. */
 export const isXml = ({ name, type }: Pick<Named, 'name' | 'type'>): boolean =>
-  endsIn(name, /\.xml$/i) || XML_TYPES.has(type);
+  /\.xml$/i.test(name) || XML_TYPES.has(type);
+
+/** The rule of the single PDF field: the type says PDF. */
+export const isPdf = ({ type }: Pick<Named, 'type'>): boolean => type === PDF_TYPE;
 
 export function kindOf(file: Pick<Named, 'name' | 'type'>): FileKind {
   if (isXml(file)) return 'xml';
-  if (endsIn(file.name, /\.(zip|eml)$/i) || ARCHIVE_TYPES.has(file.type)) return 'archive';
-  if (endsIn(file.name, /\.pdf$/i) || file.type === 'application/pdf') return 'pdf';
+  if (/\.(zip|eml)$/i.test(file.name) || ARCHIVE_TYPES.has(file.type)) return 'archive';
+  if (/\.pdf$/i.test(file.name) || isPdf(file)) return 'pdf';
+  if (/\.(jpe?g|png)$/i.test(file.name) || PHOTO_TYPES.has(file.type)) return 'photo';
   return 'other';
+}
+
+/** Archives go where no reading by AI is asked for at the door: what they hold is told apart once they are open. */
+export function callFor(file: Pick<Named, 'name' | 'type'>): UploadCall {
+  const kind = kindOf(file);
+  return kind === 'pdf' || kind === 'photo' ? 'pdf' : 'xml';
 }
 
 /** Why a file of a batch is not even sent; null when it is. */
 export function refusalOf(file: Named): string | null {
-  const kind = kindOf(file);
-  if (kind === 'pdf') return batchText.refused.pdf;
-  if (kind === 'other') return uploadXmlText.wrongFile;
+  if (kindOf(file) === 'other') return batchText.refused.other;
   if (file.size === 0) return batchText.refused.empty;
   if (file.size > UPLOAD_LIMITS.fileBytes) return batchText.refused.tooBig;
   return null;

@@ -1,37 +1,64 @@
-import { dropText, uploadXmlText } from '#web/text/es/documents.ts';
+import { batchText, uploadText } from '#web/text/es/documents.ts';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 import type { UploadFields } from '../batch/batch-store.ts';
-import { kindOf } from './file-kinds.ts';
+import { callFor, isPdf, isXml, kindOf, UPLOAD_PAGES, type UploadCall } from './file-kinds.ts';
+
+interface OneFileUpload {
+  choose: (file: File) => void;
+  isBusy: () => boolean;
+  get: () => { sender: string; date: string };
+}
 
 interface Deps {
-  upload: { choose: (file: File) => void; isBusy: () => boolean; get: () => { sender: string; date: string } };
-  batch: { add: (files: readonly File[], fields: UploadFields) => void; get: () => { lines: readonly unknown[] } };
+  uploads: Readonly<Record<UploadCall, OneFileUpload>>;
+  batch: {
+    add: (files: readonly File[], fields: UploadFields, page: UploadCall) => void;
+    get: () => { lines: readonly unknown[]; page: UploadCall };
+  };
+  /** The upload page that is in view; null on every other page. */
+  pageInView: () => UploadCall | null;
   goTo: (path: string) => void;
   notify: (notice: Notice) => void;
 }
 
-const XML_PAGE = '/upload-xml';
-const PDF_PAGE = '/upload';
-
 /** Files dropped anywhere, or chosen many at once: each finds the page where it is dealt with. */
-export function createTakeFiles({ upload, batch, goTo, notify }: Deps) {
+export function createTakeFiles({ uploads, batch, pageInView, goTo, notify }: Deps) {
+  function pageFor(files: readonly File[]): UploadCall {
+    if (batch.get().lines.length > 0) return batch.get().page;
+    const calls = new Set(files.filter((file) => kindOf(file) !== 'other').map(callFor));
+    const [only] = calls;
+    const hasArchive = files.some((file) => kindOf(file) === 'archive');
+    if (calls.size === 1 && only && !hasArchive) return only;
+    return pageInView() ?? 'xml';
+  }
+
+  /** Alone, and of a kind that a single field takes: it waits there, so that sender and date can be added. */
+  function singleUploadFor(files: readonly File[], file: File): OneFileUpload | null {
+    if (files.length > 1 || batch.get().lines.length > 0) return null;
+    const upload = isXml(file) ? uploads.xml : isPdf(file) ? uploads.pdf : null;
+    return upload && !upload.isBusy() ? upload : null;
+  }
+
   return (files: readonly File[]): void => {
     const [first] = files;
-    const kinds = new Set(files.map(kindOf));
     if (!first) return;
-    if (!kinds.has('xml') && !kinds.has('archive')) {
-      if (kinds.has('pdf')) goTo(PDF_PAGE);
-      const message = kinds.has('pdf') ? dropText.pdfLater : dropText.whatIsTaken;
-      notify({ id: 'drop', type: 'error', title: uploadXmlText.wrongFile, message });
+    if (files.every((file) => kindOf(file) === 'other')) {
+      notify({
+        id: 'drop',
+        type: 'error',
+        title: uploadText[pageInView() ?? 'xml'].wrongFile,
+        message: batchText.refused.other,
+      });
       return;
     }
-    const isAlone = files.length === 1 && kinds.has('xml') && batch.get().lines.length === 0 && !upload.isBusy();
-    if (isAlone) {
+    const page = pageFor(files);
+    const upload = singleUploadFor(files, first);
+    if (upload) {
       upload.choose(first);
     } else {
-      const { sender, date } = upload.get();
-      batch.add(files, { sender: sender.trim() || undefined, date: date || undefined });
+      const { sender, date } = uploads[page].get();
+      batch.add(files, { sender: sender.trim() || undefined, date: date || undefined }, page);
     }
-    goTo(XML_PAGE);
+    goTo(UPLOAD_PAGES[page]);
   };
 }

@@ -1,25 +1,41 @@
-import { uploadXmlText } from '#web/text/es/documents.ts';
+import { uploadText } from '#web/text/es/documents.ts';
 import { BatchScreen } from '../batch/batch-screen.tsx';
-import { useBatch, useXmlUpload } from '../uploads/uploads.ts';
-import { UploadHeader } from './upload-header.tsx';
+import { FilePicker } from '../one-file/file-picker.tsx';
+import { PickedFileCard } from '../one-file/picked-file-card.tsx';
+import { UploadForm } from '../one-file/upload-form.tsx';
+import { UploadHeader } from '../one-file/upload-header.tsx';
+import { ResultAwaits, UploadSteps } from '../one-file/upload-progress.tsx';
+import { useBatchOn, useUpload } from '../uploads/uploads.ts';
 import classes from './upload-xml-screen.module.css';
-import { XmlForm } from './xml-form.tsx';
-import { XmlProgress } from './xml-progress.tsx';
 import { XmlResult } from './xml-result.tsx';
+
+const READING = { label: uploadText.xml.steps.reading, isAi: false };
+const COMING = [172, 128, 148, 96].map((width) => ({ width }));
+
+function Result() {
+  const { phase, task } = useUpload('xml');
+  if (phase === 'finished' && task) return <XmlResult task={task} />;
+  if (phase === 'submitting' || phase === 'polling') {
+    return <UploadSteps which="xml" reading={READING} coming={COMING} />;
+  }
+  return <ResultAwaits which="xml" />;
+}
 
 /** Left the file and what is known of it, right what became of it. */
 function OneFile() {
-  const upload = useXmlUpload();
-  const { phase, task } = upload;
+  const { phase } = useUpload('xml');
   return (
     <>
-      <UploadHeader note={uploadXmlText.note} />
+      <UploadHeader which="xml" note={uploadText.xml.note} />
       <div className={classes.halves}>
         <div className={classes.half}>
-          <XmlForm upload={upload} />
+          <UploadForm which="xml">
+            <PickedFileCard which="xml" />
+            <FilePicker which="xml" />
+          </UploadForm>
         </div>
-        <section className={classes.result} data-phase={phase} aria-label={uploadXmlText.resultRegion}>
-          {phase === 'finished' && task ? <XmlResult task={task} /> : <XmlProgress upload={upload} />}
+        <section className={classes.result} data-phase={phase} aria-label={uploadText.resultRegion}>
+          <Result />
         </section>
       </div>
     </>
@@ -28,6 +44,5 @@ function OneFile() {
 
 /** «Subir XML Manual»: one file with its result, or many at once. */
 export function UploadXmlScreen() {
-  const { lines } = useBatch();
-  return lines.length > 0 ? <BatchScreen /> : <OneFile />;
+  return useBatchOn('xml') ? <BatchScreen which="xml" /> : <OneFile />;
 }

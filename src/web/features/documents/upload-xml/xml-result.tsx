@@ -5,14 +5,14 @@ import type { DocumentInvoice } from '#contract/documents.ts';
 import type { Task } from '#contract/tasks.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
-import { uploadXmlText } from '#web/text/es/documents.ts';
+import { uploadText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { invoiceLink, monthLink } from '../invoice-links.ts';
 import { InvoiceCard } from './invoice-card.tsx';
 import classes from './xml-result.module.css';
 
-const text = uploadXmlText;
+const text = uploadText;
 
 /** What is said under the message: how many, where they went, since when they were known, or why not. */
 function details(task: Task, first: DocumentInvoice | undefined): string {

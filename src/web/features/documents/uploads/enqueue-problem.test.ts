@@ -27,7 +27,7 @@ describe('a file that could not be handed in', () => {
 
   test('a 403 about the page is no suspension', () => {
     const told = enqueueProblemOf(answer(403, 'Recarga la página.', 'xsrf'), 'xml');
-    expect(told).toMatchObject({ sentence: 'Error al encolar el archivo: Recarga la página.', blocked: false });
+    expect(told).toMatchObject({ sentence: 'Error al encolar el archivo: Recarga la página.', blocks: 'nothing' });
   });
 
   test('UPL-16 a 402 says what the server said', () => {
@@ -36,9 +36,9 @@ describe('a file that could not be handed in', () => {
     );
   });
 
-  test('UPL-18 a spent AI limit, known by its code, raises the same warning and stops the rest', () => {
+  test('UPL-18 a spent AI limit, known by its code, raises the same warning and stops what needs AI, not the XML', () => {
     const told = enqueueProblemOf(answer(402, 'Ya usaste todo.', 'limite_de_ia'), 'pdf');
-    expect(told).toMatchObject({ notice: { title: 'Límite alcanzado', message: 'Ya usaste todo.' }, blocked: true });
+    expect(told).toMatchObject({ notice: { title: 'Límite alcanzado', message: 'Ya usaste todo.' }, blocks: 'pdf' });
   });
 
   test('UPL-17 a 402 without words has its own', () => {

@@ -1,12 +1,11 @@
 import { observable } from './observable.ts';
 
 /** Where a tab keeps its uploads through a reload. */
-export const UPLOAD_KEY = 'ajaka.subida';
-export const BATCH_KEY = 'ajaka.lote';
+export const KEYS = { xml: 'ajaka.subida', pdf: 'ajaka.subida-pdf', batch: 'ajaka.lote' } as const;
 
 function isKept(): boolean {
   try {
-    return [UPLOAD_KEY, BATCH_KEY].some((key) => sessionStorage.getItem(key) !== null);
+    return Object.values(KEYS).some((key) => sessionStorage.getItem(key) !== null);
   } catch {
     return false; // a browser that keeps nothing has nothing to take up
   }

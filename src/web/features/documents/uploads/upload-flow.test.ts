@@ -115,6 +115,7 @@ describe('one file from choosing to its result', () => {
       fieldErrors: {},
       problem: null,
       task: null,
+      submittedAt: null,
       isLookedUp: false,
     });
     expect(seen.kept).toBeNull();

@@ -21,6 +21,8 @@ export interface UploadState {
   /** Why it could not be handed in. */
   problem: string | null;
   task: Task | null;
+  /** When it was sent, in milliseconds; null before. */
+  submittedAt: number | null;
   /** Its end was told before a reload: the result is only fetched again. */
   isLookedUp: boolean;
 }
@@ -57,6 +59,7 @@ const IDLE: UploadState = {
   fieldErrors: {},
   problem: null,
   task: null,
+  submittedAt: null,
   isLookedUp: false,
 };
 
@@ -124,7 +127,7 @@ export function createUploadFlow(deps: Deps) {
       return;
     }
     const mine = round;
-    patch({ phase: 'submitting', fileError: null, fieldErrors: {}, problem: null });
+    patch({ phase: 'submitting', fileError: null, fieldErrors: {}, problem: null, submittedAt: deps.now() });
     try {
       const body = { sender: sender.trim() || undefined, date: date || undefined };
       const { jobId } = await deps.enqueue({ files: [chosen], body });

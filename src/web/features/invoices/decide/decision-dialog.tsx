@@ -19,10 +19,12 @@ interface DecisionDialogProps {
   documentNumber: string;
   decision: Decision;
   onClose: () => void;
+  /** It is decided. */
+  onDone?: () => void;
 }
 
 /** What a decision means, and the reason for it, which is kept. */
-export function DecisionDialog({ id, documentNumber, decision, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ id, documentNumber, decision, onClose, onDone }: DecisionDialogProps) {
   const client = useQueryClient();
   const { title, body, action } = text[decision];
   const form = useForm({
@@ -32,6 +34,7 @@ export function DecisionDialog({ id, documentNumber, decision, onClose }: Decisi
       const route = decision === 'undoCancellation' ? undoCancellation : confirmInvoice;
       const { message } = await call(route, { params: { id }, body: { reason: reason.trim() } });
       notify({ type: 'success', message });
+      onDone?.();
       onClose();
       await invoicesChanged(client);
     },

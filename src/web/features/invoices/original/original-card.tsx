@@ -5,22 +5,22 @@ import { formatDate } from '#web/format/dates.ts';
 import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import classes from './original-card.module.css';
-import { type Look, pdfOf } from './original-paper.tsx';
+import { type Look, pagedFileOf } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
 
 const text = invoicePanelText;
 
 /** The way to the original on a phone, where there is no room beside the data. */
 export function OriginalCard({ invoice }: { invoice: InvoiceDetail }) {
-  const pdf = pdfOf(invoice);
+  const paged = pagedFileOf(invoice);
   const { header, files } = invoice;
-  const what = header.isAltered ? alteredText.seeWhatItSays : pdf ? text.seeOriginal : text.readable;
+  const what = header.isAltered ? alteredText.seeWhatItSays : paged ? text.seeOriginal : text.readable;
   const [first] = files;
   const note = header.isAltered
     ? first && alteredText.arrived(formatDate(first.receivedAt))
     : files.map(({ name }) => name).join(', ');
   const [isOpen, setOpen] = useState(false);
-  const [look, setLook] = useState<Look>(pdf ? 'original' : 'reading');
+  const [look, setLook] = useState<Look>(paged ? 'original' : 'reading');
   return (
     <>
       <button type="button" className={classes.card} aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -5,6 +5,7 @@ import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
+import { groupDoubts, marksOf } from '../review/doubts/field-doubts.ts';
 import classes from './original.module.css';
 import { PageImages } from './page-images.tsx';
 import { ReadableView } from './readable-view.tsx';
@@ -13,9 +14,12 @@ const text = invoicePanelText;
 
 export type Look = 'original' | 'reading';
 
-/** The file that has pages to look at. */
-export const pdfOf = ({ files }: InvoiceDetail): InvoiceFile | undefined =>
-  ['pdf', 'jpeg', 'png'].flatMap((viewed) => files.find(({ kind }) => kind === viewed) ?? [])[0];
+/** Kinds that have pages to look at, those first that show most. */
+const PAGED: readonly string[] = ['pdf', 'jpeg', 'png'];
+export const isPaged = ({ kind }: Pick<InvoiceFile, 'kind'>): boolean => PAGED.includes(kind);
+
+export const pagedFileOf = ({ files }: Pick<InvoiceDetail, 'files'>): InvoiceFile | undefined =>
+  PAGED.flatMap((viewed) => files.find(({ kind }) => kind === viewed) ?? [])[0];
 
 /** Percent of the width there is. */
 const ZOOMS = [100, 150, 200] as const;
@@ -56,13 +60,17 @@ interface PaperProps {
 
 /** What is looked at, on its sheet. */
 export function Paper({ invoice, look, zoom }: PaperProps) {
-  const pdf = pdfOf(invoice);
+  const paged = pagedFileOf(invoice);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text[look]}>
       <div style={{ width: `${zoom.percent}%` }}>
-        {pdf && look === 'original' ? (
-          <PageImages invoiceId={invoice.header.id} sha256={pdf.sha256} />
+        {paged && look === 'original' ? (
+          <PageImages
+            invoiceId={invoice.header.id}
+            sha256={paged.sha256}
+            marks={marksOf(groupDoubts(invoice.doubts))}
+          />
         ) : (
           <ReadableView invoice={invoice} />
         )}

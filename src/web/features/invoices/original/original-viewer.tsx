@@ -4,7 +4,7 @@ import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
-import { type Look, Paper, pdfOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
+import { type Look, Paper, pagedFileOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
 import classes from './original-viewer.module.css';
 
 interface OriginalViewerProps {
@@ -28,7 +28,7 @@ export function OriginalViewer({ invoice, look, onLook, onClose }: OriginalViewe
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
       <div className={classes.tools}>
-        {pdfOf(invoice) && <ViewChoice look={look} onLook={onLook} />}
+        {pagedFileOf(invoice) && <ViewChoice look={look} onLook={onLook} />}
         <span className={classes.space} />
         <ZoomButtons zoom={zoom} />
         {look === 'reading' && (

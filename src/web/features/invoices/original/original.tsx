@@ -7,14 +7,14 @@ import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { SignedLegend } from '../altered/signed-legend.tsx';
 import classes from './original.module.css';
 import { OriginalFiles } from './original-files.tsx';
-import { type Look, Paper, pdfOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
+import { type Look, Paper, pagedFileOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
 
 const text = invoicePanelText;
 
 /** The original beside the data: to look at, to enlarge, to print and to save. */
 export function Original({ invoice }: { invoice: InvoiceDetail }) {
-  const hasPdf = pdfOf(invoice) !== undefined;
+  const hasPdf = pagedFileOf(invoice) !== undefined;
   const title = invoice.header.isAltered ? alteredText.says : hasPdf ? text.original : text.readable;
   const [look, setLook] = useState<Look>(hasPdf ? 'original' : 'reading');
   const [isFull, setFull] = useState(false);

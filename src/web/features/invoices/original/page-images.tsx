@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { InvoiceDoubt } from '#contract/review/doubts.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from './originals.queries.ts';
 import classes from './page-images.module.css';
+import { type PageMark, PageMarks } from './page-marks.tsx';
 
 const text = invoicePanelText;
 
@@ -41,12 +43,19 @@ function useSeen() {
 interface PageProps {
   invoiceId: string;
   sha256: string;
+  marks?: readonly PageMark[] | undefined;
 }
 
-function PageImage({ invoiceId, sha256, page, count }: PageProps & { page: number; count: number }) {
+function PageImage({ invoiceId, sha256, marks = [], page, count }: PageProps & { page: number; count: number }) {
   const { place, isSeen } = useSeen();
-  const { data, error, refetch } = useQuery({ ...originalQueries.page(invoiceId, sha256, page), enabled: isSeen });
+  const isMarked = marks.some((mark) => mark.place.page === page);
+  const { data, error, refetch } = useQuery({
+    ...originalQueries.page(invoiceId, sha256, page),
+    enabled: isSeen || isMarked,
+  });
   const url = useBlobUrl(data?.blob);
+  // A mark finds its place only on a picture that has its height.
+  const [isDrawn, setDrawn] = useState(false);
   return (
     <div ref={place} className={classes.page} data-empty={!url || undefined}>
       {error && (
@@ -59,13 +68,14 @@ function PageImage({ invoiceId, sha256, page, count }: PageProps & { page: numbe
           {text.loadingPage}
         </p>
       )}
-      {url && <img src={url} alt={text.page(page, count)} />}
+      {url && <img src={url} alt={text.page(page, count)} onLoad={() => setDrawn(true)} />}
+      {url && isDrawn && <PageMarks marks={marks} page={page} />}
     </div>
   );
 }
 
 /** The pages of a PDF, one below the other, each asked for when it comes into view. */
-export function PageImages({ invoiceId, sha256 }: PageProps) {
+export function PageImages({ invoiceId, sha256, marks }: PageProps) {
   // The first page tells how many there are.
   const { data } = useQuery(originalQueries.page(invoiceId, sha256, 1));
   const count = data?.pages ?? 1;
@@ -73,8 +83,49 @@ export function PageImages({ invoiceId, sha256 }: PageProps) {
     <div className={classes.pages}>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages are their number
-        <PageImage key={at} invoiceId={invoiceId} sha256={sha256} page={at + 1} count={count} />
+        <PageImage key={at} invoiceId={invoiceId} sha256={sha256} marks={marks} page={at + 1} count={count} />
       ))}
+    </div>
+  );
+}
+
+/** Fractions of the page that stand around a place when it is shown enlarged. */
+const AROUND = { width: 0.16, height: 0.012 };
+/** No narrower than this part of the page: three letters alone tell nobody where they stand. */
+const NARROWEST = 0.34;
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), Math.max(most, 0));
+
+/** A place of a page, enlarged: what there is to read, as it was printed. */
+export function PagePlace({
+  invoiceId,
+  sha256,
+  place,
+  label,
+}: Omit<PageProps, 'marks'> & { place: NonNullable<InvoiceDoubt['place']>; label: string }) {
+  const { data } = useQuery(originalQueries.page(invoiceId, sha256, place.page));
+  const url = useBlobUrl(data?.blob);
+  const [ratio, setRatio] = useState<number | null>(null);
+  if (!url) return null;
+  const width = Math.min(1, Math.max(place.width + AROUND.width, NARROWEST));
+  const height = Math.min(1, place.height + 2 * AROUND.height);
+  const left = clamp(place.left + place.width / 2 - width / 2, 1 - width);
+  const top = clamp(place.top - AROUND.height, 1 - height);
+  return (
+    <div
+      className={classes.crop}
+      style={ratio === null ? { visibility: 'hidden' } : { aspectRatio: `${width * ratio} / ${height}` }}
+    >
+      <img
+        src={url}
+        alt={label}
+        onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+        style={{
+          width: `${100 / width}%`,
+          left: `${(-100 * left) / width}%`,
+          top: `${(-100 * top) / height}%`,
+        }}
+      />
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import { Loader } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconFileTypeXml } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconEye, IconFileTypePdf, IconFileTypeXml } from '@tabler/icons-react';
 import { formatSize } from '#web/format/amounts.ts';
-import { uploadXmlText } from '#web/text/es/documents.ts';
+import { uploadText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import type { PickedFile, UploadState } from '../uploads/upload-flow.ts';
+import type { UploadCall } from '../files/file-kinds.ts';
+import type { UploadState } from '../uploads/upload-flow.ts';
+import { useUpload } from '../uploads/uploads.ts';
 import classes from './picked-file-card.module.css';
 
+const ICONS = { xml: IconFileTypeXml, pdf: IconFileTypePdf } as const;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 function ago(ms: number): string {
-  const { now, seconds, minutes } = uploadXmlText.pickedAgo;
+  const { now, seconds, minutes } = uploadText.pickedAgo;
   if (ms < 3 * SECOND) return now;
   return ms < 100 * SECOND ? seconds(Math.floor(ms / SECOND)) : minutes(Math.round(ms / MINUTE));
 }
@@ -20,27 +23,39 @@ function PhasePill({ phase, task }: UploadState) {
   if (phase === 'submitting' || phase === 'polling') {
     return (
       <Pill tone="quiet" icon={<Loader size={13} />}>
-        {uploadXmlText.phases[phase]}
+        {uploadText.phases[phase]}
       </Pill>
     );
   }
   if (phase !== 'finished') return null;
+  if (task?.documents.some(({ state }) => state === 'in-review')) {
+    return (
+      <Pill tone="warn" icon={<IconEye size={13} aria-hidden="true" />}>
+        {uploadText.inReview}
+      </Pill>
+    );
+  }
   return task?.result?.success ? (
     <Pill tone="ok" icon={<IconCheck size={13} aria-hidden="true" />}>
-      {uploadXmlText.phases.finished}
+      {uploadText.phases.finished}
     </Pill>
   ) : (
     <Pill tone="bad" icon={<IconAlertCircle size={13} aria-hidden="true" />}>
-      {uploadXmlText.failed}
+      {uploadText.failed}
     </Pill>
   );
 }
 
-export function PickedFileCard({ upload, file }: { upload: UploadState; file: PickedFile }) {
+/** The file that was chosen: its name, its size, and how far it is. */
+export function PickedFileCard({ which }: { which: UploadCall }) {
   const now = useNow(1000);
+  const upload = useUpload(which);
+  const { file } = upload;
+  const KindIcon = ICONS[which];
+  if (!file) return null;
   return (
-    <div className={classes.card}>
-      <IconFileTypeXml className={classes.icon} size={26} stroke={1.4} aria-hidden="true" />
+    <div className={classes.card} data-kind={which}>
+      <KindIcon className={classes.icon} size={26} stroke={1.4} aria-hidden="true" />
       <div className={classes.words}>
         <p className={classes.name} title={file.name}>
           {file.name}

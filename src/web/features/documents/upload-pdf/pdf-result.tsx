@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCopyCheck, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import type { ProcessingResult, Task } from '#contract/tasks.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { formatMonth } from '#web/format/dates.ts';
+import { uploadText } from '#web/text/es/documents.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { invoiceLink } from '../invoice-links.ts';
+import { PickedFileCard } from '../one-file/picked-file-card.tsx';
+import { uploads } from '../uploads/uploads.ts';
+import classes from './upload-pdf-screen.module.css';
+
+const text = uploadText.pdf;
+
+type ProcessedInvoice = ProcessingResult['invoices'][number];
+
+export interface UploadedInvoiceProps {
+  /** As the result of the upload tells it: null is what was not detected. */
+  read: ProcessedInvoice;
+  /** Stands above the extracted data. */
+  head: ReactNode;
+  /** Stands below: what to do next. */
+  foot: ReactNode;
+}
+
+/** What the reading cost; nothing until both are known. */
+function AiUse({ invoiceId }: { invoiceId: string }) {
+  const { data: profile } = useQuery(sessionQueries.profile());
+  const { data: invoice } = useQuery(invoiceQueries.one(invoiceId));
+  if (!profile || !invoice) return null;
+  return (
+    <>
+      {invoice.header.source === 'pdf-model' ? uploadText.aiUse(profile.aiProcessed, profile.aiLimit) : uploadText.noAi}
+    </>
+  );
+}
+
+/** What is said under the message: where it went and what it cost, or why there is none. */
+function Details({ task }: { task: Task }) {
+  const { message = '', invoiceCount = 0, invoices = [], changes = [] } = task.result ?? {};
+  const [first] = invoices;
+  const isNew = first !== undefined && invoiceCount > 0;
+  const reasons = task.documents.flatMap(({ reason }) => (reason && reason !== message ? [reason] : []));
+  const place = isNew && invoiceCount === 1 && first.date ? [uploadText.savedIn(formatMonth(first.date))] : [];
+  return (
+    <>
+      {[...place, ...reasons, ...changes].join(' ')} {isNew && <AiUse invoiceId={first.id} />}
+    </>
+  );
+}
+
+/** How it ended, and whether a person must look. */
+function Verdict({ task }: { task: Task }) {
+  const { success = false, message = '', invoiceCount = 0 } = task.result ?? {};
+  const isInReview = task.documents.some(({ state }) => state === 'in-review');
+  const [tone, Icon] = !success
+    ? (['bad', IconAlertCircle] as const)
+    : isInReview
+      ? (['warn', IconAlertTriangle] as const)
+      : invoiceCount > 0
+        ? (['ok', IconCircleCheck] as const)
+        : (['plain', IconCopyCheck] as const);
+  return (
+    <Note tone={tone} Icon={Icon} title={message || uploadText.noMessage} role={success ? 'status' : 'alert'}>
+      <Details task={task} />
+    </Note>
+  );
+}
+
+function NextSteps({ invoice }: { invoice?: ProcessedInvoice | undefined }) {
+  return (
+    <div className={classes.actions}>
+      <Button leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => uploads.pdf.reset()}>
+        {text.again}
+      </Button>
+      {invoice && (
+        <Button variant="default" renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}>
+          {text.seeInvoices}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What became of the PDF: its data beside the original, or why there are none. */
+export function PdfResult({ task, Invoice }: { task: Task; Invoice: ComponentType<UploadedInvoiceProps> }) {
+  const [first] = task.result?.invoices ?? [];
+  const head = (
+    <>
+      <PickedFileCard which="pdf" />
+      <Verdict task={task} />
+    </>
+  );
+  if (first) return <Invoice key={first.id} read={first} head={head} foot={<NextSteps invoice={first} />} />;
+  return (
+    <div className={classes.alone}>
+      {head}
+      <p className={classes.hint}>{text.noOriginal}</p>
+      <NextSteps />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { formatSize } from '#web/format/amounts.ts';
+import { uploadText } from '#web/text/es/documents.ts';
+import { BatchScreen } from '../batch/batch-screen.tsx';
+import { FilePicker } from '../one-file/file-picker.tsx';
+import { PickedFileCard } from '../one-file/picked-file-card.tsx';
+import { UploadForm } from '../one-file/upload-form.tsx';
+import { UploadHeader } from '../one-file/upload-header.tsx';
+import { UploadSteps } from '../one-file/upload-progress.tsx';
+import { uploads, useBatchOn, useUpload } from '../uploads/uploads.ts';
+import { PdfResult, type UploadedInvoiceProps } from './pdf-result.tsx';
+import classes from './upload-pdf-screen.module.css';
+
+const text = uploadText.pdf;
+
+/** The invoice that was read, beside its original: another feature draws it. */
+export type UploadedInvoice = ComponentType<UploadedInvoiceProps>;
+
+const COMING = Object.values(text.fields).map((label, at) => ({
+  label,
+  width: [86, 96, 180, 130, 110, 80][at] ?? 100,
+}));
+
+/** False while it is not known: nothing is promised that may not come. */
+const useHasAi = (): boolean => useQuery(sessionQueries.systemStatus()).data?.openaiConfigured ?? false;
+
+function PageNote({ hasAi }: { hasAi: boolean }) {
+  const { withAi, withoutAi, link, end } = text.note;
+  return (
+    <>
+      {hasAi ? withAi : withoutAi}
+      <Link to="/upload-xml" className={classes.link}>
+        {link}
+      </Link>
+      {end}
+    </>
+  );
+}
+
+/** Where the original will be: until it is read there is no page to show. */
+function AwaitedOriginal({ isReading }: { isReading: boolean }) {
+  const { file } = useUpload('pdf');
+  if (!file) return null;
+  return (
+    <div className={classes.desk} data-reading={isReading || undefined}>
+      <div className={classes.sheet}>
+        <IconFileTypePdf size={40} stroke={1.2} aria-hidden="true" />
+        <p className={classes.name}>{file.name}</p>
+        <p>{formatSize(file.size)}</p>
+        <p>{isReading ? text.originalAwaits : text.originalBefore}</p>
+      </div>
+    </div>
+  );
+}
+
+function OneFile({ Invoice }: { Invoice: UploadedInvoice }) {
+  const { phase, task, file } = useUpload('pdf');
+  const hasAi = useHasAi();
+  const isReading = phase === 'submitting' || phase === 'polling';
+  const reading = hasAi
+    ? { label: text.steps.reading, fact: text.usualTime, isAi: true }
+    : { label: text.readingLocally, isAi: false };
+  if (phase === 'finished' && task) return <PdfResult task={task} Invoice={Invoice} />;
+  return (
+    <div className={classes.halves} data-phase={phase}>
+      <div className={classes.original}>
+        {file && <AwaitedOriginal isReading={isReading} />}
+        {!isReading && <FilePicker which="pdf" isTall={!file} />}
+      </div>
+      <section className={classes.side} aria-label={uploadText.resultRegion}>
+        <PickedFileCard which="pdf" />
+        {isReading ? (
+          <>
+            <UploadSteps which="pdf" reading={reading} coming={COMING} />
+            <div className={classes.actions}>
+              <Button disabled>{text.submit}</Button>
+              <Button variant="subtle" color="gray" onClick={() => uploads.pdf.reset()}>
+                {text.cancel}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <UploadForm which="pdf" />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** «Carga manual de facturas»: left the original, right form, steps and result in the same place; or many at once. */
+export function UploadPdfScreen({ Invoice }: { Invoice: UploadedInvoice }) {
+  const hasAi = useHasAi();
+  const isBatch = useBatchOn('pdf');
+  if (isBatch) return <BatchScreen which="pdf" />;
+  return (
+    <>
+      <UploadHeader which="pdf" note={<PageNote hasAi={hasAi} />} hasTray={false} />
+      <OneFile Invoice={Invoice} />
+    </>
+  );
+}

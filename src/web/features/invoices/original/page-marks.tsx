@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { InvoiceDoubt } from '#contract/review/doubts.ts';
+import classes from './page-marks.module.css';
+
+/** A place on a page that somebody should look at. */
+export interface PageMark {
+  readonly key: string;
+  readonly number: number;
+  /** For whoever does not see it. */
+  readonly label: string;
+  readonly place: NonNullable<InvoiceDoubt['place']>;
+  readonly tone: 'open' | 'settled' | 'altered';
+  /** It is being looked at: the page is moved so that it is in view. */
+  readonly isCurrent: boolean;
+}
+
+const percent = (fraction: number): string => `${fraction * 100}%`;
+
+function Mark({ mark: { number, label, place, tone, isCurrent } }: { mark: PageMark }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isCurrent) box.current?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  }, [isCurrent]);
+  const { left, top, width, height } = place;
+  return (
+    <span
+      ref={box}
+      className={classes.mark}
+      data-tone={tone}
+      data-current={isCurrent || undefined}
+      style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
+    >
+      <span className={classes.number} aria-hidden="true">
+        {number}
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+/** Laid over the picture of one page. */
+export function PageMarks({ marks, page }: { marks: readonly PageMark[]; page: number }) {
+  return marks.filter(({ place }) => place.page === page).map((mark) => <Mark key={mark.key} mark={mark} />);
+}

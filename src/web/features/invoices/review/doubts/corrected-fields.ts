@@ -1,0 +1,102 @@
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { correctInvoice } from '#contract/review/review.ts';
+import type { RouteInput } from '#contract/wire/route.ts';
+import { formatQuantity, readAmount } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+
+/** Only what is to change. */
+export type Correction = RouteInput<typeof correctInvoice>['body'];
+
+/** What a person may write over; items are apart. */
+export type CorrectedField = Exclude<keyof Correction, 'version' | 'documentType' | 'items' | 'reason' | 'isConfirmed'>;
+
+type FieldKind = 'text' | 'digits' | 'date' | 'amount' | 'condition' | 'currency';
+
+/** In the order in which a person reads an invoice. */
+const KINDS = {
+  issuerName: 'text',
+  issuerRuc: 'digits',
+  timbrado: 'digits',
+  number: 'digits',
+  issueDate: 'date',
+  condition: 'condition',
+  currency: 'currency',
+  exchangeRate: 'amount',
+  total: 'amount',
+  vat: 'amount',
+  vat10: 'amount',
+  vat5: 'amount',
+  taxable10: 'amount',
+  taxable5: 'amount',
+  exempt: 'amount',
+  receiverName: 'text',
+  receiverRuc: 'digits',
+  cdc: 'digits',
+} as const satisfies Record<CorrectedField, FieldKind>;
+
+export const CORRECTED_FIELDS = Object.keys(KINDS) as readonly CorrectedField[];
+export const kindOfField = (field: CorrectedField): FieldKind => KINDS[field];
+export const isCorrectedField = (name: string): name is CorrectedField => name in KINDS;
+
+/** What an invoice may be without. */
+const OPTIONAL = new Set<CorrectedField>(['cdc', 'receiverRuc', 'receiverName', 'timbrado', 'exchangeRate']);
+export const isOptional = (field: CorrectedField): boolean => OPTIONAL.has(field);
+
+/** As a correction would write it; empty for what is not there. */
+export function valueIn(header: InvoiceHeader, field: CorrectedField): string {
+  const { totals } = header;
+  const values: Record<CorrectedField, string | null> = {
+    issuerName: header.issuer.name,
+    issuerRuc: header.issuer.ruc,
+    timbrado: header.timbrado,
+    number: header.documentNumber,
+    issueDate: header.issueDate,
+    condition: header.saleCondition,
+    currency: header.currency,
+    exchangeRate: header.exchangeRate,
+    total: totals.total,
+    vat: totals.vat,
+    vat10: totals.vat10,
+    vat5: totals.vat5,
+    taxable10: totals.taxed10,
+    taxable5: totals.taxed5,
+    exempt: totals.exempt,
+    receiverName: header.receiver.name,
+    receiverRuc: header.receiver.ruc,
+    cdc: header.cdc,
+  };
+  return values[field] ?? '';
+}
+
+const conditions: Readonly<Record<string, string>> = invoiceText.conditions;
+
+/** A value for the eye: «1.284.500», «06/11/2026», «Contado». */
+export function shownValue(field: CorrectedField, value: string): string {
+  if (value === '') return '';
+  switch (KINDS[field]) {
+    case 'amount':
+      return formatQuantity(value);
+    case 'date':
+      return formatDate(value);
+    case 'condition':
+      return conditions[value] ?? value;
+    default:
+      return value;
+  }
+}
+
+/** What stands in the field: amounts as they are typed here, the rest as it is kept. */
+export const typedValue = (field: CorrectedField, value: string): string =>
+  KINDS[field] === 'amount' ? shownValue(field, value) : value;
+
+export type ReadField = { readonly value: string | null } | { readonly wrong: 'amount' | 'empty' };
+
+/** What is typed, as it is sent; null empties what an invoice may be without. */
+export function readField(field: CorrectedField, typed: string): ReadField {
+  const text = typed.trim();
+  if (text === '') return isOptional(field) ? { value: null } : { wrong: 'empty' };
+  if (KINDS[field] !== 'amount') return { value: text };
+  const amount = readAmount(text);
+  return amount === undefined ? { wrong: 'amount' } : { value: amount };
+}

@@ -1,0 +1,98 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { InvoiceItem } from '#contract/invoices.ts';
+import { randomId } from '#web/api/random-id.ts';
+import { reviewText } from '#web/text/es/review.ts';
+import { TextField } from '#web/ui/form/form.tsx';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import classes from './items-editor.module.css';
+import type { EditedItem } from './review-draft.ts';
+
+const text = reviewText.itemsEditor;
+const RATES = [10, 5, 0] as const satisfies readonly InvoiceItem['vatRate'][];
+const NUMBERS = ['quantity', 'unitPrice', 'total'] as const;
+
+const emptyItem = (): EditedItem => ({
+  key: randomId(),
+  code: null,
+  unit: null,
+  description: '',
+  quantity: '1',
+  unitPrice: '',
+  total: '',
+  vatRate: 10,
+});
+
+interface ItemsEditorProps {
+  items: readonly EditedItem[];
+  error?: string | undefined;
+  disabled: boolean;
+  onChange: (items: readonly EditedItem[]) => void;
+}
+
+/** What was sold, line by line. */
+export function ItemsEditor({ items, error, disabled, onChange }: ItemsEditorProps) {
+  const change = (at: number, part: Partial<EditedItem>) =>
+    onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)));
+  return (
+    <fieldset className={classes.items} disabled={disabled}>
+      <legend>{text.label}</legend>
+      <ol>
+        {items.map((item, at) => (
+          <li key={item.key} className={classes.item}>
+            <div className={classes.description}>
+              <TextField
+                aria-label={text.field(text.description, at + 1)}
+                placeholder={text.description}
+                value={item.description}
+                maxLength={2000}
+                onChange={(description) => change(at, { description })}
+              />
+            </div>
+            <IconButton
+              Icon={IconTrash}
+              label={text.remove(at + 1)}
+              disabled={disabled}
+              onClick={() => onChange(items.toSpliced(at, 1))}
+            />
+            <div className={classes.numbers}>
+              {NUMBERS.map((name) => (
+                <TextField
+                  key={name}
+                  label={text[name]}
+                  aria-label={text.field(text[name], at + 1)}
+                  inputMode="decimal"
+                  maxLength={30}
+                  value={item[name]}
+                  onChange={(value) => change(at, { [name]: value })}
+                />
+              ))}
+              <NativeSelect
+                label={text.vatRate}
+                aria-label={text.field(text.vatRate, at + 1)}
+                data={RATES.map((rate) => ({ value: String(rate), label: text.rate(rate) }))}
+                value={String(item.vatRate)}
+                onChange={({ currentTarget }) =>
+                  change(at, { vatRate: RATES.find((rate) => String(rate) === currentTarget.value) ?? 10 })
+                }
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlus size={15} aria-hidden="true" />}
+        onClick={() => onChange([...items, emptyItem()])}
+      >
+        {text.add}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,151 @@
+import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
+import type { InvoiceDoubt } from '#contract/review/doubts.ts';
+import { readAmount } from '#web/format/amounts.ts';
+import {
+  type CorrectedField,
+  type Correction,
+  isCorrectedField,
+  type ReadField,
+  readField,
+  typedValue,
+  valueIn,
+} from './corrected-fields.ts';
+import type { DoubtField, FieldDoubts } from './field-doubts.ts';
+
+/** A line of the invoice as it stands in the fields. */
+export interface EditedItem {
+  readonly key: string;
+  readonly code: string | null;
+  readonly unit: string | null;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  readonly total: string;
+  readonly vatRate: InvoiceItem['vatRate'];
+}
+
+export const editedItems = (items: readonly InvoiceItem[]): EditedItem[] =>
+  items.map(({ line, code, unit, description, quantity, unitPrice, total, vatRate }) => ({
+    key: String(line),
+    code,
+    unit,
+    description,
+    quantity: typedValue('total', quantity),
+    unitPrice: typedValue('total', unitPrice),
+    total: typedValue('total', total),
+    vatRate,
+  }));
+
+/** What a person has done so far about one invoice. */
+export interface ReviewDraft {
+  /** What stands in the fields that were touched. */
+  readonly typed: Readonly<Partial<Record<CorrectedField, string>>>;
+  /** Null: as they were read. */
+  readonly items: readonly EditedItem[] | null;
+  readonly settled: ReadonlySet<DoubtField>;
+  /** The doubt that is being looked at; null when none is open. */
+  readonly current: DoubtField | null;
+}
+
+export const startDraft = (groups: readonly FieldDoubts[]): ReviewDraft => ({
+  typed: {},
+  items: null,
+  settled: new Set(),
+  current: groups[0]?.field ?? null,
+});
+
+export const openDoubts = (groups: readonly FieldDoubts[], { settled }: ReviewDraft): FieldDoubts[] =>
+  groups.filter(({ field }) => !settled.has(field));
+
+/** What stands in a field now. */
+export const textIn = (draft: ReviewDraft, header: InvoiceHeader, field: CorrectedField): string =>
+  draft.typed[field] ?? typedValue(field, valueIn(header, field));
+
+/** Whatever is written into a doubtful field opens its doubt again. */
+export function type(draft: ReviewDraft, field: CorrectedField, text: string): ReviewDraft {
+  return { ...reopen(draft, field), typed: { ...draft.typed, [field]: text } };
+}
+
+function reopen(draft: ReviewDraft, field: DoubtField | CorrectedField): ReviewDraft {
+  const settled = new Set<DoubtField>(draft.settled);
+  return settled.delete(field as DoubtField) ? { ...draft, settled, current: field as DoubtField } : draft;
+}
+
+export const goToDoubt = (draft: ReviewDraft, field: DoubtField): ReviewDraft => ({
+  ...reopen(draft, field),
+  current: field,
+});
+
+/** The doubt is answered: the next open one after it is looked at, from the front again after the last. */
+export function settle(draft: ReviewDraft, groups: readonly FieldDoubts[], field: DoubtField): ReviewDraft {
+  const settled = new Set([...draft.settled, field]);
+  const at = groups.findIndex((group) => group.field === field);
+  const around = [...groups.slice(at + 1), ...groups.slice(0, at)];
+  return { ...draft, settled, current: around.find((group) => !settled.has(group.field))?.field ?? null };
+}
+
+export function applySuggestion(
+  draft: ReviewDraft,
+  groups: readonly FieldDoubts[],
+  { field, suggestions }: FieldDoubts,
+  chosen = suggestions[0],
+): ReviewDraft {
+  if (chosen === undefined || !isCorrectedField(field)) return draft;
+  return settle(type(draft, field, typedValue(field, chosen)), groups, field);
+}
+
+export type CorrectionFields = Omit<Correction, 'version'>;
+/** By the name of the field; `items` for all of them. */
+export type DraftErrors = Partial<Record<CorrectedField | 'items', 'amount' | 'empty' | 'items'>>;
+
+/** Only what is not as it was read; nothing to send when that is nothing. */
+export function changesOf(
+  draft: ReviewDraft,
+  header: InvoiceHeader,
+): { readonly fields: CorrectionFields; readonly errors: DraftErrors } {
+  const fields: Record<string, unknown> = {};
+  const errors: DraftErrors = {};
+  for (const [name, typed] of Object.entries(draft.typed)) {
+    const field = name as CorrectedField;
+    const before = valueIn(header, field);
+    if (typed === typedValue(field, before)) continue;
+    const read: ReadField = readField(field, typed);
+    if ('wrong' in read) errors[field] = read.wrong;
+    else if ((read.value ?? '') !== before) fields[field] = read.value;
+  }
+  if (draft.items !== null) {
+    const items = draft.items.map(readItem);
+    if (items.every((item) => item !== null)) fields.items = items;
+    else errors.items = 'items';
+  }
+  return { fields: fields as CorrectionFields, errors };
+}
+
+function readItem({ code, unit, description, vatRate, ...texts }: EditedItem) {
+  const quantity = readAmount(texts.quantity);
+  const unitPrice = readAmount(texts.unitPrice);
+  const total = readAmount(texts.total);
+  if (!description.trim() || quantity === undefined || unitPrice === undefined || total === undefined) return null;
+  return { code, unit, description: description.trim(), quantity, unitPrice, total, vatRate };
+}
+
+/** Why a doubt cannot be settled with what stands in its field; null when it can. */
+export function reasonAgainst(draft: ReviewDraft, header: InvoiceHeader, field: DoubtField): 'amount' | 'empty' | null {
+  if (!isCorrectedField(field)) return null;
+  const read = readField(field, textIn(draft, header, field));
+  return 'wrong' in read ? read.wrong : null;
+}
+
+/**
+ * Doubts that are left after a correction and that the person has not looked at: about another field, for another
+ * reason, or about what the person wrote. Whoever confirms has seen the others.
+ */
+export function unseenDoubts(
+  left: readonly InvoiceDoubt[],
+  seen: readonly InvoiceDoubt[],
+  sent: CorrectionFields,
+): InvoiceDoubt[] {
+  return left.filter(
+    ({ field, reason }) => field in sent || !seen.some((one) => one.field === field && one.reason === reason),
+  );
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ReviewItem } from '#contract/review/review.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { reviewText as text } from '#web/text/es/review.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
+import { Empty, Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { isPaged } from '../../original/original-paper.tsx';
+import { originalQueries } from '../../original/originals.queries.ts';
+import { undo } from '../doubts/decide-review.ts';
+import type { ToldProblem } from '../doubts/use-review-decision.ts';
+import { reviewQueries } from './review.queries.ts';
+import { ReviewBar } from './review-bar.tsx';
+import { ReviewKeys } from './review-keys.tsx';
+import {
+  currentItem,
+  type Decided,
+  decide,
+  move,
+  positionOf,
+  putOff,
+  type ReviewVisit,
+  startVisit,
+  takeBack,
+  waitingItems,
+} from './review-queue.ts';
+import classes from './review-screen.module.css';
+import { ReviewedInvoice } from './reviewed-invoice.tsx';
+
+/** The queue as the server has it. The next page is asked for before the last of this one is reached. */
+function useQueue() {
+  const query = useInfiniteQuery(reviewQueries.queue());
+  const items = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  return { ...query, items, total: query.data?.pages.at(-1)?.total ?? 0 };
+}
+
+const AHEAD = 5;
+
+/** The page that is looked at next is fetched while this one is read. */
+function usePreparedPage(next: ReviewItem | undefined): void {
+  const client = useQueryClient();
+  const id = next?.header.id;
+  const sha256 = next?.original && isPaged(next.original) ? next.original.sha256 : undefined;
+  const page = next?.doubts.find(({ place }) => place !== null)?.place?.page ?? 1;
+  useEffect(() => {
+    if (id && sha256) void client.prefetchQuery(originalQueries.page(id, sha256, page));
+  }, [client, id, sha256, page]);
+}
+
+function Finished({ visit }: { visit: ReviewVisit }) {
+  const isDone = visit.decided.length > 0;
+  const { title, body, action, to } = isDone
+    ? ({ ...text.finished, body: text.finished.body(visit.decided.length), to: '/invoice-list' } as const)
+    : ({ ...text.empty, to: '/upload' } as const);
+  return (
+    <>
+      <PageHeader title={t.pages.review.title} />
+      <Empty wholePage action={<Button renderRoot={(props) => <Link to={to} {...props} />}>{action}</Button>}>
+        <strong className={classes.emptyTitle}>{title}</strong>
+        {body}
+      </Empty>
+    </>
+  );
+}
+
+/** One document after another: the original left, its doubts right. The address may name the one to begin with. */
+export function ReviewScreen() {
+  const { invoice: first = null } = useSearch({ strict: false });
+  const client = useQueryClient();
+  const { data, isError, refetch, items, total, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue();
+  const [visit, setVisit] = useState(() => startVisit(first));
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [told, setTold] = useState<ToldProblem | null>(null);
+  const waiting = waitingItems(items, visit);
+  const item = currentItem(waiting, visit);
+  const at = item ? waiting.indexOf(item) : 0;
+  usePreparedPage(waiting[at + 1]);
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && waiting.length - at <= AHEAD) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, waiting.length, at]);
+
+  async function undoLast(from: ReviewVisit): Promise<void> {
+    const { visit: before, undone } = takeBack(from);
+    if (!undone) return;
+    try {
+      await undo(undone);
+      await invoicesChanged(client);
+      setVisit(before);
+      notify({ id: 'review', type: 'info', message: text.told.undone });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      notify({ id: 'review', type: 'error', title: text.failed, message: problem.message });
+    }
+  }
+
+  function onDecided(decision: Decided): void {
+    const after = decide(visit, waiting, decision);
+    setVisit(after);
+    const action = { label: text.undo, handler: () => void undoLast(after) };
+    notify({ id: 'review', type: 'success', message: text.told[decision.outcome], action });
+  }
+
+  const isReviewing = item !== undefined;
+  usePageKeys({
+    j: () => {
+      setVisit(move(visit, waiting, 1));
+      return isReviewing;
+    },
+    k: () => {
+      setVisit(move(visit, waiting, -1));
+      return isReviewing;
+    },
+    z: () => {
+      void undoLast(visit);
+      return visit.decided.length > 0;
+    },
+    '?': () => {
+      setShowsKeys(isReviewing);
+      return isReviewing;
+    },
+  });
+
+  if (isError && !data) return <Problem title={text.problem} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (!item) return <Finished visit={visit} />;
+  return (
+    <div className={classes.review} data-fills-window>
+      <ReviewBar
+        visit={visit}
+        position={positionOf(visit, items, item.header.id, total)}
+        onMove={(by) => setVisit(move(visit, waiting, by))}
+        onKeys={() => setShowsKeys(true)}
+      />
+      <ReviewedInvoice
+        key={`${item.header.id} ${item.version}`}
+        item={item}
+        told={told}
+        onTold={setTold}
+        onDecided={onDecided}
+        onLater={() => {
+          setVisit(putOff(visit, waiting, item.header.id));
+          notify({ id: 'review', type: 'info', message: text.told.later });
+        }}
+      />
+      {showsKeys && <ReviewKeys onClose={() => setShowsKeys(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { listReviewQueue } from '#contract/review/review.ts';
+import { call } from '#web/api/client.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+
+const PAGE_SIZE = 25;
+
+export const reviewQueries = {
+  /** Under the key of the invoices: whatever changes one has it asked for again. */
+  queue: () =>
+    infiniteQueryOptions({
+      queryKey: [...invoiceQueries.all, 'review'],
+      queryFn: ({ signal, pageParam }) =>
+        call(listReviewQueue, { query: { cursor: pageParam, pageSize: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+};

@@ -1,0 +1,270 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClockPause,
+  IconFileOff,
+  IconInfoCircle,
+  IconPencil,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReviewItem } from '#contract/review/review.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { formatDate, formatTime } from '#web/format/dates.ts';
+import { reviewText as text } from '#web/text/es/review.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
+import { SourceTag } from '#web/ui/marks/source-tag.tsx';
+import { DecisionDialog } from '../../decide/decision-dialog.tsx';
+import { OriginalCard } from '../../original/original-card.tsx';
+import { isPaged } from '../../original/original-paper.tsx';
+import { AllFields, Facts } from '../doubts/all-fields.tsx';
+import { isCorrectedField } from '../doubts/corrected-fields.ts';
+import { DoubtCard } from '../doubts/doubt-card.tsx';
+import { ReviewedOriginal } from '../doubts/reviewed-original.tsx';
+import { useDraft } from '../doubts/use-draft.ts';
+import { type ReviewDecision, type ToldProblem, useReviewDecision } from '../doubts/use-review-decision.ts';
+import type { Decided } from './review-queue.ts';
+import classes from './review-screen.module.css';
+
+/** Where Enter and Space already mean something. */
+const isPressable = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('button, a, [role="button"], summary') !== null;
+
+/** «leída hoy a las 10:18» */
+function readAt(instant: string): string {
+  const date = formatDate(instant);
+  const time = formatTime(instant);
+  return date === formatDate(new Date()) ? text.readToday(time) : text.readAt(date, time);
+}
+
+/** The key was taken. */
+function run(action: () => void): true {
+  action();
+  return true;
+}
+
+function Heading({ item: { header, knownSince } }: { item: ReviewItem }) {
+  return (
+    <header className={classes.heading}>
+      <h2>{header.issuer.name || text.missing}</h2>
+      <p>
+        <span className="mono">{header.documentNumber}</span> <SourceTag source={header.source} />
+        <span className={classes.faint}>{readAt(knownSince)}</span>
+      </p>
+    </header>
+  );
+}
+
+/** What was looked at, and what it means for the sums. */
+function Summary({ doubts, settled }: { doubts: number; settled: number }) {
+  return (
+    <p className={classes.summary}>
+      <strong>{doubts === 0 ? text.noDoubts : text.doubts(doubts)}</strong>{' '}
+      <span>
+        {text.settled(settled)} {text.notCounted}
+      </span>
+    </p>
+  );
+}
+
+interface ActionsProps {
+  decision: ReviewDecision;
+  hasOpen: boolean;
+  onConfirm: () => void;
+  onCorrect: (() => void) | null;
+  onLater: () => void;
+}
+
+function Actions({ decision, hasOpen, onConfirm, onCorrect, onLater }: ActionsProps) {
+  const { isSaving, notAnInvoice } = decision;
+  return (
+    <div className={classes.actions}>
+      <Button
+        className={classes.whole}
+        loading={isSaving}
+        variant={hasOpen ? 'light' : 'filled'}
+        leftSection={<IconCheck size={16} aria-hidden="true" />}
+        rightSection={<KeyCaps keys="↵" />}
+        onClick={onConfirm}
+      >
+        {text.confirm}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isSaving || onCorrect === null}
+        leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
+        rightSection={<KeyCaps keys="C" />}
+        onClick={onCorrect ?? undefined}
+      >
+        {text.correct}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isSaving}
+        leftSection={<IconClockPause size={16} stroke={1.6} aria-hidden="true" />}
+        rightSection={<KeyCaps keys="L" />}
+        onClick={onLater}
+      >
+        {text.later}
+      </Button>
+      <Button
+        className={classes.whole}
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        disabled={isSaving}
+        leftSection={<IconFileOff size={15} stroke={1.6} aria-hidden="true" />}
+        rightSection={<KeyCaps keys="N" />}
+        onClick={notAnInvoice}
+      >
+        <span className={classes.long}>{text.notInvoice}</span>
+        <span className={classes.short} aria-hidden="true">
+          {text.notInvoiceShort}
+        </span>
+      </Button>
+    </div>
+  );
+}
+
+/** On a phone the original is a window away; what is doubtful of it stands enlarged in its doubt. */
+function PhoneOriginal({ id }: { id: string }) {
+  const { data } = useQuery(invoiceQueries.one(id));
+  return data ? <OriginalCard invoice={data} /> : null;
+}
+
+interface ReviewedInvoiceProps {
+  item: ReviewItem;
+  told: ToldProblem | null;
+  onTold: (told: ToldProblem | null) => void;
+  onDecided: (decision: Decided) => void;
+  onLater: () => void;
+}
+
+/** One invoice of the queue. What was begun is forgotten with it: its `key` is the invoice and its version. */
+export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: ReviewedInvoiceProps) {
+  const { header, original, isCorrectable } = item;
+  const isPhone = usePhone();
+  const inHand = useDraft(item);
+  const decision = useReviewDecision({ invoice: item, inHand, told, onTold, onDecided });
+  const [isCorrecting, setCorrecting] = useState(false);
+  const [asksReason, setAsksReason] = useState(false);
+  const { draft, groups, open } = inHand;
+  const current = groups.find(({ field }) => field === draft.current);
+
+  /** Everything that is open is looked at first. What came as XML is confirmed with a reason. */
+  function confirm(): void {
+    if (open.length > 0) inHand.goTo((current ?? open[0])?.field ?? 'document');
+    else if (isCorrectable) decision.confirm();
+    else setAsksReason(true);
+  }
+  function correct(): void {
+    if (current && isCorrectedField(current.field)) inHand.focus();
+    else setCorrecting(true);
+  }
+  const jump = (number: number) => () => {
+    const group = groups[number - 1];
+    if (group) inHand.goTo(group.field);
+    return group !== undefined;
+  };
+  const isBusy = decision.isSaving || asksReason;
+  usePageKeys({
+    enter: (event) => !isPressable(event) && !isBusy && run(confirm),
+    ' ': (event) => {
+      if (isPressable(event) || !current || !isCorrectable || current.suggestions.length === 0) return false;
+      inHand.use(current);
+      return true;
+    },
+    c: () => isCorrectable && run(correct),
+    l: () => !isBusy && run(onLater),
+    n: () => !isBusy && run(decision.notAnInvoice),
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [String(at + 1), jump(at + 1)])),
+  });
+
+  return (
+    <div className={classes.halves}>
+      {!isPhone && <ReviewedOriginal invoiceId={header.id} file={original} inHand={inHand} />}
+      <div className={classes.side} ref={inHand.place} tabIndex={-1}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={classes.scroll} data-scrolls tabIndex={0} aria-label={text.region}>
+          <Heading item={item} />
+          <Summary doubts={groups.length} settled={groups.length - open.length} />
+          {decision.problem && (
+            <Note tone="warn" Icon={IconAlertTriangle} role="alert">
+              {decision.problem}
+            </Note>
+          )}
+          {!isCorrectable && <Note Icon={IconInfoCircle}>{text.xmlOnly}</Note>}
+          {isPhone && <PhoneOriginal id={header.id} />}
+          {groups.map((group, at) => (
+            <DoubtCard
+              key={group.field}
+              group={group}
+              number={at + 1}
+              header={header}
+              inHand={inHand}
+              isCorrectable={isCorrectable}
+              isSaving={decision.isSaving}
+              error={decision.errors[group.field]}
+              sha256={original && isPaged(original) ? original.sha256 : null}
+            />
+          ))}
+          {isCorrecting ? (
+            <AllFields
+              header={header}
+              inHand={inHand}
+              errors={decision.errors}
+              isSaving={decision.isSaving}
+              onClose={() => setCorrecting(false)}
+            />
+          ) : (
+            <>
+              <Facts header={header} inHand={inHand} />
+              <p className={classes.more}>
+                {isCorrectable && (
+                  <button type="button" onClick={() => setCorrecting(true)}>
+                    {text.correctAll}
+                  </button>
+                )}
+                <Link to="/invoice-list" search={{ month: 'all', invoice: header.id }}>
+                  {text.seeInvoice}
+                </Link>
+              </p>
+            </>
+          )}
+          <p className={classes.hints} aria-hidden="true">
+            <span>
+              <KeyCaps keys="1" /> … <KeyCaps keys="9" /> {text.keyHints.doubt}
+            </span>
+            <span>
+              <KeyCaps keys={text.keyNames.escape} /> {text.keyHints.leaveField}
+            </span>
+            <span>
+              <KeyCaps keys="Z" /> {text.keyHints.undo}
+            </span>
+          </p>
+        </section>
+        <Actions
+          decision={decision}
+          hasOpen={open.length > 0}
+          onConfirm={confirm}
+          onCorrect={isCorrectable ? correct : null}
+          onLater={onLater}
+        />
+      </div>
+      {asksReason && (
+        <DecisionDialog
+          id={header.id}
+          documentNumber={header.documentNumber}
+          decision={header.isAltered ? 'confirmAltered' : 'confirm'}
+          onClose={() => setAsksReason(false)}
+          onDone={() => onDecided({ id: header.id, outcome: 'confirmed', calls: 1 })}
+        />
+      )}
+    </div>
+  );
+}

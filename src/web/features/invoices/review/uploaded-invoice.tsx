@@ -1,0 +1,264 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconFileOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ProcessingResult } from '#contract/tasks.ts';
+import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { formatMoney } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { areFiguresHidden } from '#web/format/invoice-total.ts';
+import { uploadText } from '#web/text/es/documents.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { reviewText as text } from '#web/text/es/review.ts';
+import { t } from '#web/text/es.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import { OriginalCard } from '../original/original-card.tsx';
+import { pagedFileOf } from '../original/original-paper.tsx';
+import { AllFields } from './doubts/all-fields.tsx';
+import { DoubtCard, DoubtNumber } from './doubts/doubt-card.tsx';
+import { ReviewedOriginal } from './doubts/reviewed-original.tsx';
+import { type DraftInHand, useDraft } from './doubts/use-draft.ts';
+import { type ReviewDecision, type ToldProblem, useReviewDecision } from './doubts/use-review-decision.ts';
+import classes from './uploaded-invoice.module.css';
+
+const { pdf } = uploadText;
+type ProcessedInvoice = ProcessingResult['invoices'][number];
+
+interface UploadedInvoiceProps {
+  /** As the result of the upload tells it: null is what was not detected. */
+  read: ProcessedInvoice;
+  head: ReactNode;
+  foot: ReactNode;
+}
+
+const { feminine, masculine } = pdf.notDetected;
+
+/** The six rows of the specification. What a person corrected since stands in place of what was read. */
+function rowsOf(read: ProcessedInvoice, invoice: InvoiceDetail | undefined) {
+  const corrected = invoice?.firstReading ? invoice.header : null;
+  const isHidden = read.isAltered && (!invoice || areFiguresHidden(invoice.header));
+  const { currency } = corrected ?? read;
+  const money = (amount: string | null) => amount && formatMoney(amount, currency, { exact: true });
+  const date = corrected ? corrected.issueDate : read.date;
+  const shown = {
+    date: (date && formatDate(date)) || feminine,
+    issuerRuc: (corrected ? corrected.issuer.ruc : read.issuerRuc) || masculine,
+    issuerName: (corrected ? corrected.issuer.name : read.issuerName) || masculine,
+    number: (corrected ? corrected.documentNumber : read.documentNumber) || masculine,
+    total: isHidden ? t.common.alteredNotCounted : money(corrected ? corrected.total : read.total) || masculine,
+    vat: isHidden ? t.common.alteredNotCounted : money(corrected ? corrected.totals.vat : read.vat) || masculine,
+  };
+  return Object.entries(shown).map(([name, value]) => ({ name: name as keyof typeof shown, value }));
+}
+
+/** By the name that its doubt has. */
+const DOUBTED = {
+  date: 'issueDate',
+  issuerRuc: 'issuerRuc',
+  issuerName: 'issuerName',
+  number: 'number',
+  total: 'total',
+  vat: 'vat',
+} as const;
+
+function ExtractedTable({
+  read,
+  invoice,
+  inHand,
+}: {
+  read: ProcessedInvoice;
+  invoice?: InvoiceDetail;
+  inHand?: DraftInHand;
+}) {
+  const numbers = new Map(inHand?.groups.map(({ field }, at) => [field, at + 1]));
+  return (
+    <section className={classes.table} aria-label={pdf.extracted}>
+      <header>
+        <h2>{pdf.extracted}</h2>
+        <span>{pdf.compare}</span>
+      </header>
+      <table>
+        <tbody>
+          {rowsOf(read, invoice).map(({ name, value }) => {
+            const number = numbers.get(DOUBTED[name]);
+            return (
+              <tr key={name} data-doubtful={number !== undefined || undefined} data-field={name}>
+                <th scope="row">{pdf.fields[name]}</th>
+                <td>
+                  {value}
+                  {number !== undefined && (
+                    <DoubtNumber number={number} isSettled={inHand?.draft.settled.has(DOUBTED[name]) ?? false} />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What is doubtful, answered where it is shown; then it counts. */
+function Doubts({
+  invoice,
+  inHand,
+  decision,
+}: {
+  invoice: InvoiceDetail;
+  inHand: DraftInHand;
+  decision: ReviewDecision;
+}) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const { header, isCorrectable } = invoice;
+  const { groups, open } = inHand;
+  const { isSaving, problem, errors } = decision;
+  const confirm = () => {
+    const [first] = open;
+    if (first) inHand.goTo(first.field);
+    else decision.confirm();
+  };
+  return (
+    <div className={classes.doubts} ref={inHand.place} tabIndex={-1}>
+      <p>
+        <strong>{text.doubts(groups.length)}</strong> <span>{text.notCounted}</span>
+      </p>
+      {problem && (
+        <Note tone="warn" Icon={IconAlertTriangle} role="alert">
+          {problem}
+        </Note>
+      )}
+      {groups.map((group, at) => (
+        <DoubtCard
+          key={group.field}
+          group={group}
+          number={at + 1}
+          header={header}
+          inHand={inHand}
+          isCorrectable={isCorrectable}
+          isSaving={isSaving}
+          error={errors[group.field]}
+          sha256={pagedFileOf(invoice)?.sha256 ?? null}
+        />
+      ))}
+      {isCorrecting && (
+        <AllFields
+          header={header}
+          inHand={inHand}
+          errors={errors}
+          isSaving={isSaving}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant={open.length > 0 ? 'light' : 'filled'}
+          loading={isSaving}
+          leftSection={<IconCheck size={16} aria-hidden="true" />}
+          onClick={confirm}
+        >
+          {text.confirmHere}
+        </Button>
+        {isCorrectable && !isCorrecting && (
+          <Button variant="default" disabled={isSaving} onClick={() => setCorrecting(true)}>
+            {text.correctAll}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={isSaving}
+          leftSection={<IconFileOff size={15} stroke={1.6} aria-hidden="true" />}
+          onClick={decision.notAnInvoice}
+        >
+          {text.notInvoice}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LoadedProps extends UploadedInvoiceProps {
+  invoice: InvoiceDetail;
+  told: ToldProblem | null;
+  onTold: (told: ToldProblem | null) => void;
+  onDropped: () => void;
+}
+
+/** One version of the invoice: a correction that leaves doubts begins anew with them. */
+function Loaded({ read, head, foot, invoice, told, onTold, onDropped }: LoadedProps) {
+  const isPhone = usePhone();
+  const inHand = useDraft(invoice);
+  const decision = useReviewDecision({
+    invoice,
+    inHand,
+    told,
+    onTold,
+    onDecided: ({ outcome }) => outcome === 'not-an-invoice' && onDropped(),
+  });
+  const file = pagedFileOf(invoice) ?? null;
+  const isWaiting = invoice.header.isInReview && !invoice.header.isAltered;
+  return (
+    <div className={classes.halves}>
+      {!isPhone && (
+        <div className={classes.desk}>
+          <ReviewedOriginal invoiceId={invoice.header.id} file={file} inHand={inHand} />
+        </div>
+      )}
+      <div className={classes.side}>
+        {head}
+        {invoice.undoable && (
+          <Note tone="ok" Icon={IconCheck} role="status">
+            {text.told[invoice.undoable]}
+          </Note>
+        )}
+        <ExtractedTable read={read} invoice={invoice} inHand={inHand} />
+        {isWaiting && invoice.doubts.length > 0 && <Doubts invoice={invoice} inHand={inHand} decision={decision} />}
+        {isPhone && <OriginalCard invoice={invoice} />}
+        {foot}
+      </div>
+    </div>
+  );
+}
+
+/** What an uploaded PDF gave, beside its original: the extracted data, and what a person must look at. */
+export function UploadedInvoice(props: UploadedInvoiceProps) {
+  const { read, head, foot } = props;
+  const [isDropped, setDropped] = useState(false);
+  const [told, setTold] = useState<ToldProblem | null>(null);
+  const { data, isError, refetch } = useQuery({ ...invoiceQueries.one(read.id), enabled: !isDropped });
+  if (data && !isDropped) {
+    return (
+      <Loaded
+        key={data.version}
+        {...props}
+        invoice={data}
+        told={told}
+        onTold={setTold}
+        onDropped={() => setDropped(true)}
+      />
+    );
+  }
+  return (
+    <div className={classes.halves}>
+      <div className={classes.desk}>
+        {isError && !isDropped && <Problem title={invoiceText.problem} onRetry={() => void refetch()} />}
+        {!isError && !isDropped && <Skeleton width="60%" />}
+      </div>
+      <div className={classes.side}>
+        {head}
+        {isDropped ? (
+          <Note Icon={IconFileOff} role="status">
+            {text.told['not-an-invoice']}
+          </Note>
+        ) : (
+          <ExtractedTable read={read} />
+        )}
+        {foot}
+      </div>
+    </div>
+  );
+}
