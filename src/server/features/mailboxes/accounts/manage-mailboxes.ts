@@ -5,15 +5,17 @@ import {
   MOST_EMAIL_CONFIGS,
   type NewEmailConfig,
 } from '#contract/mailboxes.ts';
+import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { HostRefused } from '#server/platform/network/outgoing-network.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { deleteImport } from '../history/history.store.ts';
 import { hostSentence, isMailPort, PORT_SENTENCE } from '../imap/imap-client.ts';
 import { encryptPassword } from '../imap/open-session.ts';
 import { PROVIDER_NAMES } from '../oauth/providers.ts';
 import { setRetry } from '../poll/lease.store.ts';
-import { forgetMailbox } from '../poll/ledger.store.ts';
+import { countFoundInvoices, forgetMailbox } from '../poll/ledger.store.ts';
 import { describeMailbox, type FailingMailbox, failingMailboxes, type Mailbox } from './mailbox.ts';
 import {
   countMailboxesForAdding,
@@ -31,7 +33,8 @@ type WritingNeeds = Needs & Pick<Deps, 'secrets' | 'network'>;
 
 export async function listMailboxes({ db, clock }: Needs, ownerId: string): Promise<EmailConfig[]> {
   const at = clock.now();
-  return (await findMailboxes(db, ownerId)).map((mailbox) => describeMailbox(mailbox, at));
+  const [mailboxes, found] = await Promise.all([findMailboxes(db, ownerId), countFoundInvoices(db, ownerId)]);
+  return mailboxes.map((mailbox) => describeMailbox({ ...mailbox, invoicesFound: found.get(mailbox.id) ?? 0 }, at));
 }
 
 interface MailboxSummary {
@@ -163,10 +166,12 @@ export async function enableMailbox(
   return { enabled: now };
 }
 
-/** Its documents and invoices stay, and say which message they came with. */
+/** Its documents and invoices stay, and say which message they came with. An import of its history ends. */
 export async function removeMailbox({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await deleteMailbox(tx, ownerId, id))) throw new ApiError('no_encontrado');
     await forgetMailbox(tx, ownerId, id);
+    const importTask = await deleteImport(tx, ownerId, id);
+    if (importTask) await closeTasks(tx, ownerId, [importTask]);
   });
 }

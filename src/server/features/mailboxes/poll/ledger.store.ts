@@ -241,3 +241,16 @@ export async function forgetMailbox(tx: Db, ownerId: string, mailboxId: string):
     where m.owner_id = ${ownerId} and f.owner_id = ${ownerId} and f.id = m.folder_id and f.mailbox_id = ${mailboxId}
       and m.outcome <> 'stored'`.execute(tx);
 }
+
+/** New invoices that the mail of each mailbox brought, as far as it was read. */
+export async function countFoundInvoices(db: Db, ownerId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ mailboxId: string; count: number }>`
+    select f.mailbox_id as "mailboxId", count(distinct l.invoice_id)::int as count
+    from document d
+    join mail_message m on m.owner_id = ${ownerId} and m.id = d.mail_message_id
+    join mail_folder f on f.owner_id = ${ownerId} and f.id = m.folder_id
+    join document_invoice l on l.owner_id = ${ownerId} and l.document_id = d.id and l.is_new
+    where d.owner_id = ${ownerId} and d.mail_message_id is not null
+    group by f.mailbox_id`.execute(db);
+  return new Map(rows.map(({ mailboxId, count }) => [mailboxId, count]));
+}

@@ -287,6 +287,26 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect((await ana.send('POST', '/process-direct?limit=0')).status).toBe(422);
   });
 
+  test('an account tells what it saw and found; once deleted, its invoices still say from which mail they came', async () => {
+    const ana = await someone();
+    ana.deliver([withXml(), withXml(), makeMessage()]);
+    await ana.process();
+    const { body } = await ana.send('GET', '/email-configs');
+    expect(body.configs[0].health).toMatchObject({
+      state: 'ok',
+      messages_seen: 3,
+      invoices_found: 2,
+      last_error: null,
+    });
+    await ana.send('DELETE', `/email-configs/${ana.mailboxId}`);
+    expect((await ana.documents()).map(({ message }) => message)).toEqual([
+      expect.objectContaining({ sender: 'Proveedor <ventas@proveedor.com.py>', mailbox: null }),
+      expect.objectContaining({ subject: 'Saludos', mailbox: null }),
+    ]);
+    await ana.add();
+    expect((await ana.process()).progress.total).toBe(1); // the two others were marked as seen
+  });
+
   test('MBOX-14 malformed mail between two good ones stops neither', async () => {
     const ana = await someone();
     const cut = withXml().subarray(0, 900);
