@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { untranslatedIn } from '../test/english-words.ts';
 import { countCalls } from './support/counted-calls.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
@@ -22,6 +23,16 @@ beforeEach(async () => {
 afterEach(() => visitor.close());
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+/** What is shown, and what is read out in its place. */
+async function readableText(): Promise<string> {
+  const told = await page.evaluate(() =>
+    ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
+      Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name) ?? ''),
+    ),
+  );
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown, and words apart
+  return [await page.locator('body').innerText(), ...told].join('\n');
+}
 const address = () => page.url().slice(journey.server.url.length);
 const SPLASH = 'Inicializando aplicación...';
 
@@ -37,7 +48,7 @@ describe('who may see which screen', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('GUARD-31 signed in, every address opens under its own title, declared as Spanish, from our own origin', async () => {
+  test('GUARD-31 GEN-01 signed in, every address opens under its own title, in Spanish, from our own origin', async () => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(journey.server.url)) foreign.push(request.url());
@@ -50,6 +61,7 @@ describe('who may see which screen', () => {
       await expect.poll(() => page.title()).toBe(`${name} · Ajaka`);
       await expect.poll(() => page.locator('h1').count()).toBe(1);
       await expect.poll(() => page.locator('html').getAttribute('lang')).toMatch(/^es/);
+      expect({ path, untranslated: untranslatedIn(await readableText()) }).toEqual({ path, untranslated: [] });
     }
     expect(foreign).toEqual([]);
     expect(visitor.complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cutConnections, holdTable } from '../../../../test/database/cut-connections.ts';
 import { startLosingProxy } from '../../../../test/database/losing-proxy.ts';
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
@@ -23,7 +23,13 @@ const written = async () =>
 const pidOf = async (tx: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0;
 
-// A process that listens to none of this would die here, and the whole file with it.
+/** What nobody listened for: of a process that serves it is the end. */
+const unheard: Error[] = [];
+const note = (error: Error) => void unheard.push(error);
+beforeAll(() => void process.on('uncaughtException', note));
+afterAll(() => void process.off('uncaughtException', note));
+afterEach(() => expect(unheard).toEqual([]));
+
 describe('FAIR-06 a connection that is lost', () => {
   test('between two statements of a transaction undoes it, tells its caller, and the next call works', async () => {
     const cut = db.transaction().execute(async (tx) => {

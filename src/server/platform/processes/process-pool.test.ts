@@ -184,6 +184,16 @@ describe('the work of several owners', () => {
     await Promise.all(many);
   });
 
+  test('FAIR-01 whose files keep ending by time is sent to the slow lane untried; another owner is not', async () => {
+    const pool = startPool({ quick: { seconds: 1, clockSeconds: 1 } });
+    const [attacker, other] = [{ ownerId: 'A' }, { ownerId: 'B' }];
+    const ended = [1, 2, 3].map(() => pool.order({ do: 'loop' }, attacker));
+    expect(await Promise.all(ended)).toEqual(['too-slow', 'too-slow', 'too-slow']);
+    expect(await pool.order({ do: 'answer' }, attacker)).toBe('too-slow');
+    expect(await pool.order({ do: 'answer' }, { ...attacker, lane: 'slow' })).toMatchObject({ said: '' });
+    expect(await pool.order({ do: 'answer' }, other)).toMatchObject({ said: '' });
+  });
+
   test('FAIR-01 what is slow has a lane of its own', async () => {
     const pool = startPool();
     const { order, end } = lastingWork();

@@ -72,14 +72,18 @@ interface PoolOptions extends ProcessProgram {
  */
 export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: PoolOptions): ProcessPool {
   const byName = { quick: new Lane(lanes.quick, program, isWarm), slow: new Lane(lanes.slow, program, false) };
+  const slowOwners = new SlowOwners();
   return {
     async ask<Q extends object, A extends object>(
       { name, mostAnswerBytes }: Task<Q, A>,
       question: Q,
       options: AskOptions,
     ) {
+      const isQuick = options.lane === 'quick';
+      if (isQuick && slowOwners.has(options.ownerId)) return 'too-slow';
       const message = { task: name, mostAnswerBytes, question };
       const result = await byName[options.lane].ask(message, options);
+      if (isQuick && result === 'too-slow') slowOwners.note(options.ownerId);
       if (typeof result === 'string') return result;
       if ('error' in result) throw new Error(`${name}: ${result.error}`);
       return 'death' in result ? result.death : ((await unpackAnswer(result.answer)) as A);
@@ -88,6 +92,32 @@ export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: 
       await Promise.all(Object.values(byName).map((lane) => lane.stop()));
     },
   };
+}
+
+/** Files that took all the time of the quick lane, after which its owner's go to the slow one without being tried. */
+const MOST_SLOW_FILES = 3;
+/** How long they count, and how long that lasts. */
+const SLOW_OWNER_MS = 60_000;
+
+/**
+ * Two owners whose every file takes two seconds would else hold all quick processes of a small machine, and a third would
+ * wait for each of their files. In the slow lane theirs are read all the same, one after the other.
+ */
+class SlowOwners {
+  /** When each of an owner's slow files was ended. */
+  readonly #ended = new Map<string, number[]>();
+
+  has(ownerId: string): boolean {
+    const since = performance.now() - SLOW_OWNER_MS;
+    const recent = (this.#ended.get(ownerId) ?? []).filter((at) => at > since);
+    if (recent.length > 0) this.#ended.set(ownerId, recent);
+    else this.#ended.delete(ownerId);
+    return recent.length >= MOST_SLOW_FILES;
+  }
+
+  note(ownerId: string): void {
+    this.#ended.set(ownerId, [...(this.#ended.get(ownerId) ?? []), performance.now()].slice(-MOST_SLOW_FILES));
+  }
 }
 
 type Waiter = Assigned & Waiting;
