@@ -55,7 +55,8 @@ export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
     clockSeconds: 100,
     megabytes: 1_500,
     mostAnswers: 200,
-    grownMegabytes: 300,
+    // Recognising letters holds some 250 MB for good, and takes a second to start anew.
+    grownMegabytes: 700,
     niceness: 10,
   },
 };

@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
+import { MIGRATIONS } from '../../../../../test/database/old-schema.ts';
+import { zipOf } from '../../../../../test/intake/packages.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
-import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
+import { pagesPdf, printedPdf, sizedPdf } from '../../../../../test/pdf/make-pdf.ts';
+import { photoOf } from '../../../../../test/pdf/photo-of.ts';
 import { documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
+import type { Queue } from '../../../platform/queue/define-job.ts';
+import { openFile } from '../../intake/unpack/unpack.ts';
+import { sweepUnread } from '../accept/sweep-unread.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -58,6 +67,34 @@ describe('a printed invoice and its XML', () => {
     expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
   });
 
+  test('INTK-10 INTK-27 INTK-28 both in one ZIP: one invoice, with the figures of the XML', async () => {
+    const owner = await anOwner(desk.db);
+    const zip = await zipOf({ 'factura.pdf': PDF, 'factura.xml': XML });
+    const { contents } = await openFile('octubre.zip', 'zip', zip);
+    const ids = await Promise.all(contents.map(({ bytes, kind, name }) => desk.receive(owner, bytes, kind, name)));
+    expect(await desk.read(owner, ...ids)).toEqual([undefined, undefined]);
+    expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
+  });
+
+  test('READ-17 INTK-28 a photo of it is read where there is time, and kept with the XML', async () => {
+    const owner = await anOwner(desk.db);
+    const photo = await photoOf(PDF, 'clean');
+    expect(await desk.deliver(owner, photo, 'jpeg')).toMatchObject({ kind: 'jpeg', state: 'read' });
+    expect(await kept(owner)).toMatchObject({ invoices: [{ source: 'pdf-local', total: '155850', inReview: false }] });
+    await desk.deliver(owner, XML);
+    expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
+  });
+
+  test.each([
+    ['of 14,400 points a side', sizedPdf(14_400, 14_400)],
+    ['of 10,000 pages', pagesPdf(10_000)],
+  ])('INTK-08 READ-08 a PDF %s ends with a sentence, and its neighbour is read meanwhile', async (_, bytes) => {
+    const [hostile, neighbour] = [await anOwner(desk.db), await anOwner(desk.db)];
+    const bomb = desk.deliver(hostile, bytes, 'pdf');
+    expect(await desk.deliver(neighbour, PDF, 'pdf')).toMatchObject({ state: 'read' });
+    expect(await bomb).toMatchObject({ state: 'failed', reason: expect.stringContaining('No se pudo leer') });
+  });
+
   test('INTK-06 READ-07 READ-11 of the text alone waits for a person, and is in no sum until then', async () => {
     const owner = await anOwner(desk.db);
     const document = await desk.deliver(owner, printedPdf(printedInvoice()), 'pdf');
@@ -104,4 +141,24 @@ describe('a printed invoice and its XML', () => {
       canRetry: true,
     });
   });
+});
+
+test('INTK-08 PDFs that waited until they could be read are queued by the next sweep, those that failed otherwise are not', async () => {
+  const owner = await anOwner(desk.db);
+  const [waiting, broken] = [await desk.receive(owner, PDF, 'pdf'), await desk.receive(owner, PDF, 'pdf')];
+  const fail = (id: string, reason: string) =>
+    desk.db
+      .updateTable('document')
+      .set({ state: 'failed', reason, can_retry: true, state_changed_at: new Date('2026-01-01') })
+      .where('owner_id', '=', owner)
+      .where('id', '=', id)
+      .execute();
+  await fail(waiting, 'Todavía no se leen PDF.');
+  await fail(broken, 'El PDF está dañado.');
+  await sql.raw(readFileSync(path.join(MIGRATIONS, '0020-waiting-pdfs.sql'), 'utf8')).execute(desk.db);
+  const added: unknown[] = [];
+  const addAll: Queue['addAll'] = async (_tx, _job, payloads) => void added.push(...payloads);
+  await sweepUnread({ ...desk, queue: { ...desk.queue, addAll } });
+  expect(added).toMatchObject([{ ownerId: owner, documentId: waiting }]);
+  expect(await desk.view(owner, broken)).toMatchObject([{ state: 'failed' }]);
 });

@@ -85,8 +85,9 @@ function onlyProven(printed: PrintedInvoice, certain: CertainFacts): PrintedInvo
     { certain, readFrom: 'image', today: '9000-01-01' },
   );
   const isSum = !parts.includes(null) && found.every(({ reason }) => reason !== 'wrong-sum' && reason !== 'wrong-vat');
+  // Its parts make up the VAT of the QR: a sum that reads otherwise was misread.
   return isSum
-    ? kept
+    ? { ...kept, vat: null }
     : { ...kept, exempt: null, taxable5: null, taxable10: null, vat5: null, vat10: null, operation: null };
 }
 
