@@ -25,6 +25,7 @@ export function PasswordField({ onChange, required = false, ...rest }: PasswordF
       label={words.password}
       type={isShown ? 'text' : 'password'}
       autoComplete="new-password"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       maxLength={1000}
       withAsterisk={required}
       rightSection={

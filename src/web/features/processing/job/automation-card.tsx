@@ -13,8 +13,7 @@ import { Pill } from '#web/ui/marks/pill.tsx';
 import { REFRESH_CHOICES } from '../refresh/auto-refresh.ts';
 import type { useAutoRefresh } from '../refresh/use-auto-refresh.ts';
 import classes from './automation-card.module.css';
-import { readMinutes } from './job-interval.ts';
-import { formatMoment, formatUntil } from './job-times.ts';
+import { formatMoment, formatUntil, readMinutes } from './job-schedule.ts';
 import type { Job, JobProblem } from './use-job.ts';
 
 const words = processingText.job;

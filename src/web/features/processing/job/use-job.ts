@@ -9,7 +9,7 @@ import { FORBIDDEN_MARK } from '#web/api/mail-run.ts';
 import { processingText } from '#web/text/es/processing.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { processingQueries } from '../processing.queries.ts';
-import { minutesToStartWith } from './job-interval.ts';
+import { minutesToStartWith } from './job-schedule.ts';
 
 const { problems } = processingText.job;
 /** S1 §9: the status is asked for again this long after a start. */
