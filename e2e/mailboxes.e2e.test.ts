@@ -230,7 +230,7 @@ describe('an account of a real server', () => {
         /^\/email-configs\/[^/]+\/test$/.test(new URL(request.url()).pathname),
       );
       await button(`Probar ${USER}`).click();
-      expect((await stored).method()).toBe('POST');
+      await expect(stored.then((request) => request.method())).resolves.toBe('POST');
       await shown.getByRole('status').getByText('Inicio de sesión').waitFor();
       await expectSound(page);
     },
@@ -473,7 +473,7 @@ describe('with the permission of Google or Microsoft', () => {
     await button('Cancelar', shown).click();
     const started = page.waitForRequest('**/email-configs/oauth/google/start');
     await button('Reconectar', shown).click();
-    expect((await started).postDataJSON()).toEqual({ config_id: id });
+    await expect(started.then((request) => request.postDataJSON())).resolves.toEqual({ config_id: id });
     await page.waitForURL('https://accounts.google.com/**');
     expect(new URL(page.url()).searchParams.get('login_hint')).toBe('ventas@tavapora.com.py');
   });

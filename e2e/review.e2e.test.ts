@@ -59,8 +59,8 @@ const invoices = async () =>
     emisor: { ruc: string };
     totales: { iva_10: number };
   }[];
-const inReview = async (n: number) =>
-  (await invoices()).find((one) => one.numero_documento === numberOf(n))?.en_revision;
+const invoiceNumber = async (n: number) => (await invoices()).find((one) => one.numero_documento === numberOf(n));
+const inReview = async (n: number) => (await invoiceNumber(n))?.en_revision;
 const looking = (n: number) =>
   page.getByRole('region', { name: 'Dudas de la factura' }).getByText(numberOf(n), { exact: true }).first().waitFor();
 const position = (text: string) => page.getByText(text, { exact: true }).waitFor();
@@ -110,7 +110,7 @@ describe('the review queue by keyboard', () => {
       .getByText(/Guardamos tu corrección/)
       .waitFor();
     await page.getByText('La lectura dice 8.000.').waitFor();
-    expect(await inReview(2)).toBe(true);
+    await expect.poll(() => inReview(2)).toBe(true);
 
     // Space takes the suggestion, a number leads to a doubt.
     await press('Space');
@@ -122,10 +122,8 @@ describe('the review queue by keyboard', () => {
     await press('Enter');
     await notice('Corregida y confirmada');
     await position('2 de 3');
-    expect(await inReview(2)).toBe(false);
-    expect((await invoices()).find(({ numero_documento }) => numero_documento === numberOf(2))?.totales.iva_10).toBe(
-      10000,
-    );
+    await expect.poll(() => inReview(2)).toBe(false);
+    await expect.poll(async () => (await invoiceNumber(2))?.totales.iva_10).toBe(10000);
 
     // The others are as they were read: looked at, confirmed, and the queue is empty.
     await looking(3);
@@ -152,9 +150,7 @@ describe('the review queue by keyboard', () => {
     await position('2 de 3');
     await notice('Corregida y confirmada');
     await expect.poll(() => inReview(1)).toBe(false);
-    expect((await invoices()).find(({ numero_documento }) => numero_documento === numberOf(1))?.emisor.ruc).toBe(
-      '80012345-0',
-    );
+    await expect.poll(async () => (await invoiceNumber(1))?.emisor.ruc).toBe('80012345-0');
 
     await press('n');
     await position('3 de 3');
@@ -168,9 +164,7 @@ describe('the review queue by keyboard', () => {
     await position('1 de 3');
     await looking(1);
     await expect.poll(() => inReview(1)).toBe(true);
-    expect((await invoices()).find(({ numero_documento }) => numero_documento === numberOf(1))?.emisor.ruc).toBe(
-      '80012345-1',
-    );
+    await expect.poll(async () => (await invoiceNumber(1))?.emisor.ruc).toBe('80012345-1');
   });
 
   test('the last one ends it: it says how many, and what is read from XML is confirmed with a reason alone', async () => {
@@ -206,7 +200,7 @@ describe('the review queue by keyboard', () => {
       .getByText(/cambió mientras la mirabas/)
       .waitFor();
     await page.getByRole('heading', { level: 2, name: 'OTRO NOMBRE S.A.' }).waitFor();
-    expect(await invoices()).toHaveLength(3);
+    await expect.poll(invoices).toHaveLength(3);
   });
 
   test('letters inside a field are letters, and the keys are told on request', async () => {

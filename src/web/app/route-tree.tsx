@@ -34,7 +34,7 @@ const login = createRoute({
   staticData: { page: 'login' },
   validateSearch: (search): { returnUrl?: string } =>
     typeof search.returnUrl === 'string' ? { returnUrl: search.returnUrl } : {},
-  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
 });
 const suspended = createRoute({
   getParentRoute: () => open,
@@ -57,13 +57,13 @@ const processing = createRoute({
   path: '/manage-invoices',
   staticData: { page: 'processing' },
   validateSearch: readWords('proceso'),
-  component: lazyRouteComponent(() => import('./processing-page.tsx'), 'ProcessingPage'),
+  component: lazyRouteComponent(() => import('./pages/processing-page.tsx'), 'ProcessingPage'),
 });
 const uploadPdf = createRoute({
   getParentRoute: () => member,
   path: '/upload',
   staticData: { page: 'uploadPdf' },
-  component: lazyRouteComponent(() => import('./upload-pdf-page.tsx'), 'UploadPdfPage'),
+  component: lazyRouteComponent(() => import('./pages/upload-pdf-page.tsx'), 'UploadPdfPage'),
 });
 const uploadXml = createRoute({
   getParentRoute: () => member,
@@ -79,7 +79,7 @@ const documents = createRoute({
   path: '/documentos',
   staticData: { page: 'documents' },
   validateSearch: readTrayFilters,
-  component: lazyRouteComponent(() => import('./documents-page.tsx'), 'DocumentsPage'),
+  component: lazyRouteComponent(() => import('./pages/documents-page.tsx'), 'DocumentsPage'),
 });
 const review = createRoute({
   getParentRoute: () => member,
@@ -93,21 +93,21 @@ const explorer = createRoute({
   path: '/invoice-explorer',
   staticData: { page: 'explorer' },
   validateSearch: readMonthSearch,
-  component: lazyRouteComponent(() => import('./explorer-page.tsx'), 'ExplorerPage'),
+  component: lazyRouteComponent(() => import('./pages/explorer-page.tsx'), 'ExplorerPage'),
 });
 const invoices = createRoute({
   getParentRoute: () => member,
   path: '/invoice-list',
   staticData: { page: 'invoices' },
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
+  component: lazyRouteComponent(() => import('./pages/invoices-page.tsx'), 'InvoicesPage'),
 });
 const mailboxes = createRoute({
   getParentRoute: () => member,
   path: '/email-settings',
   staticData: { page: 'mailboxes' },
   validateSearch: readWords('agregar', 'conexion', 'cuenta'),
-  component: lazyRouteComponent(() => import('./mailboxes-page.tsx'), 'MailboxesPage'),
+  component: lazyRouteComponent(() => import('./pages/mailboxes-page.tsx'), 'MailboxesPage'),
 });
 const templates = createRoute({
   getParentRoute: () => member,

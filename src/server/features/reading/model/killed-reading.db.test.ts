@@ -119,7 +119,7 @@ test('TRIAL-17 a worker killed after the model answered and before that is store
       );
       return rows[0]?.waits;
     };
-    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     await kill(reader);
   });
   await expectReadOnce(received);

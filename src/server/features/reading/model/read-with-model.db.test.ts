@@ -368,7 +368,7 @@ describe('reading a document again', () => {
   const readAgain = ({ token }: Person, id: string) => server.call(`/documents/${id}/read-again`, { token, body: {} });
   const finished = async (person: Person) => {
     const isOver = async () => !['recibido', 'leyendo'].includes((await tray(person))[0].state);
-    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isOver).toBe(true);
     return (await tray(person))[0];
   };
 

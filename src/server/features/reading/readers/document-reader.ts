@@ -3,9 +3,18 @@ import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
+import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
-import type { LocalReading } from './local-reading.ts';
+
+/** What a PDF or photo says, as far as it can be told on this machine. Plain data: it passes between processes. */
+export interface LocalReading {
+  /** In the order of the pages; most files hold one. */
+  readonly documents: readonly LocalDocument[];
+  /** Pages of the file, and how many of them were read. */
+  readonly pages: number;
+  readonly pagesRead: number;
+}
 
 /** One invoice that a file held. */
 export interface DocumentReading {

@@ -11,8 +11,7 @@ import {
 import { dayInAsuncion } from '#domain/period.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
-import type { DocumentContent, DocumentReading, ReadingProblem } from './document-reader.ts';
-import type { LocalReading } from './local-reading.ts';
+import type { DocumentContent, DocumentReading, LocalReading, ReadingProblem } from './document-reader.ts';
 
 /** The reading, or why the document gives none without the help of a model. */
 export function readingOf(

@@ -1,8 +1,8 @@
 import { findQrs, pixelsAt, RESOLUTIONS } from '#sifen/kude/find-qr.ts';
 import { openPdf, type Pdf, type PdfPage, UnreadablePdf } from '#sifen/kude/pdf-pages.ts';
 import type { ReadPage } from '#sifen/kude/read-printed.ts';
+import type { LocalReading } from './document-reader.ts';
 import { NEEDS_TIME } from './document-reader.ts';
-import type { LocalReading } from './local-reading.ts';
 import { prepareDecoder } from './qr-decoder.ts';
 import { LARGE_LETTER_PIXELS, LETTER_PIXELS, type PicturedPage, readDocuments } from './read-pictures.ts';
 

@@ -1,7 +1,7 @@
 import { photoAsGray } from '#server/platform/pictures/open-photo.ts';
 import { certainFactsOf } from '#sifen/certain-facts.ts';
 import { decodeQrs } from '#sifen/kude/decode-qr.ts';
-import type { LocalReading } from './local-reading.ts';
+import type { LocalReading } from './document-reader.ts';
 import { prepareDecoder } from './qr-decoder.ts';
 import { LARGE_LETTER_PIXELS, LETTER_PIXELS, readDocuments } from './read-pictures.ts';
 

@@ -2,7 +2,7 @@ import type { PageText } from '#sifen/kude/page-text.ts';
 import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
 import { type LocalDocument, type ReadPage, readPrintedPages } from '#sifen/kude/read-printed.ts';
 import { recogniseLetters } from '../ocr/recognise-letters.ts';
-import type { LocalReading } from './local-reading.ts';
+import type { LocalReading } from './document-reader.ts';
 import { readingOf } from './printed-reading.ts';
 
 /** A page without letters of its own. */
