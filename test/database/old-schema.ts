@@ -26,7 +26,11 @@ export async function copyToOld(from: Database, to: Database, table: string, the
     select coalesce(json_agg(to_jsonb(t) - 'pair_id' || ${then}), '[]')::text as all from ${sql.table(table)} t`.execute(
     from,
   );
+  const { rows: columns } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(to);
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
   await sql`
-    insert into ${sql.table(table)}
-    select * from json_populate_recordset(null::${sql.table(table)}, ${rows[0]?.all}::json)`.execute(to);
+    insert into ${sql.table(table)} (${names})
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${rows[0]?.all}::json)`.execute(to);
 }

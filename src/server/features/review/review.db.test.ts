@@ -4,6 +4,7 @@ import { certainFactsOf } from '#sifen/certain-facts.ts';
 import { genuineXml, printedPaper, qrOf, receivePdf } from '../../../../test/builders/a-read-pdf.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
 import { expectedRollUps, keptRollUps } from '../../../../test/invoices/expected-roll-ups.ts';
+import { runs } from '../../../../test/long-run.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { ownerOf, rowsOfOwner } from '../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
@@ -556,5 +557,35 @@ describe('who may decide', () => {
       .execute();
     expect((await call({ version: 2, monto_total: 1 })).status).toBe(403);
     expect((await server.call('/review/queue', { token })).status).toBe(403);
+  });
+});
+
+describe('many at once', () => {
+  test('SCALE-10 decisions, XML files and deletions of the same papers leave every sum right, and nobody is stuck', async () => {
+    const person = await aPerson();
+    const scans = await Promise.all(Array.from({ length: 4 }, () => person.scan(MISREAD)));
+    const now = async (id: string) => (await person.read(id)).version ?? 1;
+    const number = (of: number) => `001-001-${String(of).padStart(7, '0')}`;
+    const steps: ((scan: (typeof scans)[number], turn: number) => Promise<unknown>)[] = [
+      async ({ id }) => (await person.correct(id, { version: await now(id), ...RIGHT, confirmar: true })).status,
+      async ({ id }) => (await person.decide(id, 'undo')).status,
+      async ({ id }) => (await person.decide(id, 'confirm')).status,
+      async ({ id }) => (await person.decide(id, 'not-an-invoice')).status,
+      // two of them turn out to be one paper
+      async ({ id }, turn) =>
+        (
+          await person.correct(id, {
+            version: await now(id),
+            numero_documento: number(scans[turn % scans.length]?.number ?? 0),
+          })
+        ).status,
+      async ({ number: of }, turn) => (turn < 2 ? 200 : person.sendXml(of).then(() => 200)),
+      async ({ id }, turn) => (turn < 3 ? 200 : (await person.post(`/v2/invoices/${id}`, {}, 'DELETE')).status),
+    ];
+    for (let turn = 0; turn < runs(4, 30); turn++) {
+      const answers = await Promise.all(scans.flatMap((scan) => steps.map((step) => step(scan, turn))));
+      for (const status of answers) expect([200, 404, 409]).toContain(status);
+      await person.sum();
+    }
   });
 });
