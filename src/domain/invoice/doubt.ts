@@ -64,7 +64,6 @@ const SENTENCES = {
   'unlike-earlier': 'Es distinto de las facturas anteriores del mismo emisor.',
 } as const;
 export type DoubtReason = keyof typeof SENTENCES;
-export const DOUBT_REASONS = Object.keys(SENTENCES) as readonly DoubtReason[];
 
 export function doubtSentence({ reason }: Pick<Doubt, 'reason'>): string {
   return SENTENCES[reason];

@@ -156,6 +156,19 @@ describe('an upload that answers at once', () => {
     expect(pdf).toMatchObject({ can_retry: true, reason: expect.stringContaining('El PDF está dañado') });
   });
 
+  test('INTK-10 INTK-27 INTK-28 an XML and its PDF in one ZIP are one invoice, with the figures of the XML', async () => {
+    const token = await aPerson();
+    const name = '04-fe-mix-5-10-ex';
+    const zip = await zipOf({ 'a.pdf': fixture(`kude/${name}.pdf`), 'a.xml': fixture(`xml/${name}.xml`) });
+    const task = await finishedTask(server, token, (await enqueue(token, [['octubre.zip', zip]])).body.job_id);
+    expect(task).toMatchObject({ status: 'done', result: { invoice_count: 1 } });
+    const ids = new Set(task.documents.slice(1).map((one: { invoice_id: string }) => one.invoice_id));
+    expect(ids.size).toBe(1);
+    const { body } = await server.call(`/v2/invoices/${[...ids][0]}`, { token });
+    expect(body.archivos.map(({ tipo }: { tipo: string }) => tipo)).toEqual(expect.arrayContaining(['pdf', 'xml']));
+    expect(JSON.stringify(body)).toContain('XML_NATIVO');
+  });
+
   test('INTK-10 what two archives of the same name held is told apart by their ids', async () => {
     const token = await aPerson();
     const archives = [await zipOf({ 'a.xml': numberedInvoice(1) }), await zipOf({ 'b.xml': numberedInvoice(2) })];

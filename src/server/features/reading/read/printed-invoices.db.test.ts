@@ -5,13 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
 import { MIGRATIONS } from '../../../../../test/database/old-schema.ts';
-import { zipOf } from '../../../../../test/intake/packages.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { pagesPdf, printedPdf, sizedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { photoOf } from '../../../../../test/pdf/photo-of.ts';
 import { documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
 import type { Queue } from '../../../platform/queue/define-job.ts';
-import { openFile } from '../../intake/unpack/unpack.ts';
 import { sweepUnread } from '../accept/sweep-unread.ts';
 
 let desk: Desk;
@@ -67,11 +65,9 @@ describe('a printed invoice and its XML', () => {
     expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
   });
 
-  test('INTK-10 INTK-27 INTK-28 both in one ZIP: one invoice, with the figures of the XML', async () => {
+  test('INTK-27 INTK-28 both in one batch: one invoice, with the figures of the XML', async () => {
     const owner = await anOwner(desk.db);
-    const zip = await zipOf({ 'factura.pdf': PDF, 'factura.xml': XML });
-    const { contents } = await openFile('octubre.zip', 'zip', zip);
-    const ids = await Promise.all(contents.map(({ bytes, kind, name }) => desk.receive(owner, bytes, kind, name)));
+    const ids = [await desk.receive(owner, PDF, 'pdf'), await desk.receive(owner, XML)];
     expect(await desk.read(owner, ...ids)).toEqual([undefined, undefined]);
     expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
   });
@@ -155,7 +151,7 @@ test('INTK-08 PDFs that waited until they could be read are queued by the next s
       .execute();
   await fail(waiting, 'Todavía no se leen PDF.');
   await fail(broken, 'El PDF está dañado.');
-  await sql.raw(readFileSync(path.join(MIGRATIONS, '0020-waiting-pdfs.sql'), 'utf8')).execute(desk.db);
+  await sql.raw(readFileSync(path.join(MIGRATIONS, '0021-waiting-pdfs.sql'), 'utf8')).execute(desk.db);
   const added: unknown[] = [];
   const addAll: Queue['addAll'] = async (_tx, _job, payloads) => void added.push(...payloads);
   await sweepUnread({ ...desk, queue: { ...desk.queue, addAll } });
