@@ -1,7 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from './toast.tsx';
 
 /** A part of the page in a file of its own. */
-interface Part<P> {
+export interface LazyPartOf<P> {
   /** It, once it has come. */
   now: () => ComponentType<P> | null;
   load: () => Promise<ComponentType<P>>;
@@ -9,7 +12,7 @@ interface Part<P> {
   preload: () => void;
 }
 
-export function defineLazyPart<P extends object>(fetchPart: () => Promise<ComponentType<P>>): Part<P> {
+export function defineLazyPart<P extends object>(fetchPart: () => Promise<ComponentType<P>>): LazyPartOf<P> {
   let part: ComponentType<P> | null = null;
   const load = async () => {
     part ??= await fetchPart();
@@ -19,18 +22,29 @@ export function defineLazyPart<P extends object>(fetchPart: () => Promise<Compon
 }
 
 interface LazyPartProps<P> {
-  part: Part<P>;
+  part: LazyPartOf<P>;
   props: P;
-  onMissing: (error: unknown) => void;
+  /** Without it the person is told, and nothing else happens. */
+  onMissing?: (error: unknown) => void;
   /** Stands in its place until it has come. */
   fallback?: ReactNode;
+}
+
+function tellMissing(error: unknown): void {
+  log.warn(t.log.partMissing, { component: 'page', error });
+  notify({ type: 'error', message: t.session.noConnection });
 }
 
 /**
  * Shows a part that comes when it is first wanted. Without a connection it stays away: whoever wanted it is told, and the
  * page remains with what was typed into it (`lazy` would take all of it down, and remember the failure).
  */
-export function LazyPart<P extends object>({ part, props, onMissing, fallback = null }: LazyPartProps<P>) {
+export function LazyPart<P extends object>({
+  part,
+  props,
+  onMissing = tellMissing,
+  fallback = null,
+}: LazyPartProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(part.now);
   const missing = useEffectEvent(onMissing);
   useEffect(() => {

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCopyCheck, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ProcessingResult, Task } from '#contract/tasks.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { uploadText } from '#web/text/es/documents.ts';
+import { LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { invoiceLink } from '../invoice-links.ts';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
@@ -87,7 +88,7 @@ function NextSteps({ invoice }: { invoice?: ProcessedInvoice | undefined }) {
 }
 
 /** What became of the PDF: its data beside the original, or why there are none. */
-export function PdfResult({ task, Invoice }: { task: Task; Invoice: ComponentType<UploadedInvoiceProps> }) {
+export function PdfResult({ task, invoice }: { task: Task; invoice: LazyPartOf<UploadedInvoiceProps> }) {
   const [first] = task.result?.invoices ?? [];
   const head = (
     <>
@@ -95,7 +96,10 @@ export function PdfResult({ task, Invoice }: { task: Task; Invoice: ComponentTyp
       <Verdict task={task} />
     </>
   );
-  if (first) return <Invoice key={first.id} read={first} head={head} foot={<NextSteps invoice={first} />} />;
+  if (first) {
+    const props = { read: first, head, foot: <NextSteps invoice={first} /> };
+    return <LazyPart key={first.id} part={invoice} props={props} fallback={head} />;
+  }
   return (
     <div className={classes.alone}>
       {head}

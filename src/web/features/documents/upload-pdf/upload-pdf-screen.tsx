@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatSize } from '#web/format/amounts.ts';
 import { uploadText } from '#web/text/es/documents.ts';
-import { BatchScreen } from '../batch/batch-screen.tsx';
+import type { LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
+import { BatchOrOneFile } from '../one-file/batch-or-one-file.tsx';
 import { FilePicker } from '../one-file/file-picker.tsx';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
 import { UploadForm } from '../one-file/upload-form.tsx';
 import { UploadHeader } from '../one-file/upload-header.tsx';
 import { UploadSteps } from '../one-file/upload-progress.tsx';
-import { uploads, useBatchOn, useUpload } from '../uploads/uploads.ts';
+import { uploads, useUpload } from '../uploads/uploads.ts';
 import { PdfResult, type UploadedInvoiceProps } from './pdf-result.tsx';
 import classes from './upload-pdf-screen.module.css';
 
 const text = uploadText.pdf;
 
 /** The invoice that was read, beside its original: another feature draws it. */
-export type UploadedInvoice = ComponentType<UploadedInvoiceProps>;
+type UploadedInvoice = LazyPartOf<UploadedInvoiceProps>;
 
 const COMING = Object.values(text.fields).map((label, at) => ({
   label,
@@ -58,14 +58,14 @@ function AwaitedOriginal({ isReading }: { isReading: boolean }) {
   );
 }
 
-function OneFile({ Invoice }: { Invoice: UploadedInvoice }) {
+function OneFile({ invoice }: { invoice: UploadedInvoice }) {
   const { phase, task, file } = useUpload('pdf');
   const hasAi = useHasAi();
   const isReading = phase === 'submitting' || phase === 'polling';
   const reading = hasAi
     ? { label: text.steps.reading, fact: text.usualTime, isAi: true }
     : { label: text.readingLocally, isAi: false };
-  if (phase === 'finished' && task) return <PdfResult task={task} Invoice={Invoice} />;
+  if (phase === 'finished' && task) return <PdfResult task={task} invoice={invoice} />;
   return (
     <div className={classes.halves} data-phase={phase}>
       <div className={classes.original}>
@@ -93,14 +93,12 @@ function OneFile({ Invoice }: { Invoice: UploadedInvoice }) {
 }
 
 /** «Carga manual de facturas»: left the original, right form, steps and result in the same place; or many at once. */
-export function UploadPdfScreen({ Invoice }: { Invoice: UploadedInvoice }) {
+export function UploadPdfScreen({ invoice }: { invoice: UploadedInvoice }) {
   const hasAi = useHasAi();
-  const isBatch = useBatchOn('pdf');
-  if (isBatch) return <BatchScreen which="pdf" />;
   return (
-    <>
+    <BatchOrOneFile which="pdf">
       <UploadHeader which="pdf" note={<PageNote hasAi={hasAi} />} hasTray={false} />
-      <OneFile Invoice={Invoice} />
-    </>
+      <OneFile invoice={invoice} />
+    </BatchOrOneFile>
   );
 }

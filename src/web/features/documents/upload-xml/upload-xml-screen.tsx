@@ -1,11 +1,11 @@
 import { uploadText } from '#web/text/es/documents.ts';
-import { BatchScreen } from '../batch/batch-screen.tsx';
+import { BatchOrOneFile } from '../one-file/batch-or-one-file.tsx';
 import { FilePicker } from '../one-file/file-picker.tsx';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
 import { UploadForm } from '../one-file/upload-form.tsx';
 import { UploadHeader } from '../one-file/upload-header.tsx';
 import { ResultAwaits, UploadSteps } from '../one-file/upload-progress.tsx';
-import { useBatchOn, useUpload } from '../uploads/uploads.ts';
+import { useUpload } from '../uploads/uploads.ts';
 import classes from './upload-xml-screen.module.css';
 import { XmlResult } from './xml-result.tsx';
 
@@ -44,5 +44,9 @@ function OneFile() {
 
 /** «Subir XML Manual»: one file with its result, or many at once. */
 export function UploadXmlScreen() {
-  return useBatchOn('xml') ? <BatchScreen which="xml" /> : <OneFile />;
+  return (
+    <BatchOrOneFile which="xml">
+      <OneFile />
+    </BatchOrOneFile>
+  );
 }

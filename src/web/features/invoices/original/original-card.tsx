@@ -5,8 +5,9 @@ import { formatDate } from '#web/format/dates.ts';
 import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import classes from './original-card.module.css';
-import { type Look, pagedFileOf } from './original-paper.tsx';
+import type { Look } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
+import { pagedFileOf } from './paged-file.tsx';
 
 const text = invoicePanelText;
 

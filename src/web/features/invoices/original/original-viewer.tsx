@@ -4,8 +4,9 @@ import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
-import { type Look, Paper, pagedFileOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
+import { type Look, Paper, ViewChoice } from './original-paper.tsx';
 import classes from './original-viewer.module.css';
+import { pagedFileOf, useZoom, ZoomButtons } from './paged-file.tsx';
 
 interface OriginalViewerProps {
   invoice: InvoiceDetail;

@@ -7,8 +7,9 @@ import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { SignedLegend } from '../altered/signed-legend.tsx';
 import classes from './original.module.css';
 import { OriginalFiles } from './original-files.tsx';
-import { type Look, Paper, pagedFileOf, useZoom, ViewChoice, ZoomButtons } from './original-paper.tsx';
+import { type Look, Paper, ViewChoice } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
+import { pagedFileOf, useZoom, ZoomButtons } from './paged-file.tsx';
 
 const text = invoicePanelText;
 

@@ -11,14 +11,15 @@ import { uploadText } from '#web/text/es/documents.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import { t } from '#web/text/es.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { OriginalCard } from '../original/original-card.tsx';
-import { pagedFileOf } from '../original/original-paper.tsx';
-import { AllFields } from './doubts/all-fields.tsx';
+import { pagedFileOf } from '../original/paged-file.tsx';
 import { DoubtCard, DoubtNumber } from './doubts/doubt-card.tsx';
+import { allFields } from './doubts/facts.tsx';
 import { ReviewedOriginal } from './doubts/reviewed-original.tsx';
 import { type DraftInHand, useDraft } from './doubts/use-draft.ts';
 import { type ReviewDecision, type ToldProblem, useReviewDecision } from './doubts/use-review-decision.ts';
@@ -145,13 +146,7 @@ function Doubts({
         />
       ))}
       {isCorrecting && (
-        <AllFields
-          header={header}
-          inHand={inHand}
-          errors={errors}
-          isSaving={isSaving}
-          onClose={() => setCorrecting(false)}
-        />
+        <LazyPart part={allFields} props={{ header, inHand, errors, isSaving, onClose: () => setCorrecting(false) }} />
       )}
       <div className={classes.actions}>
         <Button

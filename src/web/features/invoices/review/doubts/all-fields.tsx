@@ -4,44 +4,14 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import classes from './all-fields.module.css';
-import { CORRECTED_FIELDS, type CorrectedField, shownValue, valueIn } from './corrected-fields.ts';
+import { CORRECTED_FIELDS, type CorrectedField } from './corrected-fields.ts';
 import { FieldInput } from './field-input.tsx';
 import { ItemsEditor } from './items-editor.tsx';
 import { editedItems, textIn } from './review-draft.ts';
 import type { DraftInHand } from './use-draft.ts';
 import type { FieldSentences } from './use-review-decision.ts';
 
-/** What is told of every invoice; the rest only while it is corrected. */
-const FACTS: readonly CorrectedField[] = [
-  'issueDate',
-  'number',
-  'issuerRuc',
-  'timbrado',
-  'condition',
-  'receiverRuc',
-  'total',
-  'vat10',
-  'vat5',
-];
 const WIDE = new Set<CorrectedField>(['issuerName', 'receiverName', 'cdc']);
-
-/** What was read and nobody doubts. */
-export function Facts({ header, inHand }: { header: InvoiceHeader; inHand: DraftInHand }) {
-  const doubted = new Set<string>(inHand.groups.map(({ field }) => field));
-  const facts = FACTS.filter((field) => !doubted.has(field)).map(
-    (field) => [field, inHand.draft.typed[field] ?? shownValue(field, valueIn(header, field))] as const,
-  );
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([field, value]) => (
-        <div key={field}>
-          <dt>{text.fields[field]}</dt>
-          <dd>{value || text.missing}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 interface AllFieldsProps {
   header: InvoiceHeader;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvoiceFile } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
-import { isPaged, useZoom, ZoomButtons } from '../../original/original-paper.tsx';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
 import { PageImages } from '../../original/page-images.tsx';
-import { ReadableView } from '../../original/readable-view.tsx';
+import { isPaged, useZoom, ZoomButtons } from '../../original/paged-file.tsx';
 import { marksOf } from './field-doubts.ts';
 import classes from './reviewed-original.module.css';
 import type { DraftInHand } from './use-draft.ts';
@@ -27,10 +27,12 @@ function FileName({ invoiceId, file, page }: { invoiceId: string; file: ShownFil
   );
 }
 
+const readableView = defineLazyPart(async () => (await import('../../original/readable-view.tsx')).ReadableView);
+
 /** What came as XML has no pages: everything it says. */
 function ReadableInvoice({ id }: { id: string }) {
   const { data } = useQuery(invoiceQueries.one(id));
-  return data ? <ReadableView invoice={data} /> : null;
+  return data ? <LazyPart part={readableView} props={{ invoice: data }} /> : null;
 }
 
 /** The original, with the places of the doubts on it. The one that is looked at is moved into view. */

@@ -7,16 +7,16 @@ import { ApiError } from '#web/api/api-error.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { Empty, Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
-import { isPaged } from '../../original/original-paper.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
+import { isPaged } from '../../original/paged-file.tsx';
 import { undo } from '../doubts/decide-review.ts';
 import type { ToldProblem } from '../doubts/use-review-decision.ts';
 import { reviewQueries } from './review.queries.ts';
 import { ReviewBar } from './review-bar.tsx';
-import { ReviewKeys } from './review-keys.tsx';
 import {
   currentItem,
   type Decided,
@@ -31,6 +31,8 @@ import {
 } from './review-queue.ts';
 import classes from './review-screen.module.css';
 import { ReviewedInvoice } from './reviewed-invoice.tsx';
+
+const reviewKeys = defineLazyPart(async () => (await import('./review-keys.tsx')).ReviewKeys);
 
 /** The queue as the server has it. The next page is asked for before the last of this one is reached. */
 function useQueue() {
@@ -147,7 +149,7 @@ export function ReviewScreen() {
           notify({ id: 'review', type: 'info', message: text.told.later });
         }}
       />
-      {showsKeys && <ReviewKeys onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <LazyPart part={reviewKeys} props={{ onClose: () => setShowsKeys(false) }} />}
     </div>
   );
 }

@@ -14,22 +14,25 @@ import type { ReviewItem } from '#contract/review/review.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { SourceTag } from '#web/ui/marks/source-tag.tsx';
-import { DecisionDialog } from '../../decide/decision-dialog.tsx';
-import { OriginalCard } from '../../original/original-card.tsx';
-import { isPaged } from '../../original/original-paper.tsx';
-import { AllFields, Facts } from '../doubts/all-fields.tsx';
+import { isPaged } from '../../original/paged-file.tsx';
 import { isCorrectedField } from '../doubts/corrected-fields.ts';
 import { DoubtCard } from '../doubts/doubt-card.tsx';
+import { allFields, Facts } from '../doubts/facts.tsx';
 import { ReviewedOriginal } from '../doubts/reviewed-original.tsx';
 import { useDraft } from '../doubts/use-draft.ts';
 import { type ReviewDecision, type ToldProblem, useReviewDecision } from '../doubts/use-review-decision.ts';
 import type { Decided } from './review-queue.ts';
 import classes from './review-screen.module.css';
+
+/** Few invoices need them: they come when they do. */
+const decisionDialog = defineLazyPart(async () => (await import('../../decide/decision-dialog.tsx')).DecisionDialog);
+const originalCard = defineLazyPart(async () => (await import('../../original/original-card.tsx')).OriginalCard);
 
 /** Where Enter and Space already mean something. */
 const isPressable = ({ target }: KeyboardEvent): boolean =>
@@ -134,7 +137,7 @@ function Actions({ decision, hasOpen, onConfirm, onCorrect, onLater }: ActionsPr
 /** On a phone the original is a window away; what is doubtful of it stands enlarged in its doubt. */
 function PhoneOriginal({ id }: { id: string }) {
   const { data } = useQuery(invoiceQueries.one(id));
-  return data ? <OriginalCard invoice={data} /> : null;
+  return data ? <LazyPart part={originalCard} props={{ invoice: data }} /> : null;
 }
 
 interface ReviewedInvoiceProps {
@@ -214,12 +217,15 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
             />
           ))}
           {isCorrecting ? (
-            <AllFields
-              header={header}
-              inHand={inHand}
-              errors={decision.errors}
-              isSaving={decision.isSaving}
-              onClose={() => setCorrecting(false)}
+            <LazyPart
+              part={allFields}
+              props={{
+                header,
+                inHand,
+                errors: decision.errors,
+                isSaving: decision.isSaving,
+                onClose: () => setCorrecting(false),
+              }}
             />
           ) : (
             <>
@@ -257,12 +263,15 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
         />
       </div>
       {asksReason && (
-        <DecisionDialog
-          id={header.id}
-          documentNumber={header.documentNumber}
-          decision={header.isAltered ? 'confirmAltered' : 'confirm'}
-          onClose={() => setAsksReason(false)}
-          onDone={() => onDecided({ id: header.id, outcome: 'confirmed', calls: 1 })}
+        <LazyPart
+          part={decisionDialog}
+          props={{
+            id: header.id,
+            documentNumber: header.documentNumber,
+            decision: header.isAltered ? 'confirmAltered' : 'confirm',
+            onClose: () => setAsksReason(false),
+            onDone: () => onDecided({ id: header.id, outcome: 'confirmed', calls: 1 }),
+          }}
         />
       )}
     </div>

@@ -1,0 +1,40 @@
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { reviewText as text } from '#web/text/es/review.ts';
+import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { type CorrectedField, shownValue, valueIn } from './corrected-fields.ts';
+import classes from './facts.module.css';
+import type { DraftInHand } from './use-draft.ts';
+
+/** What is told of every invoice; the rest only while it is corrected. */
+const FACTS: readonly CorrectedField[] = [
+  'issueDate',
+  'number',
+  'issuerRuc',
+  'timbrado',
+  'condition',
+  'receiverRuc',
+  'total',
+  'vat10',
+  'vat5',
+];
+
+/** What was read and nobody doubts. */
+export function Facts({ header, inHand }: { header: InvoiceHeader; inHand: DraftInHand }) {
+  const doubted = new Set<string>(inHand.groups.map(({ field }) => field));
+  const facts = FACTS.filter((field) => !doubted.has(field)).map(
+    (field) => [field, inHand.draft.typed[field] ?? shownValue(field, valueIn(header, field))] as const,
+  );
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([field, value]) => (
+        <div key={field}>
+          <dt>{text.fields[field]}</dt>
+          <dd>{value || text.missing}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Most doubts are answered where they stand: all other fields come when somebody wants to write over one of these. */
+export const allFields = defineLazyPart(async () => (await import('./all-fields.tsx')).AllFields);
