@@ -2,6 +2,7 @@
 import { openPackageTask } from '#server/features/intake/unpack/open-package.ts';
 import { openFile } from '#server/features/intake/unpack/unpack.ts';
 import { renderPageTask } from '#server/features/originals/render-in-pool.ts';
+import { MODEL_PIXELS, photoForModelTask } from '#server/features/reading/pool/photo-for-model.ts';
 import { type FileToRead, readFileTask } from '#server/features/reading/pool/read-file.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
 import { answerTasks } from '#server/platform/processes/answer-tasks.ts';
@@ -14,6 +15,15 @@ answerTasks<ProcessSetup>(({ anchors }) => [
   handleTask(openPackageTask, async ({ name, kind, bytes: whole }) => {
     const { bytes: _, ...opened } = await openFile(name, kind, whole);
     return opened;
+  }),
+  handleTask(photoForModelTask, async ({ bytes }) => {
+    const { photoAsJpeg, UnreadablePhoto } = await import('#server/platform/pictures/open-photo.ts');
+    try {
+      return { jpeg: await photoAsJpeg(bytes, MODEL_PIXELS) };
+    } catch (error) {
+      if (!(error instanceof UnreadablePhoto)) throw error;
+      return { jpeg: new Uint8Array() };
+    }
   }),
   handleTask(renderPageTask, async (question) => {
     const { makePagePicture } = await import('#server/features/originals/make-page-picture.ts');

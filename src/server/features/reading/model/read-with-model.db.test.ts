@@ -8,6 +8,7 @@ import { finishedTask, type NamedFile, upload } from '../../../../../test/intake
 import { isFullRun, runs } from '../../../../../test/long-run.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
+import { photoOf } from '../../../../../test/pdf/photo-of.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
 import { INSTRUCTIONS, PROMPT_VERSION } from '../prompt/read-invoices-v1.ts';
@@ -154,6 +155,19 @@ describe('a PDF that the model reads', () => {
     expect((await tray(blas))[0]).toMatchObject({ state: 'en_revision', reason: expect.stringContaining('texto') });
   });
 });
+
+test.runIf(isFullRun)(
+  'READ-04 READ-17 a photo that the model and the letters on it tell alike counts one reading',
+  async () => {
+    const ana = await aPerson();
+    const photo = await photoOf(proven, 'clean');
+    const { body } = await enqueue(ana, ['foto.jpg', photo]);
+    await finishedTask(server, ana.token, body.job_id);
+    expect(vendor.questions[0]?.body.input[0].content).toMatchObject([{ type: 'input_image', detail: 'high' }]);
+    expect(await kept(ana.ownerId)).toMatchObject([{ ...RIGHT, source: 'pdf-model' }]);
+    expect(await usage(ana)).toEqual({ used: 1, reserved: 0 });
+  },
+);
 
 describe('READ-05 READ-06 a model that reads wrong: the QR’s figures are stored, and a person is asked', () => {
   test.each<[string, Parameters<typeof answerToPrinted>[0]]>([

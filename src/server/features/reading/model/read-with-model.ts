@@ -10,7 +10,6 @@ import {
 } from '#domain/invoice/printed-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { judgeModelReading } from '#domain/reading/judge-model-reading.ts';
-import type { DocumentKind } from '#domain/received-document.ts';
 import { findEarlierInvoices, findXmlCdcs } from '#server/features/invoices/compare/earlier-invoices.ts';
 import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Model, ModelAnswer, ModelFile } from '#server/platform/ai/ask-model.ts';
@@ -21,6 +20,7 @@ import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
 import { isSlow } from '../accept/queue-documents.ts';
+import { photoForModel } from '../pool/photo-for-model.ts';
 import type { ReadFile } from '../pool/read-file.ts';
 import { ANSWER_SHAPE, INSTRUCTIONS, type InvoiceAnswer, PROMPT_VERSION } from '../prompt/read-invoices-v1.ts';
 import type { DocumentContent, DocumentReading } from '../readers/document-reader.ts';
@@ -32,7 +32,7 @@ import { findUsableModel, isOfTheService, noteRefusal } from './model-state.ts';
 import { printedFromAnswer } from './printed-from-answer.ts';
 
 type EssentialField = (typeof ESSENTIAL_FIELDS)[number];
-type Needs = Pick<Deps, 'db' | 'model' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'model' | 'processes' | 'clock' | 'log'>;
 
 /**
  * Reads PDFs and photos: first in a process of this machine, then, where there is a key, by the model, whose answer is
@@ -46,11 +46,14 @@ export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
     const model = await findUsableModel(needs.db, needs.model);
     if (model === null || (await isKnownFromXml(needs, ownerId, content))) return content;
     if (!(await reserve(needs, ownerId, document))) return withoutModel(content, 'limit');
+    const shown = await modelFile(needs, ownerId, file);
+    if (shown === null)
+      return await afterFailure(needs, model, content, { failure: 'file-rejected', detail: 'not shown' });
     const outcome = await model.ask({
       instructions: INSTRUCTIONS,
       shapeName: 'invoices',
       shape: ANSWER_SHAPE,
-      files: [modelFile(file)],
+      files: [shown],
     });
     await keepAnswer(needs, ownerId, { document, model, outcome });
     if ('failure' in outcome) return await afterFailure(needs, model, content, outcome);
@@ -89,15 +92,15 @@ function reserve({ db, clock }: Needs, ownerId: string, document: TakenDocument)
   return db.transaction().execute((tx) => reserveAiReading(tx, ownerId, reading, clock.now()));
 }
 
-const MEDIA_TYPES: Partial<Record<DocumentKind | 'jpeg' | 'png', ModelFile['mediaType']>> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-};
-
-/** Under a name of ours: the sender's might say anything. */
-function modelFile({ kind, bytes }: ReadFileArguments[0]): ModelFile {
-  const mediaType = MEDIA_TYPES[kind] ?? 'application/pdf';
-  return { name: `documento.${mediaType.split('/')[1]}`, mediaType, bytes };
+/** Under a name of ours: the sender's might say anything. Null for a photo that cannot be shown. */
+async function modelFile(
+  { processes }: Needs,
+  ownerId: string,
+  { kind, bytes }: ReadFileArguments[0],
+): Promise<ModelFile | null> {
+  if (kind === 'pdf') return { name: 'documento.pdf', mediaType: 'application/pdf', bytes };
+  const jpeg = await photoForModel(processes, ownerId, bytes);
+  return typeof jpeg === 'string' ? null : { name: 'documento.jpeg', mediaType: 'image/jpeg', bytes: jpeg };
 }
 
 type Outcome = ModelAnswer<{ invoices: InvoiceAnswer[] }> | ModelFailure;
