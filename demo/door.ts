@@ -14,6 +14,8 @@ export class DemoStopped extends Error {}
 export interface Door {
   upload(files: readonly NamedFile[]): Promise<string>;
   task(id: string): Promise<Task>;
+  /** Any other call. */
+  ask<R extends Route>(route: R, asked?: { readonly path?: string; readonly body?: object }): Promise<RouteReply<R>>;
 }
 
 export async function openDoor(url: string, person: { email: string; name: string }): Promise<Door> {
@@ -34,6 +36,12 @@ export async function openDoor(url: string, person: { email: string; name: strin
       return (await ask(url, enqueueXml, { headers, body: form })).jobId;
     },
     task: (id) => ask(url, getTask, { headers, path: getTask.path.replace(':id', id) }),
+    ask: (route, { body, ...asked } = {}) =>
+      ask(url, route, {
+        ...asked,
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
   };
 }
 

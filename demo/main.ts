@@ -6,12 +6,15 @@ import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
+import type { Dovecot } from '../test/mail/dovecot.ts';
 import { PERSON } from './business.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { DemoStopped, openDoor } from './door.ts';
+import { NO_MAIL_SERVER, sendByMail, settingsFor, startMailServer } from './mailbox.ts';
 import { yesterdayInAsuncion } from './months.ts';
 import { outcomeLines } from './outcome.ts';
 import { planDocuments } from './plan.ts';
+import type { PlannedDocument } from './planned-document.ts';
 import { showProgress } from './progress.ts';
 import { pushDocuments } from './push-documents.ts';
 import { ANCHORS_DIRECTORY } from './sign-document.ts';
@@ -19,31 +22,39 @@ import { ANCHORS_DIRECTORY } from './sign-document.ts';
 config(es());
 
 async function main(): Promise<void> {
-  const settings = demoSettings();
+  demoSettings({}); // refuses before anything is started
+  const mail = await startMailServer();
+  const settings = demoSettings(settingsFor(mail));
   const stopping = new AbortController();
   const started = startApp(settings, createLog(settings.LOG_LEVEL));
-  stopOnSignal(started, stopping);
+  const stop = async (app: App) => {
+    await app.stop();
+    await mail?.stop();
+  };
+  stopOnSignal(started, stopping, stop);
   const app = await started;
   try {
-    if (app.url !== null) await fillAndTell(app.url, stopping.signal);
+    if (mail === null) console.log(NO_MAIL_SERVER);
+    if (app.url !== null) await fillAndTell(app.url, mail, stopping.signal);
   } catch (error) {
     if (stopping.signal.aborted) return; // whoever stopped it closes it
-    await app.stop();
+    await stop(app);
     throw error;
   }
 }
 
 /** One process that serves and reads, believes the invented suppliers, and says little of each call unless asked to. */
-function demoSettings(): Settings {
-  const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env, ROLE: 'all', TRUST_ANCHORS: ANCHORS_DIRECTORY });
+function demoSettings(mail: Record<string, string>): Settings {
+  const own = { ROLE: 'all', TRUST_ANCHORS: ANCHORS_DIRECTORY, ...mail };
+  const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env, ...own });
   if (decideIdentity(settings).kind === 'local') return settings;
   throw new StartRefused(
     'La demostración entra con una cuenta local, y aquí está configurado Firebase. Quita las variables FIREBASE_ para verla.',
   );
 }
 
-async function fillAndTell(url: string, signal: AbortSignal): Promise<void> {
-  await fill(url, signal).catch((error: unknown) => {
+async function fillAndTell(url: string, mail: Dovecot | null, signal: AbortSignal): Promise<void> {
+  await fill(url, mail, signal).catch((error: unknown) => {
     if (!(error instanceof DemoStopped)) throw error;
     console.error(`No se enviaron todas las facturas de ejemplo. ${error.message}`);
   });
@@ -53,26 +64,35 @@ async function fillAndTell(url: string, signal: AbortSignal): Promise<void> {
   );
 }
 
-async function fill(url: string, signal: AbortSignal): Promise<void> {
+/** The newest month comes by mail, where there is a mail server. */
+async function fill(url: string, mail: Dovecot | null, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const plan = planDocuments(yesterdayInAsuncion(new Date()));
+  const newest =
+    plan
+      .map(({ issuedAt }) => issuedAt.slice(0, 7))
+      .sort()
+      .at(-1) ?? '';
+  const isByMail = ({ issuedAt }: PlannedDocument) => mail !== null && issuedAt.startsWith(newest);
+  const uploaded = plan.filter((document) => !isByMail(document));
   const door = await openDoor(url, PERSON);
-  const progress = showProgress(plan.length);
-  const outcome = await pushDocuments({ door, deliveries: deliveriesOf(plan), signal, onSent: progress.sent });
+  const progress = showProgress(uploaded.length);
+  const others = mail ? [await sendByMail(mail, door, deliveriesOf(plan.filter(isByMail)))] : [];
+  const deliveries = deliveriesOf(uploaded);
+  const outcome = await pushDocuments({ door, deliveries, signal, onSent: progress.sent, others });
   progress.end();
+  if (mail) console.log(`Las de ${newest} llegaron por correo: mira Correos y Gestión.`);
   console.log(outcomeLines(outcome).join('\n'));
 }
 
-function stopOnSignal(started: Promise<App>, stopping: AbortController): void {
+function stopOnSignal(started: Promise<App>, stopping: AbortController, end: (app: App) => Promise<void>): void {
   const stop = () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    started
-      .then((app) => app.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+    started.then(end).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('disconnect', stop);

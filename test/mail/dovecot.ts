@@ -163,9 +163,15 @@ function makeFor(directory: string, from: string, own: (made: string) => void): 
   own(directory);
 }
 
-function findProgram(name: string): string {
+export const isDovecotInstalled = () => placeOf('dovecot') !== undefined && placeOf('doveadm') !== undefined;
+
+function placeOf(name: string): string | undefined {
   const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin'];
-  const found = places.map((place) => path.join(place, name)).find((file) => existsSync(file));
+  return places.map((place) => path.join(place, name)).find((file) => existsSync(file));
+}
+
+function findProgram(name: string): string {
+  const found = placeOf(name);
   if (found) return found;
   throw new Error('Falta Dovecot: instala dovecot-imapd, o deja afuera sus pruebas con TEST_WITHOUT=dovecot.');
 }

@@ -1,9 +1,8 @@
 import type { ImapFlow, SearchObject } from 'imapflow';
-import { decodePart } from '../message/decode-part.ts';
 import { nameInHeader } from '../message/header-text.ts';
 import type { Envelope } from '../message/message-parts.ts';
 import { type MessagePart, type MessageParts, partsOf } from '../message/message-parts.ts';
-import { partsWithoutEnding, TEXT_BYTES } from '../message/plan-message.ts';
+import { partsWithoutEnding } from '../message/plan-message.ts';
 
 /** A message of which only the structure was fetched. */
 export interface MessageOutline extends MessageParts {
@@ -130,13 +129,6 @@ export async function fetchSections(
     }
   }
   return found;
-}
-
-/** The text of a message, as far as links are looked for. */
-export async function fetchText(client: ImapFlow, uid: number, part: MessagePart): Promise<Buffer | null> {
-  const found = await fetchSections(client, [{ uid, sections: [part.number] }], TEXT_BYTES);
-  const bytes = found.get(uid)?.get(part.number);
-  return bytes ? decodePart(bytes, part.encoding) : null;
 }
 
 /**
