@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import type { DoubtField } from '#domain/invoice/doubt.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
-import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import type { DecisionKind, InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { SaleCondition } from '#domain/invoice/invoice-sale.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import { DOCUMENT_KINDS, type DocumentSource, type DocumentState } from '#domain/received-document.ts';
-import type { DecisionKind } from '#domain/review/decision.ts';
 import type { ReadingField } from '#domain/review/reading-difference.ts';
 import { count } from './wire/fields.ts';
 import { wire } from './wire/wire.ts';

@@ -1,8 +1,10 @@
 import { type Amount, fromUnits, toUnits } from '../money/money.ts';
-import type { DecisionKind } from '../review/decision.ts';
 import type { ReadingDifference } from '../review/reading-difference.ts';
 import type { CopyStrength } from './copy-strength.ts';
 import type { Invoice } from './invoice.ts';
+
+/** What a person may decide about an invoice, and take back. */
+export type DecisionKind = 'confirmed' | 'corrected' | 'not-an-invoice';
 
 /** What happened to an invoice after it was received. */
 export type InvoiceChange =

@@ -1,8 +1,12 @@
 import { FIGURE_NAMES, shownFigure } from '#domain/invoice/copies-differ-check.ts';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
-import type { FigureDifference, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
-import type { DecisionKind } from '#domain/review/decision.ts';
+import type {
+  DecisionKind,
+  FigureDifference,
+  IgnoredCancellation,
+  InvoiceChange,
+} from '#domain/invoice/invoice-change.ts';
 import type { ReadingDifference, ReadingField } from '#domain/review/reading-difference.ts';
 import { DOCUMENT_TYPE_NAMES } from '../describe/describe-invoice.ts';
 import type { RecordedChange } from '../save/stored-invoice.ts';

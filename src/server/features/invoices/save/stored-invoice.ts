@@ -2,11 +2,10 @@ import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
 import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
-import type { IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { DocumentState } from '#domain/received-document.ts';
-import type { DecisionKind } from '#domain/review/decision.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 

@@ -1,2 +1,0 @@
-/** What a person may decide about an invoice, and take back. */
-export type DecisionKind = 'confirmed' | 'corrected' | 'not-an-invoice';
