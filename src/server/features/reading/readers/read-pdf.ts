@@ -3,8 +3,13 @@ import { openPdf, type Pdf, type PdfPage, UnreadablePdf } from '#sifen/kude/pdf-
 import type { ReadPage } from '#sifen/kude/read-printed.ts';
 import type { LocalReading } from './document-reader.ts';
 import { NEEDS_TIME } from './document-reader.ts';
-import { prepareDecoder } from './qr-decoder.ts';
-import { LARGE_LETTER_PIXELS, LETTER_PIXELS, type PicturedPage, readDocuments } from './read-pictures.ts';
+import {
+  LARGE_LETTER_PIXELS,
+  LETTER_PIXELS,
+  type PicturedPage,
+  prepareDecoder,
+  readDocuments,
+} from './read-pictures.ts';
 
 /** Invoices have one or two pages; a contract behind one is not read to its end. */
 const MOST_PAGES = 20;

@@ -2,8 +2,7 @@ import { photoAsGray } from '#server/platform/pictures/open-photo.ts';
 import { certainFactsOf } from '#sifen/certain-facts.ts';
 import { decodeQrs } from '#sifen/kude/decode-qr.ts';
 import type { LocalReading } from './document-reader.ts';
-import { prepareDecoder } from './qr-decoder.ts';
-import { LARGE_LETTER_PIXELS, LETTER_PIXELS, readDocuments } from './read-pictures.ts';
+import { LARGE_LETTER_PIXELS, LETTER_PIXELS, prepareDecoder, readDocuments } from './read-pictures.ts';
 
 /** A QR of 400 letters takes some 300 points a side: sizes at which it is looked for in a photo of a whole page. */
 const QR_PIXELS = [LARGE_LETTER_PIXELS, LETTER_PIXELS];

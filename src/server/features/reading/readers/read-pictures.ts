@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { prepareQrDecoder } from '#sifen/kude/decode-qr.ts';
 import type { PageText } from '#sifen/kude/page-text.ts';
 import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
 import { type LocalDocument, type ReadPage, readPrintedPages } from '#sifen/kude/read-printed.ts';
@@ -57,3 +60,12 @@ function doubtsIn(documents: readonly LocalDocument[], counts: Omit<LocalReading
 }
 
 const MISSING = 20;
+
+let isPrepared = false;
+
+/** From the disk: left alone, the decoder would look for its program on the network. */
+export function prepareDecoder(): void {
+  if (isPrepared) return;
+  prepareQrDecoder(readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))));
+  isPrepared = true;
+}
