@@ -20,7 +20,6 @@ const PARTS = new RegExp(
     '/src/web/(ui|format)/',
     '/src/web/text/es/(invoice|palette).ts',
     '/src/domain/',
-    '/src/web/api/queries/',
     '/src/web/features/invoices/detail/items-table',
     '/@tabler/',
     '/components/(Input|InputBase|TextInput|NativeSelect|ActionIcon)/', // the kit's fields and small buttons
