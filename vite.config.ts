@@ -17,11 +17,12 @@ const BASE = new RegExp(
 /** What two pages or more share beyond the first load: one file instead of a dozen. What one page has comes with it. */
 const PARTS = new RegExp(
   [
-    '/src/web/(ui|format)/',
+    // Of two pages that need not wait for them with the others.
+    '/src/web/(?:format|ui(?!.*(?:verification-seal|choice-chips|google-logo)))/',
     '/src/web/text/es/(invoice|palette).ts',
     '/src/domain/',
     '/src/web/features/invoices/detail/items-table',
-    '/@tabler/',
+    '/@tabler/(?!.*Icon(?:Pencil|PlayerPlay)[.])',
     '/components/(Input|InputBase|TextInput|NativeSelect|ActionIcon)/', // the kit's fields and small buttons
   ]
     .join('|')

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { uploadText } from '#web/text/es/documents.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { BatchOrOneFile } from '../one-file/batch-or-one-file.tsx';
 import { FilePicker } from '../one-file/file-picker.tsx';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
@@ -7,17 +9,21 @@ import { UploadHeader } from '../one-file/upload-header.tsx';
 import { ResultAwaits, UploadSteps } from '../one-file/upload-progress.tsx';
 import { useUpload } from '../uploads/uploads.ts';
 import classes from './upload-xml-screen.module.css';
-import { XmlResult } from './xml-result.tsx';
+
+/** It comes while the file is read. */
+const xmlResult = defineLazyPart(async () => (await import('./xml-result.tsx')).XmlResult);
 
 const READING = { label: uploadText.xml.steps.reading, isAi: false };
 const COMING = [172, 128, 148, 96].map((width) => ({ width }));
 
 function Result() {
   const { phase, task } = useUpload('xml');
-  if (phase === 'finished' && task) return <XmlResult task={task} />;
-  if (phase === 'submitting' || phase === 'polling') {
-    return <UploadSteps which="xml" reading={READING} coming={COMING} />;
-  }
+  const isUnderWay = phase === 'submitting' || phase === 'polling';
+  useEffect(() => {
+    if (isUnderWay) xmlResult.preload();
+  }, [isUnderWay]);
+  if (phase === 'finished' && task) return <LazyPart part={xmlResult} props={{ task }} />;
+  if (isUnderWay) return <UploadSteps which="xml" reading={READING} coming={COMING} />;
   return <ResultAwaits which="xml" />;
 }
 

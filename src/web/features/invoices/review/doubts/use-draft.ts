@@ -8,7 +8,6 @@ import {
   type EditedItem,
   goToDoubt,
   openDoubts,
-  type ReviewDraft,
   reasonAgainst,
   settle,
   startDraft,
@@ -74,4 +73,3 @@ export function useDraft({ header, doubts }: DoubtfulInvoice) {
   };
 }
 export type DraftInHand = ReturnType<typeof useDraft>;
-export type { ReviewDraft };
