@@ -15,10 +15,10 @@ import { makeMailCorpus } from './mail-corpus.ts';
 import { aMailOwner, MAIL_PASSWORD, type MailOwner, mailSettings, mailUsers } from './mail-rig.ts';
 import { makeMessage } from './make-message.ts';
 
-const MESSAGES = runs(120, 10_000);
-const INVOICES = runs(40, 1_000);
-const CUTS = runs(3, 50);
-const KILLS = runs(2, 20);
+const MESSAGES = runs(60, 10_000);
+const INVOICES = runs(20, 1_000);
+const CUTS = runs(1, 50);
+const KILLS = runs(1, 20);
 const STORAGE_MB = runs(8, 60);
 
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -203,7 +203,7 @@ describe.skipIf(isLeftOut('dovecot'))('kill -9 while mailboxes are read', () => 
   test(
     `CMD-04 ${KILLS} times everything is killed in the middle of a run: the same run ends by itself, every invoice there once`,
     async () => {
-      const [messages, withInvoices] = [runs(150, 3_000), runs(50, 600)];
+      const [messages, withInvoices] = [runs(60, 3_000), runs(20, 600)];
       const corpus = await makeMailCorpus({ messages, withInvoices, first: 60_000 });
       const username = 'persona1@muertes.com.py';
       dovecot.deliver(username, corpus.messages);

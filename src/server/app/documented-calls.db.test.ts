@@ -14,6 +14,22 @@ afterAll(() => server.stop());
 
 const jobStatus = ['running', 'interval_minutes', 'next_run', 'last_run'];
 
+const templateOf = (at: string) =>
+  [
+    ...['id', 'name', 'description', 'sheet_name', 'include_header', 'include_totals', 'is_default', 'created_at'],
+    ...[
+      'field_key',
+      'display_name',
+      'field_type',
+      'alignment',
+      'grouping_type',
+      'separator',
+      'order',
+      'is_visible',
+    ].map((field) => `fields.0.${field}`),
+    ...['width', 'is_calculated', 'calculated_type'].map((field) => `fields.0.${field}`),
+  ].map((field) => `${at}${field}`);
+
 /** What the specification lists and the server has, with the fields it names for the answer (`a.b`: b of a). */
 const BUILT: Record<string, readonly string[]> = {
   'GET /status': ['email_configured', 'email_configs_count', 'openai_configured'],
@@ -69,6 +85,19 @@ const BUILT: Record<string, readonly string[]> = {
   'DELETE /v2/invoices/{id}': ['message'],
   'POST /v2/invoices/bulk-delete': ['message'],
   'GET /export/mongodb/stats': ['total_invoices', 'total_amount'],
+  'GET /export-templates': templateOf('templates.0.'),
+  'GET /export-templates/{id}': templateOf('template.'),
+  'POST /export-templates': ['message', ...templateOf('template.')],
+  'PUT /export-templates/{id}': ['message'],
+  'DELETE /export-templates/{id}': ['message'],
+  'POST /export-templates/{id}/duplicate': ['message'],
+  'POST /export-templates/{id}/set-default': ['message'],
+  'GET /export-templates/available-fields': [
+    ...['field_type', 'is_array', 'description'].map((field) => `fields.productos.${field}`),
+    'categories.0.key',
+  ],
+  'GET /export-templates/calculated-fields/preview': ['data.0.values.0.value'],
+  'POST /export-templates/create-from-preset': ['message', ...templateOf('template.')],
   'GET /api/user/profile': [
     ...['email', 'name', 'picture', 'role', 'status', 'is_admin', 'is_trial', 'trial_expired', 'trial_expires_at'],
     ...['trial_days_remaining', 'ai_invoices_processed', 'ai_invoices_limit', 'ai_limit_reached'],
@@ -83,6 +112,9 @@ const BUILT: Record<string, readonly string[]> = {
   'POST /local-identity/sign-in': ['token', 'expires_in', 'user.email'],
 };
 
+/** It answers a file: what is in it is looked at where it is made. */
+const ANSWERS_A_FILE = ['POST /export/custom'];
+
 /** What the specification lists and nobody has built: whoever does moves it up. Once it is empty, API-07 is proven. */
 const NOT_BUILT = [
   'GET /user/subscription',
@@ -90,17 +122,6 @@ const NOT_BUILT = [
   'GET /user/subscription/plans',
   'POST /user/subscription/change-plan',
   'POST /user/subscription/cancel',
-  'GET /export-templates',
-  'GET /export-templates/{id}',
-  'POST /export-templates',
-  'PUT /export-templates/{id}',
-  'DELETE /export-templates/{id}',
-  'POST /export-templates/{id}/duplicate',
-  'POST /export-templates/{id}/set-default',
-  'GET /export-templates/available-fields',
-  'GET /export-templates/calculated-fields/preview',
-  'POST /export-templates/create-from-preset',
-  'POST /export/custom',
   'GET /admin/plans',
   'POST /admin/plans',
   'PUT /admin/plans/{code}',
@@ -160,7 +181,7 @@ describe('the calls that the specification lists', () => {
     const named = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(Object.keys(BUILT).filter((call) => !named.includes(call))).toEqual([]);
+    expect([...Object.keys(BUILT), ...ANSWERS_A_FILE].filter((call) => !named.includes(call))).toEqual([]);
     expect(NOT_BUILT.filter((call) => named.includes(call))).toEqual([]);
     for (const call of Object.keys(BUILT)) {
       expect({ call, isFound: (await statusWithoutSession(call)) !== 404 }).toEqual({ call, isFound: true });
@@ -177,6 +198,10 @@ describe('the calls that the specification lists', () => {
     const added = await post('/email-configs', config);
     const account = `/email-configs/${added.body.config.id}`;
     const origin = { headers: { origin: server.url } };
+    const preset = await post('/export-templates/create-from-preset', { preset: 'facturas_simples' });
+    const template = `/export-templates/${preset.body.template.id}`;
+    const columns = { name: 'Compras', fields: [{ field_key: 'cdc', display_name: 'CDC', field_type: 'TEXT' }] };
+    const calculated = await get('/export-templates/calculated-fields/preview'); // while there are invoices
     const enqueued = await upload(server.url, '/tasks/upload-xml', token, [['uno.xml', numberedInvoice(901)]]);
     await finishedTask(server, token, enqueued.body.job_id);
     const answers: Record<keyof typeof BUILT, Answer> = {
@@ -220,6 +245,16 @@ describe('the calls that the specification lists', () => {
       'DELETE /v2/invoices/{id}': await remove(`/v2/invoices/${ids[0]}`),
       'POST /v2/invoices/bulk-delete': await post('/v2/invoices/bulk-delete', { header_ids: ids.slice(1) }),
       'GET /export/mongodb/stats': await get('/export/mongodb/stats'),
+      'GET /export-templates': await get('/export-templates'),
+      'GET /export-templates/{id}': await get(template),
+      'POST /export-templates': await post('/export-templates', columns),
+      'PUT /export-templates/{id}': await server.call(template, { token, method: 'PUT', body: columns }),
+      'POST /export-templates/{id}/duplicate': await post(`${template}/duplicate`, { name: 'Compras - Copia' }),
+      'POST /export-templates/{id}/set-default': await post(`${template}/set-default`, {}),
+      'GET /export-templates/available-fields': await get('/export-templates/available-fields'),
+      'GET /export-templates/calculated-fields/preview': calculated,
+      'POST /export-templates/create-from-preset': preset,
+      'DELETE /export-templates/{id}': await remove(template),
       'GET /api/user/profile': await get('/api/user/profile'),
       'GET /user/trial-status': await get('/user/trial-status'),
       'POST /logs/frontend': await post('/logs/frontend', { logs: [] }),

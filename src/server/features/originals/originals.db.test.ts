@@ -197,7 +197,7 @@ describe('somebody else', () => {
       const { status, body } = await server.call(addressOf(route), {
         method: route.method,
         token: stranger,
-        ...(route.method === 'POST' ? { body: { reason: 'porque sí' } } : {}),
+        ...(route.body ? { body: { reason: 'porque sí', version: 1, nombre_emisor: 'Otro' } } : {}),
       });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_encontrado' });
       expect((await server.call(`/v2/invoices/${invoice}`, { token })).status).toBe(200);
