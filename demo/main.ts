@@ -81,7 +81,7 @@ async function fill(url: string, mail: Dovecot | null, signal: AbortSignal): Pro
   const deliveries = deliveriesOf(uploaded);
   const outcome = await pushDocuments({ door, deliveries, signal, onSent: progress.sent, others });
   progress.end();
-  if (mail) console.log(`Las de ${newest} llegaron por correo: mira Correos y Gestión.`);
+  if (mail) console.log(`Las de ${newest} llegaron por correo, que ves en Correos y en Gestión.`);
   console.log(outcomeLines(outcome).join('\n'));
 }
 

@@ -7,6 +7,9 @@ export function prepareQrDecoder(wasm: Uint8Array): void {
   prepareZXingModule({ overrides: { wasmBinary } });
 }
 
+/** What the decoder takes beside files: pixels as a browser has them. There is no such type in this room. */
+type Picture = Exclude<Parameters<typeof readBarcodes>[0], Blob | ArrayBuffer | Uint8Array>;
+
 const GRAY_TO_RGB = 0x010101;
 const OPAQUE = 0xff000000;
 /** A page shows the code of its document, seldom a second for paying. */
@@ -17,7 +20,7 @@ export async function decodeQrs({ width, height, gray }: GrayPicture): Promise<s
   const pixels = new Uint32Array(width * height);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (gray[at] ?? 0) * GRAY_TO_RGB + OPAQUE;
   const data = new Uint8ClampedArray(pixels.buffer);
-  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, {
+  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as Picture, {
     formats: ['QRCode'],
     tryHarder: true,
     maxNumberOfSymbols: MOST_CODES,
