@@ -82,8 +82,11 @@ create table audit_event (
   details jsonb not null,
   document_id uuid,
   origin text,
+  subject_name text,
+  agent text,
+  search_text text generated always as (translate(lower(((((((COALESCE(user_email, ''::text) || ' '::text) || COALESCE(user_name, ''::text)) || ' '::text) || COALESCE(subject_name, ''::text)) || ' '::text) || COALESCE(origin, ''::text))), 'áéíóúüñ'::text, 'aeiouun'::text)) stored not null,
   constraint audit_event_pkey PRIMARY KEY (owner_id, id),
-  constraint audit_event_subject_kind_check CHECK ((subject_kind = 'invoice'::text))
+  constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text])))
 );
 
 create table auto_refresh (
@@ -832,7 +835,11 @@ CREATE INDEX app_user_by_email ON public.app_user USING btree (issuer, email);
 
 CREATE INDEX audit_event_by_document ON public.audit_event USING btree (owner_id, document_id) WHERE (document_id IS NOT NULL);
 
+CREATE INDEX audit_event_by_moment ON public.audit_event USING btree (at DESC, id DESC);
+
 CREATE INDEX audit_event_by_subject ON public.audit_event USING btree (owner_id, subject_kind, subject_id, id);
+
+CREATE INDEX audit_event_by_text ON public.audit_event USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX document_by_file ON public.document USING btree (owner_id, sha256);
 

@@ -135,7 +135,7 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
     pages: { root: overrides.webRoot ?? WEB_ROOT, identity, xsrf, secureCookies, extra: extraPages(deps, local) },
     guards: {
       verifier,
-      identify: (who) => identifyCaller(deps, who),
+      identify: (who, http) => identifyCaller(deps, who, http),
       requireEntitlement,
       xsrf,
       limits: overrides.limits ?? RATE_LIMITS,

@@ -1,6 +1,8 @@
 import { deriveEntitlements, trialEnd } from '#domain/entitlements.ts';
+import { doneBy, recordRefusedSignIn } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
+import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
 import { newId } from '#server/platform/new-id.ts';
@@ -10,11 +12,19 @@ import { findPerson, insertPerson, type Person, type Role, recordSignIn } from '
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 /** The person behind a good token, created at their first call. Suspended people and sign-ins that were revoked or ended are refused. */
-export async function identifyCaller(deps: Needs, identity: VerifiedIdentity): Promise<Caller> {
+export async function identifyCaller(
+  deps: Needs,
+  identity: VerifiedIdentity,
+  http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
+): Promise<Caller> {
   const known = (await findPerson(deps.db, identity, deps.clock.now())) ?? (await welcome(deps, identity));
   if (identity.sessionId !== null && !known.isSessionOpen) throw new ApiError('sesion_invalida');
   if (known.tokensValidAfter && identity.authTime < known.tokensValidAfter) throw new ApiError('sesion_invalida');
-  if (known.status === 'suspended') throw new ApiError('cuenta_suspendida');
+  if (known.status === 'suspended') {
+    const by = doneBy(known, http, deps.clock.now());
+    await recordRefusedSignIn(deps.db, known.ownerId, { ...known, signedInAt: identity.authTime }, by);
+    throw new ApiError('cuenta_suspendida');
+  }
   const role = await roleAtSignIn(deps, known, identity);
   const { userId, ownerId } = known;
   const entitlements = deriveEntitlements(known.standing, deps.clock.now());

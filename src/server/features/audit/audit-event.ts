@@ -1,3 +1,5 @@
+import type { SecurityAction } from '#domain/security-action.ts';
+
 /** Something that was done to an invoice. */
 export interface NewAuditEvent {
   readonly action: string;
@@ -19,4 +21,35 @@ export interface AuditEvent {
   readonly details: object;
   readonly origin: string | null;
   readonly documentId: string | null;
+}
+
+/** What a security event happened to. */
+type SubjectKind =
+  | 'user'
+  | 'plan'
+  | 'subscription'
+  | 'limits'
+  | 'mailbox'
+  | 'document'
+  | 'export'
+  | 'panel'
+  | 'session';
+
+/** Who did it, when, and from where. Nobody when the program did it by itself. */
+export interface DoneBy {
+  readonly userId: string | null;
+  /** The network address of the call. */
+  readonly address: string | null;
+  /** The `User-Agent` of the call. */
+  readonly agent: string | null;
+  readonly at: Date;
+}
+
+/** Something that was done to an account, a plan, a limit or a mailbox. */
+export interface SecurityEvent {
+  readonly action: SecurityAction;
+  /** By the name that people know it by: it may be gone later. An e-mail, the name of a plan. */
+  readonly subject: { readonly kind: SubjectKind; readonly id: string; readonly name: string };
+  /** What exactly, as plain data: before and after, a reason. Never a secret. */
+  readonly details: object;
 }

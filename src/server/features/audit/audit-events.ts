@@ -1,8 +1,15 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
+import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { findEventsByDocuments, findEventsOf, insertEventParts } from './audit.store.ts';
-import type { AuditEvent, NewAuditEvent } from './audit-event.ts';
+import {
+  findEventsByDocuments,
+  findEventsOf,
+  hasEventSince,
+  insertEventParts,
+  insertSecurityEvent,
+} from './audit.store.ts';
+import type { AuditEvent, DoneBy, NewAuditEvent, SecurityEvent } from './audit-event.ts';
 
 /** To be written in the statement that does it: nothing is done without its event, and no event without its deed. */
 export function auditParts(ownerId: string, events: readonly NewAuditEvent[], at: Date): Part[] {
@@ -24,4 +31,44 @@ export function findDocumentEvents(
   documentIds: readonly string[],
 ): Promise<Pick<AuditEvent, 'documentId' | 'details'>[]> {
   return findEventsByDocuments(db, ownerId, documentIds);
+}
+
+/** Characters of a browser's name that are kept. */
+const AGENT_CHARACTERS = 300;
+
+/** The person who calls, for the audit. */
+export function doneBy(
+  caller: { readonly userId: string },
+  http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
+  at: Date,
+): DoneBy {
+  const agent = http.headers['user-agent'];
+  return {
+    userId: caller.userId,
+    address: http.remoteAddress,
+    agent: typeof agent === 'string' ? agent.slice(0, AGENT_CHARACTERS) : null,
+    at,
+  };
+}
+
+/**
+ * In the transaction that does it. The business is the one it happened to; what happens to the whole installation (a plan,
+ * everybody's limits, the panel) goes under the business of whoever did it.
+ */
+export function recordSecurityEvent(tx: Db, ownerId: string, event: SecurityEvent, by: DoneBy): Promise<void> {
+  return insertSecurityEvent(tx, ownerId, { ...event, ...by, id: newId(by.at) });
+}
+
+interface Refused {
+  readonly userId: string;
+  readonly email: string;
+  readonly signedInAt: Date;
+}
+
+/** Once for each sign-in, however many calls are refused after it. */
+export async function recordRefusedSignIn(db: Db, ownerId: string, refused: Refused, by: DoneBy): Promise<void> {
+  const { userId, email, signedInAt } = refused;
+  if (await hasEventSince(db, ownerId, { kind: 'session', id: userId }, signedInAt)) return;
+  const subject = { kind: 'session', id: userId, name: email } as const;
+  await recordSecurityEvent(db, ownerId, { action: 'sign-in-refused', subject, details: { reason: 'suspended' } }, by);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import type { AuditEvent, NewAuditEvent } from './audit-event.ts';
+import type { AuditEvent, DoneBy, NewAuditEvent, SecurityEvent } from './audit-event.ts';
 
 /** Who uploaded a document, and what it was called, is looked up here: whoever reads it need not know. */
 export function insertEventParts(
@@ -13,9 +13,9 @@ export function insertEventParts(
   if (events.length === 0) return [];
   const statement = sql`
     insert into audit_event (owner_id, id, at, user_id, user_email, user_name, action, subject_kind, subject_id,
-      details, document_id, origin)
+      subject_name, details, document_id, origin)
     select ${ownerId}::uuid, e.id, ${at}::timestamptz, u.id, u.email, u.name, e.action, 'invoice', e."invoiceId",
-      e.details, e."documentId", coalesce(e.origin, concat_ws(', ', d.name, d.sender))
+      e.details -> 'about' ->> 'documentNumber', e.details, e."documentId", coalesce(e.origin, concat_ws(', ', d.name, d.sender))
     from json_to_recordset(${JSON.stringify(events)}::json) as e (
       id uuid, "userId" uuid, action text, "invoiceId" uuid, details jsonb, "documentId" uuid, origin text)
     left join document d on d.owner_id = ${ownerId}::uuid and d.id = e."documentId"
@@ -53,4 +53,35 @@ export async function findEventsByDocuments(
     select document_id as "documentId", details from audit_event
     where owner_id = ${ownerId} and document_id = any(${documentIds}::uuid[]) order by id`;
   return await executePrepared(db, statement);
+}
+
+export async function insertSecurityEvent(
+  db: Db,
+  ownerId: string,
+  { id, at, action, subject, details, userId, address, agent }: SecurityEvent & DoneBy & { readonly id: string },
+): Promise<void> {
+  await executePrepared(
+    db,
+    sql`
+    insert into audit_event (owner_id, id, at, user_id, user_email, user_name, action, subject_kind, subject_id,
+      subject_name, details, origin, agent)
+    select ${ownerId}::uuid, ${id}::uuid, ${at}::timestamptz, u.id, u.email, u.name, ${action}::text,
+      ${subject.kind}::text, ${subject.id}::uuid, ${subject.name}::text, ${JSON.stringify(details)}::jsonb,
+      ${address}::text, ${agent}::text
+    from (select ${userId}::uuid as id) asked
+    left join app_user u on u.id = asked.id`,
+  );
+}
+
+export async function hasEventSince(
+  db: Db,
+  ownerId: string,
+  subject: Pick<SecurityEvent['subject'], 'kind' | 'id'>,
+  since: Date,
+): Promise<boolean> {
+  const statement = sql`
+    select from audit_event
+    where owner_id = ${ownerId} and subject_kind = ${subject.kind} and subject_id = ${subject.id} and at >= ${since}
+    limit 1`;
+  return (await executePrepared(db, statement)).length > 0;
 }

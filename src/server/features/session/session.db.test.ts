@@ -80,6 +80,27 @@ describe('the signed-in person', () => {
     });
   });
 
+  test('a sign-in of a suspended person is in the audit once, with who, when, from where and with what', async () => {
+    const email = 'rechazada@tobati.com.py';
+    const token = await server.signIn(email);
+    await server.call('/api/user/profile', { token });
+    await server.db.updateTable('app_user').set({ status: 'suspended' }).where('email', '=', email).execute();
+    for (const path of ['/api/user/profile', '/status', '/status']) {
+      expect((await server.call(path, { token, headers: { 'user-agent': 'Prueba/1' } })).status).toBe(403);
+    }
+    const events = await server.db.selectFrom('audit_event').selectAll().where('user_email', '=', email).execute();
+    expect(events).toEqual([
+      expect.objectContaining({
+        action: 'sign-in-refused',
+        subject_kind: 'session',
+        subject_name: email,
+        details: { reason: 'suspended' },
+        origin: '127.0.0.1',
+        agent: 'Prueba/1',
+      }),
+    ]);
+  });
+
   test('ID-19 sign-ins before a set moment stop counting at once', async () => {
     const token = await server.signIn('revocada@empresa.com.py');
     expect((await server.call('/api/user/profile', { token })).status).toBe(200);

@@ -101,6 +101,9 @@ interface AuditEventTable {
   details: unknown;
   document_id: string | null;
   origin: string | null;
+  subject_name: string | null;
+  agent: string | null;
+  search_text: GeneratedAlways<string>;
 }
 
 interface AutoRefreshTable {

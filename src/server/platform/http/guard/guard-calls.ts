@@ -4,7 +4,7 @@ import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/ro
 import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
 import type { BoundRoute } from '../bind.ts';
-import { httpContextOf } from '../http-context.ts';
+import { type HttpContext, httpContextOf } from '../http-context.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { identityOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -46,7 +46,7 @@ export const RATE_LIMITS: RateLimits = {
 export interface Guards {
   verifier: TokenVerifier;
   /** The person behind a good token; throws when suspended or when the sign-in was revoked. */
-  identify(identity: VerifiedIdentity): Promise<Caller>;
+  identify(identity: VerifiedIdentity, http: Pick<HttpContext, 'remoteAddress' | 'headers'>): Promise<Caller>;
   /** Refuses a business whose trial or plan does not allow what the route needs. */
   requireEntitlement(entitlements: Entitlements, needed: Entitlement): void;
   xsrf: Xsrf;
@@ -135,7 +135,10 @@ function checkFrontendKey(request: FastifyRequest, route: Route, key: string | u
 }
 
 async function findCaller(request: FastifyRequest, route: Route, guards: Guards): Promise<void> {
-  if (request.identity) request.caller = await guards.identify(request.identity);
+  if (request.identity) {
+    const remoteAddress = request.socket.remoteAddress ?? '';
+    request.caller = await guards.identify(request.identity, { remoteAddress, headers: request.headers });
+  }
   if (route.access === 'public') return;
   if (!request.caller) throw new ApiError('sin_sesion');
   if (route.access === 'admin' && !request.caller.isAdmin) throw new ApiError('solo_administradores');

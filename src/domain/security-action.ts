@@ -1,0 +1,24 @@
+/** What may be done to accounts, plans, limits and mailboxes that somebody may have to answer for later. */
+export const SECURITY_ACTIONS = [
+  'panel-opened',
+  'role-changed',
+  'user-suspended',
+  'user-activated',
+  'plan-created',
+  'plan-changed',
+  'plan-deleted',
+  'plan-assigned',
+  'subscription-changed',
+  'subscription-cancelled',
+  'limits-reset',
+  'sign-in-refused',
+  'mailbox-added',
+  'mailbox-changed',
+  'mailbox-enabled',
+  'mailbox-disabled',
+  'mailbox-reconnected',
+  'mailbox-deleted',
+  'document-retried',
+  'exported',
+] as const;
+export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
