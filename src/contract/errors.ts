@@ -58,6 +58,16 @@ export const errors = {
     'Solo se leen otra vez los PDF y las fotos, cuando terminó la lectura anterior y nadie decidió que no son facturas.',
   ],
   demasiados_templates: [409, 'Ya tienes 200 templates. Elimina uno que no uses para crear otro.'],
+  exportacion_en_curso: [
+    409,
+    'Ya se está preparando otra exportación. Espera a que termine o cancélala para empezar esta.',
+  ],
+  exportacion_no_lista: [409, 'El archivo todavía se está preparando. Espera a que termine y descárgalo.'],
+  exportar_en_segundo_plano: [
+    409,
+    'Son demasiados originales para descargarlos de una vez. Prepara el archivo en segundo plano y descárgalo cuando esté listo.',
+  ],
+  demasiadas_filas: [422, 'La exportación tiene demasiadas filas. Elige un período más corto.'],
   muy_grande: [413, 'Lo que enviaste es demasiado grande.'],
   rango_invalido: [416, 'El archivo no tiene la parte que pediste. Pídelo entero.'],
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],

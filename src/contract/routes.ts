@@ -1,19 +1,20 @@
 import { getExportStats } from './dashboard.ts';
 import { deleteDocument, listDocuments, readDocumentAgain, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
+import { countExport, exportInvoices } from './exports/exports.ts';
 import {
   createFromPreset,
   createTemplate,
   deleteTemplate,
   duplicateTemplate,
-  exportInvoices,
   getTemplate,
   listExportFields,
   listTemplates,
   previewCalculatedFields,
+  previewTemplate,
   setDefaultTemplate,
   updateTemplate,
-} from './exports.ts';
+} from './exports/templates.ts';
 import { getInvoiceHistory, undoCancellation } from './invoice-history.ts';
 import { findParties, listInvoices } from './invoice-list.ts';
 import { getInvoice } from './invoices.ts';
@@ -117,6 +118,8 @@ export const allRoutes: readonly Route[] = [
   deleteTemplate,
   duplicateTemplate,
   setDefaultTemplate,
+  previewTemplate,
+  countExport,
   exportInvoices,
   listEmailConfigs,
   createEmailConfig,

@@ -2,7 +2,7 @@
 const UNLIMITED = -1;
 const DAY_MS = 86_400_000;
 
-const EXPORT_FORMATS = ['excel', 'csv', 'json', 'pdf'] as const;
+export const EXPORT_FORMATS = ['excel', 'csv', 'json', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What a plan switches on or off. */

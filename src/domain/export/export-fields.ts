@@ -317,6 +317,7 @@ export const CALCULATIONS = {
     type: 'currency',
     description: 'Total menos IVA, en guaraníes',
     isSummed: true,
+    isSigned: true,
     needsMore: false,
     value: (invoice: ExportedInvoice) => {
       const vat = inGuaranies(invoice.vat, invoice);
@@ -329,6 +330,7 @@ export const CALCULATIONS = {
     type: 'percentage',
     description: 'Qué parte del total es IVA',
     isSummed: false,
+    isSigned: false,
     needsMore: false,
     value: ({ vat, total }: ExportedInvoice) => {
       if (vat === null || total === null || toUnits(total) === 0n) return null;
@@ -340,11 +342,27 @@ export const CALCULATIONS = {
     type: 'number',
     description: 'Cuántas líneas tiene el documento',
     isSummed: false,
+    isSigned: false,
     needsMore: false,
     value: ({ itemCount }: ExportedInvoice) => String(itemCount),
   },
+  invoiceCount: {
+    title: 'Cantidad de facturas',
+    type: 'number',
+    description: 'Cuántos documentos hay en la fila: 1, salvo en un resumen',
+    isSummed: true,
+    isSigned: false,
+    needsMore: false,
+    value: () => '1',
+  },
 } as const satisfies Readonly<
-  Record<string, Pick<InvoiceField, 'title' | 'type' | 'description' | 'isSummed' | 'needsMore' | 'value'>>
+  Record<
+    string,
+    Pick<InvoiceField, 'title' | 'type' | 'description' | 'isSummed' | 'needsMore' | 'value'> & {
+      /** A credit note makes it negative. */
+      readonly isSigned: boolean;
+    }
+  >
 >;
 export type Calculation = keyof typeof CALCULATIONS;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { anInvoice } from '../../../test/builders/an-invoice.ts';
 import type { ExportFieldKey } from './export-fields.ts';
-import { RowMaker } from './export-rows.ts';
-import { newField, type TemplateField } from './export-template.ts';
+import { rowMakerOf } from './export-rows.ts';
+import { newField, type TemplateField, type TemplateKind } from './export-template.ts';
 import type { ExportedInvoice } from './exported-invoice.ts';
 
 const { items, issuer, receiver } = anInvoice();
@@ -56,8 +56,7 @@ const exported = (over: Partial<ExportedInvoice> = {}): ExportedInvoice => ({
 const credit = exported({ documentType: 'credit-note', signInSums: -1, total: '250', totalInGuaranies: '250' });
 
 const column = (key: ExportFieldKey, over: Partial<TemplateField> = {}) => ({ ...newField(key), ...over });
-const maker = (fields: readonly TemplateField[], kind: 'own' | 'vat-purchases' = 'own') =>
-  new RowMaker({ fields, kind });
+const maker = (fields: readonly TemplateField[], kind: TemplateKind = 'own') => rowMakerOf({ fields, kind });
 
 describe('the rows of an export', () => {
   test('EXP-21 EXP-24 hold the visible fields in their order', () => {

@@ -23,8 +23,8 @@ export function columnsOf({ fields }: Pick<TemplateContent, 'fields'>): SheetCol
 
 function columnOf(field: TemplateField): SheetColumn | null {
   if (field.calculation !== null) {
-    const { value, isSummed, needsMore, type } = CALCULATIONS[field.calculation];
-    return { field, type: writtenAs(field, type), isSummed, needsMore, fill: { once: value, isSigned: isSummed } };
+    const { value, isSummed, isSigned, needsMore, type } = CALCULATIONS[field.calculation];
+    return { field, type: writtenAs(field, type), isSummed, needsMore, fill: { once: value, isSigned } };
   }
   const known = findField(field.key);
   if (known === undefined) return null;
@@ -74,8 +74,29 @@ function signed(value: CellValue, { signInSums }: ExportedInvoice, isSigned: boo
   return isSigned && signInSums < 0 && value !== null ? negated(value) : value;
 }
 
+/** Makes the rows of a sheet while its invoices pass by. */
+export interface RowMaker {
+  /** The rows that are complete with this invoice. */
+  rowsOf(invoice: ExportedInvoice): CellValue[][];
+  /** What is left once the last invoice has passed. */
+  lastRows(): CellValue[][];
+  totals(): CellValue[];
+}
+
+/** For `by-supplier` the invoices of one supplier must follow each other. */
+export function rowMakerOf(template: Pick<TemplateContent, 'fields' | 'kind'>): RowMaker {
+  const rows = new InvoiceRows(template);
+  return template.kind === 'by-supplier' ? new SupplierRows(columnsOf(template), rows) : rows;
+}
+
+/** What one row of the sheet stands for. */
+export function rowUnitOf(template: Pick<TemplateContent, 'fields' | 'kind'>): 'invoice' | 'item' | 'supplier' {
+  if (template.kind === 'by-supplier') return 'supplier';
+  return columnsOf(template).some(({ fill }) => 'each' in fill) ? 'item' : 'invoice';
+}
+
 /** What an invoice becomes: one row, or one for each of its lines when a column wants that. */
-export class RowMaker {
+class InvoiceRows implements RowMaker {
   readonly #columns: readonly SheetColumn[];
   readonly #areSigned: boolean;
   readonly #hasRowPerItem: boolean;
@@ -93,6 +114,10 @@ export class RowMaker {
     const rows = [this.#row(invoice, items[0] ?? null, true)];
     for (const item of items.slice(1)) rows.push(this.#row(invoice, item, false));
     return rows;
+  }
+
+  lastRows(): CellValue[][] {
+    return [];
   }
 
   /** Amounts of the invoice itself stand in its first row only: whoever adds up a column counts them once. */
@@ -115,4 +140,57 @@ export class RowMaker {
     if (label >= 0 && this.#columns[label]?.type === 'text') cells[label] = 'Total';
     return cells;
   }
+}
+
+/** What the rows of one supplier have in common, and their sums. */
+class SupplierRows implements RowMaker {
+  readonly #columns: readonly SheetColumn[];
+  readonly #rows: InvoiceRows;
+  #ruc: string | null = null;
+  #cells: CellValue[] = [];
+  #sums: Units[] = [];
+
+  constructor(columns: readonly SheetColumn[], rows: InvoiceRows) {
+    this.#columns = columns;
+    this.#rows = rows;
+  }
+
+  rowsOf(invoice: ExportedInvoice): CellValue[][] {
+    const isNext = invoice.issuerRuc !== this.#ruc;
+    const complete = isNext ? this.lastRows() : [];
+    const rows = this.#rows.rowsOf(invoice);
+    if (isNext) {
+      this.#ruc = invoice.issuerRuc;
+      this.#cells = [...(rows[0] ?? [])];
+      this.#sums = this.#columns.map(() => 0n);
+    }
+    for (const row of rows) this.#add(row);
+    return complete;
+  }
+
+  #add(row: readonly CellValue[]): void {
+    for (const [at, { field, isSummed }] of this.#columns.entries()) {
+      const value = row[at] ?? null;
+      if (isSummed) this.#sums[at] = (this.#sums[at] ?? 0n) + (value === null ? 0n : toUnits(value));
+      else if (isOfIssuer(field)) this.#cells[at] = value ?? this.#cells[at] ?? null;
+      else if (this.#cells[at] !== value) this.#cells[at] = null;
+    }
+  }
+
+  lastRows(): CellValue[][] {
+    if (this.#ruc === null) return [];
+    this.#ruc = null;
+    return [
+      this.#columns.map(({ isSummed }, at) => (isSummed ? fromUnits(this.#sums[at] ?? 0n) : (this.#cells[at] ?? null))),
+    ];
+  }
+
+  totals(): CellValue[] {
+    return this.#rows.totals();
+  }
+}
+
+/** Names and addresses may change in time: the last one counts. */
+function isOfIssuer({ key, calculation }: TemplateField): boolean {
+  return calculation === null && findField(key)?.category === 'issuer';
 }

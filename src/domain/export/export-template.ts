@@ -41,8 +41,11 @@ export interface TemplateField {
   readonly calculation: Calculation | null;
 }
 
-/** `vat-purchases`: the tax office's book, where credit notes stand with positive amounts, told apart by their type. */
-export const TEMPLATE_KINDS = ['own', 'vat-purchases'] as const;
+/**
+ * `vat-purchases`: the tax office's book, where credit notes stand with positive amounts, told apart by their type.
+ * `by-supplier`: one row for each supplier, with the sums of its invoices.
+ */
+export const TEMPLATE_KINDS = ['own', 'vat-purchases', 'by-supplier'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
 export interface TemplateContent {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../../test/builders/a-subscription.ts';
 import { anInvoice } from '../../../../test/builders/an-invoice.ts';
-import { aBusinessWithPapers, aPaper, issuedBy, worth } from '../../../../test/builders/made-papers.ts';
+import { aPaper, issuedBy, worth } from '../../../../test/builders/made-papers.ts';
+import { anExportingBusiness } from '../../../../test/exports/exporting-business.ts';
 import { type ReadSheet, readWorkbook, valuesOf } from '../../../../test/exports/read-workbook.ts';
 import { isLeftOut } from '../../../../test/left-out.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
@@ -22,24 +23,9 @@ const SIMPLE = {
   ],
 };
 
-let people = 0;
 async function aBusiness() {
-  const business = await aBusinessWithPapers(server, `exporta-${++people}@empresa.com.py`);
-  const { token } = business;
-  const send = (method: string, path: string, body: unknown = {}) => server.call(path, { token, method, body });
-  const create = async (body: object = SIMPLE): Promise<string> =>
-    (await send('POST', '/export-templates', body)).body.template.id;
-  return { ...business, send, create, take: (body: object) => takeFile(token, body) };
-}
-
-async function takeFile(token: string, body: object) {
-  const answer = await fetch(`${server.url}/export/custom`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ filename: 'compras', ...body }),
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: answer.headers, bytes };
+  const business = await anExportingBusiness(server);
+  return { ...business, create: (body: object = SIMPLE) => business.create(body) };
 }
 
 describe('templates', () => {
@@ -213,6 +199,7 @@ describe('templates', () => {
       String(Number(totals?.total) - Number(totals?.vat)),
       expect.stringMatching(/^0\.\d+$/),
       String(items.length),
+      '1',
     ]);
   });
 });

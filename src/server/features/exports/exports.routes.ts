@@ -1,18 +1,20 @@
+import { countExport, exportInvoices } from '#contract/exports/exports.ts';
 import {
   createFromPreset,
   createTemplate,
   deleteTemplate,
   duplicateTemplate,
-  exportInvoices,
   getTemplate,
   listExportFields,
   listTemplates,
   previewCalculatedFields,
+  previewTemplate,
   setDefaultTemplate,
   updateTemplate,
-} from '#contract/exports.ts';
+} from '#contract/exports/templates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { countExported } from './run/count-exported.ts';
 import { runExport } from './run/run-export.ts';
 import { describeFields, previewCalculations } from './templates/describe-fields.ts';
 import {
@@ -26,6 +28,7 @@ import {
   readTemplate,
   removeTemplate,
 } from './templates/manage-templates.ts';
+import { previewRows } from './templates/preview-rows.ts';
 
 const CREATED = 'Template creado correctamente';
 
@@ -36,7 +39,12 @@ export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
     message: CREATED,
     template: await addPreset(deps, caller.ownerId, body.preset),
   })),
-  bind(listTemplates, async ({ caller }) => ({ templates: await listStored(deps, caller.ownerId) })),
+  bind(previewTemplate, ({ caller, body }) => previewRows(deps.db, caller.ownerId, body)),
+  bind(listTemplates, async ({ caller: { ownerId, entitlements } }) => ({
+    templates: await listStored(deps, ownerId),
+    exportFormats: [...entitlements.exportFormats],
+    customTemplates: entitlements.customTemplates,
+  })),
   bind(getTemplate, async ({ caller, params }) => ({
     template: described(await readTemplate(deps.db, caller.ownerId, params.id)),
   })),
@@ -60,5 +68,6 @@ export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
     await makeDefault(deps, caller.ownerId, params.id);
     return { message: 'Template marcado como predeterminado' };
   }),
+  bind(countExport, ({ caller, body }) => countExported(deps, caller.ownerId, body)),
   bind(exportInvoices, ({ caller, body }) => runExport(deps, caller, body)),
 ];

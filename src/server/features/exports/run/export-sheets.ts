@@ -1,7 +1,7 @@
 import type { CellValue } from '#domain/export/export-fields.ts';
-import { columnsOf, RowMaker } from '#domain/export/export-rows.ts';
+import { columnsOf, rowMakerOf, type SheetColumn } from '#domain/export/export-rows.ts';
 import { sheetNameOf, type TemplateContent } from '#domain/export/export-template.ts';
-import { countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
+import { NOT_EXPORTED_SENTENCES, type NotExportedReason, notExportedReason } from '#domain/export/not-exported.ts';
 import {
   type NotCountedInvoice,
   type WalkFilters,
@@ -14,29 +14,30 @@ import type { Column, Sheet } from '../workbook/sheet.ts';
 /** The template's sheet, filled from the store while it is written. */
 export function invoiceSheet(db: Db, ownerId: string, template: TemplateContent, filters: WalkFilters): Sheet {
   const columns = columnsOf(template);
-  const rowMaker = new RowMaker(template);
+  const rowMaker = rowMakerOf(template);
   const withMore = columns.some(({ needsMore }) => needsMore);
+  const order = template.kind === 'by-supplier' ? 'issuer' : 'date';
   async function* rows() {
-    for await (const page of walkCountedInvoices(db, ownerId, filters, withMore)) {
+    for await (const page of walkCountedInvoices(db, ownerId, filters, { withMore, order })) {
       yield page.flatMap((invoice) => rowMaker.rowsOf(invoice));
     }
+    yield rowMaker.lastRows();
   }
   return {
     name: sheetNameOf(template),
-    columns: columns.map(({ field: { title, alignment, width }, type }) => ({ title, type, alignment, width })),
+    columns: columns.map(writtenColumn),
     hasHeader: template.includeHeader,
     rows: rows(),
     totals: () => (template.includeTotals ? rowMaker.totals() : null),
   };
 }
 
-const REASONS: Readonly<Record<NotCountedReason, string>> = {
-  cancelled: 'Anulada por quien la emitió',
-  test: 'Documento de prueba, sin valor fiscal',
-  'in-review': 'En revisión: confírmala o corrígela para que cuente',
-  'no-amounts': 'Nota de remisión: no lleva montos',
-  'no-rate': 'En otra moneda y sin tipo de cambio',
-};
+export const writtenColumn = ({ field: { title, alignment, width }, type }: SheetColumn): Column => ({
+  title,
+  type,
+  alignment,
+  width,
+});
 
 const left = { type: 'text', alignment: 'left' } as const;
 const NOT_COUNTED_COLUMNS: readonly Column[] = [
@@ -54,12 +55,13 @@ const NOT_COUNTED = 'No incluidas';
 
 /** What the filters match and the first sheet leaves out, each with the reason, and how many there are of each. */
 export function notCountedSheet(db: Db, ownerId: string, filters: WalkFilters, other: string): Sheet {
-  const counts = new Map<NotCountedReason, number>();
+  const counts = new Map<NotExportedReason, number>();
   async function* rows() {
     for await (const page of walkNotCountedInvoices(db, ownerId, filters)) {
       yield page.map((invoice) => notCountedRow(invoice, counts));
     }
-    if (counts.size > 0) yield [EMPTY, ...[...counts].map(([reason, count]) => [`${REASONS[reason]}: ${count}`])];
+    if (counts.size > 0)
+      yield [EMPTY, ...[...counts].map(([reason, count]) => [`${NOT_EXPORTED_SENTENCES[reason]}: ${count}`])];
   }
   return {
     name: other.toLowerCase() === NOT_COUNTED.toLowerCase() ? `${NOT_COUNTED} (2)` : NOT_COUNTED,
@@ -72,9 +74,9 @@ export function notCountedSheet(db: Db, ownerId: string, filters: WalkFilters, o
 
 const EMPTY: CellValue[] = [];
 
-function notCountedRow(invoice: NotCountedInvoice, counts: Map<NotCountedReason, number>): CellValue[] {
-  const reason = countingOf(invoice).reason ?? 'in-review';
+function notCountedRow(invoice: NotCountedInvoice, counts: Map<NotExportedReason, number>): CellValue[] {
+  const reason = notExportedReason(invoice) ?? 'in-review';
   counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const { issueDate, documentNumber, issuerRuc, issuerName, currency, total } = invoice;
-  return [REASONS[reason], issueDate, documentNumber, issuerRuc, issuerName, currency, total];
+  return [NOT_EXPORTED_SENTENCES[reason], issueDate, documentNumber, issuerRuc, issuerName, currency, total];
 }

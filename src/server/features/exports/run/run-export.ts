@@ -1,10 +1,16 @@
-import type { exportInvoices } from '#contract/exports.ts';
+import { type exportInvoices, PDF_ROWS } from '#contract/exports/exports.ts';
 import type { RouteInput, StreamAnswer } from '#contract/wire/route.ts';
+import type { ExportFormat } from '#domain/entitlements.ts';
+import type { TemplateContent } from '#domain/export/export-template.ts';
+import { type WalkFilters, walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { writePdf } from '../pdf/write-pdf.ts';
 import { readTemplate } from '../templates/manage-templates.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
+import { countMostRows } from './count-exported.ts';
 import { invoiceSheet, notCountedSheet } from './export-sheets.ts';
 import { writeCsv, writeJson } from './write-text.ts';
 
@@ -12,6 +18,7 @@ const FORMATS = {
   excel: { extension: '.xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   csv: { extension: '.csv', contentType: 'text/csv; charset=utf-8' },
   json: { extension: '.json', contentType: 'application/json; charset=utf-8' },
+  pdf: { extension: '.pdf', contentType: 'application/pdf' },
 } as const;
 
 /** A file of invoices, made while it is sent: it may be larger than memory. */
@@ -30,20 +37,43 @@ export async function runExport(
     throw new ApiError('plan_no_incluye', { message });
   }
   const template = await readTemplate(db, ownerId, templateId);
-  const wanted = {
-    from: filters.from ?? null,
-    to: filters.to ?? null,
-    issuerRuc: filters.issuerRuc?.trim() || null,
-    receiverRuc: filters.receiverRuc?.trim() || null,
-  };
-  const sheet = invoiceSheet(db, ownerId, template, wanted);
+  const wanted = walkFiltersOf(filters);
+  if (format === 'pdf') await refuseTooManyPages(db, ownerId, template, wanted);
   const { extension, contentType } = FORMATS[format];
-  const source = {
-    excel: () => writeWorkbook([sheet, notCountedSheet(db, ownerId, wanted, sheet.name)]),
-    csv: () => writeCsv(sheet),
-    json: () => writeJson(sheet),
-  }[format]();
-  return { contentType, fileName: withExtension(fileName, extension), source };
+  return {
+    contentType,
+    fileName: withExtension(fileName, extension),
+    source: writeExport(db, ownerId, template, wanted, format),
+  };
+}
+
+/** The file itself, made while it is read. */
+function writeExport(
+  db: Db,
+  ownerId: string,
+  template: TemplateContent,
+  filters: WalkFilters,
+  format: ExportFormat,
+): AsyncIterable<Uint8Array> {
+  const sheet = invoiceSheet(db, ownerId, template, filters);
+  const others = () => notCountedSheet(db, ownerId, filters, sheet.name);
+  if (format === 'csv') return writeCsv(sheet);
+  if (format === 'json') return writeJson(sheet);
+  if (format === 'pdf') return writePdf(template.name, [sheet, others()]);
+  return writeWorkbook([sheet, others()]);
+}
+
+async function refuseTooManyPages(
+  db: Db,
+  ownerId: string,
+  template: TemplateContent,
+  filters: WalkFilters,
+): Promise<void> {
+  const rows = await countMostRows(db, ownerId, template, filters);
+  if (rows <= PDF_ROWS) return;
+  const most = PDF_ROWS.toLocaleString('es-PY');
+  const message = `Un PDF lleva hasta ${most} filas y esta exportación tiene más. Elige un período más corto o expórtala en Excel.`;
+  throw new ApiError('demasiadas_filas', { message });
 }
 
 /** No path, nothing that a file system refuses, and the extension of what it is. */
@@ -51,6 +81,6 @@ function withExtension(name: string, extension: string): string {
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .trim()
-    .replace(/\.(?:xlsx|csv|json)$/i, '');
+    .replace(/\.(?:xlsx|csv|json|pdf)$/i, '');
   return `${plain || 'facturas'}${extension}`;
 }

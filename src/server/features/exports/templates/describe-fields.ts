@@ -1,4 +1,4 @@
-import { fieldKeyOnWire, type listExportFields, type previewCalculatedFields } from '#contract/exports.ts';
+import { fieldKeyOnWire, type listExportFields, type previewCalculatedFields } from '#contract/exports/templates.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import {
   CALCULATIONS,

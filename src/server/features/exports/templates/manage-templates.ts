@@ -1,4 +1,4 @@
-import type { ExportTemplate, Preset, TemplateBody } from '#contract/exports.ts';
+import type { ExportTemplate, Preset, TemplateBody } from '#contract/exports/templates.ts';
 import { type TemplateContent, type TemplateField, templateProblems } from '#domain/export/export-template.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -93,18 +93,21 @@ async function insert(
   return described(template);
 }
 
-/** What was sent, in the order in which it was sent unless its fields say another. */
 function contentOf({ isDefault: _, fields, ...content }: TemplateBody, kind: TemplateContent['kind']): TemplateContent {
-  const ordered = fields
+  const template = { ...content, name: content.name.trim(), kind, fields: orderedFields(fields) };
+  refuseProblems(template);
+  return template;
+}
+
+/** As they come unless they say another order. */
+export function orderedFields(fields: TemplateBody['fields']): TemplateField[] {
+  return fields
     .map((field, at) => ({ field, at }))
     .sort((a, b) => (a.field.order ?? a.at + 1) - (b.field.order ?? b.at + 1) || a.at - b.at)
     .map(({ field: { order: _order, isCalculated, calculation, ...field } }): TemplateField => {
       const calculated = isCalculated ? (calculation ?? null) : null;
       return { ...field, calculation: calculated };
     });
-  const template = { ...content, name: content.name.trim(), kind, fields: ordered };
-  refuseProblems(template);
-  return template;
 }
 
 function refuseProblems(template: TemplateContent): void {
@@ -117,7 +120,7 @@ function refuseProblems(template: TemplateContent): void {
 
 const wirePath = (path: string) => path.replace(/\.key$/, '.field_key');
 
-export function described({ createdAt, kind: _, fields, ...template }: StoredTemplate): ExportTemplate {
+export function described({ createdAt, fields, ...template }: StoredTemplate): ExportTemplate {
   return {
     ...template,
     createdAt: createdAt.toISOString(),

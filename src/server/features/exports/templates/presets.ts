@@ -1,4 +1,4 @@
-import type { Preset } from '#contract/exports.ts';
+import type { Preset } from '#contract/exports/templates.ts';
 import type { ExportFieldKey } from '#domain/export/export-fields.ts';
 import { newField, type TemplateContent, type TemplateField } from '#domain/export/export-template.ts';
 

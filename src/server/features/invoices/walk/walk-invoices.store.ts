@@ -2,21 +2,28 @@ import { sql } from 'kysely';
 import type { ExportedInvoice, MoreOfInvoice } from '#domain/export/exported-invoice.ts';
 import type { CountingFacts } from '#domain/invoice/counting.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { ListFilters } from '../list/list-query.ts';
 import { allOf, type Sql, storedRucs } from '../list/matching-pairs.store.ts';
+import { searchOf } from '../list/search-words.store.ts';
 
-export interface WalkFilters {
+/** Those of the list, with days in place of a month. */
+export interface WalkFilters extends Omit<ListFilters, 'month'> {
   /** Both days included; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
-  readonly issuerRuc: string | null;
-  readonly receiverRuc: string | null;
+  /** Invoices that were chosen one by one; null for all. */
+  readonly ids: readonly string[] | null;
 }
 
 /** The last one of the page before. */
 export interface WalkPosition {
   readonly issueDate: string;
   readonly id: string;
+  readonly issuerRuc: string;
 }
+
+/** `issuer`: all invoices of one issuer follow each other. */
+export type WalkOrder = 'date' | 'issuer';
 
 const COLUMNS = sql`i.id, i.document_type as "documentType", i.document_number as "documentNumber",
   i.issue_date as "issueDate", i.cdc, i.timbrado, i.issuer_ruc as "issuerRuc", i.issuer_name as "issuerName",
@@ -43,12 +50,13 @@ export async function findCountedPage(
   db: Db,
   ownerId: string,
   filters: WalkFilters,
-  { after, size, withMore }: { after: WalkPosition | null; size: number; withMore: boolean },
+  { after, size, withMore, order }: { after: WalkPosition | null; size: number; withMore: boolean; order: WalkOrder },
 ): Promise<readonly ExportedInvoice[]> {
-  const conditions = [...conditionsOf(ownerId, filters, after), sql`i.sum_sign <> 0 and not i.is_left_out`];
+  const { tables, conditions } = matching(ownerId, filters);
+  const all = [...conditions, ...behind(after, order), sql`i.sum_sign <> 0 and not i.is_left_out`];
   const { rows } = await sql<Row>`
-    select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(conditions)}
-    order by i.issue_date, i.id limit ${size}`.execute(db);
+    ${tables} select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(all)}
+    order by ${ORDERS[order]} limit ${size}`.execute(db);
   return rows;
 }
 
@@ -62,7 +70,6 @@ export async function findNewestCounted(db: Db, ownerId: string, most: number): 
 
 export interface NotCountedInvoice extends WalkPosition, CountingFacts {
   readonly documentNumber: string;
-  readonly issuerRuc: string;
   readonly issuerName: string;
   readonly currency: string;
   /** Null where it is not to be told: of an altered one that nobody confirmed. */
@@ -76,23 +83,69 @@ export async function findNotCountedPage(
   filters: WalkFilters,
   { after, size }: { after: WalkPosition | null; size: number },
 ): Promise<readonly NotCountedInvoice[]> {
-  const conditions = [...conditionsOf(ownerId, filters, after), sql`(i.sum_sign = 0 or i.is_left_out)`];
+  const { tables, conditions } = matching(ownerId, filters);
+  const all = [...conditions, ...behind(after, 'date'), sql`(i.sum_sign = 0 or i.is_left_out)`];
   const { rows } = await sql<NotCountedInvoice>`
-    select i.id, i.issue_date as "issueDate", i.document_number as "documentNumber", i.issuer_ruc as "issuerRuc",
+    ${tables} select i.id, i.issue_date as "issueDate", i.document_number as "documentNumber", i.issuer_ruc as "issuerRuc",
       i.issuer_name as "issuerName", i.currency, case when i.altered and i.in_review then null else i.total end as total,
       i.document_type as "documentType", i.environment = 'test' as "isTest", i.cancelled as "isCancelled",
       i.in_review as "isInReview", i.total_pyg as "totalInGuaranies"
-    from invoice i where ${allOf(conditions)}
-    order by i.issue_date, i.id limit ${size}`.execute(db);
+    from invoice i where ${allOf(all)}
+    order by ${ORDERS.date} limit ${size}`.execute(db);
   return rows;
 }
 
-function conditionsOf(ownerId: string, { from, to, issuerRuc, receiverRuc }: WalkFilters, after: WalkPosition | null) {
+/** Invoices that are alike in what decides whether they count, with their sums. */
+export interface MatchingCount extends Omit<CountingFacts, 'documentType' | 'totalInGuaranies'> {
+  readonly isRemission: boolean;
+  readonly hasGuaranies: boolean;
+  readonly invoices: number;
+  readonly items: number;
+  readonly issuers: number;
+  readonly amount: string;
+}
+
+/** At most so many invoices are looked at. */
+export async function countMatching(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+  most: number,
+): Promise<readonly MatchingCount[]> {
+  const { tables, conditions } = matching(ownerId, filters);
+  const { rows } = await sql<MatchingCount>`
+    ${tables} select i.document_type = 'remission-note' as "isRemission", i.environment = 'test' as "isTest",
+      i.cancelled as "isCancelled", i.in_review as "isInReview", i.total_pyg is not null as "hasGuaranies",
+      count(*)::int as invoices, sum(greatest(i.item_count, 1))::int as items,
+      count(distinct i.issuer_ruc)::int as issuers, sum(i.sum_amount) as amount
+    from (select i.* from invoice i where ${allOf(conditions)} order by i.issue_date, i.id limit ${most}) as i
+    group by 1, 2, 3, 4, 5`.execute(db);
+  return rows;
+}
+
+const ORDERS: Readonly<Record<WalkOrder, Sql>> = {
+  date: sql`i.issue_date, i.id`,
+  issuer: sql`i.issuer_ruc collate "C", i.issue_date, i.id`,
+};
+
+function behind(after: WalkPosition | null, order: WalkOrder): Sql[] {
+  if (after === null) return [];
+  const date = sql`${after.issueDate}::date, ${after.id}::uuid`;
+  if (order === 'date') return [sql`(i.issue_date, i.id) > (${date})`];
+  return [sql`(i.issuer_ruc collate "C", i.issue_date, i.id) > (${after.issuerRuc}, ${date})`];
+}
+
+/** What a statement over `invoice i` begins with, and what it asks of each. */
+function matching(ownerId: string, filters: WalkFilters): { tables: Sql; conditions: Sql[] } {
+  const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict } = filters;
   const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
   if (from !== null) conditions.push(sql`i.issue_date >= ${from}`);
   if (to !== null) conditions.push(sql`i.issue_date <= ${to}`);
+  if (ids !== null) conditions.push(sql`i.id = any(${ids}::uuid[])`);
+  if (verdict !== null) conditions.push(sql`i.verdict = ${verdict}`);
   if (issuerRuc !== null) conditions.push(sql`i.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
   if (receiverRuc !== null) conditions.push(sql`i.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
-  if (after !== null) conditions.push(sql`(i.issue_date, i.id) > (${after.issueDate}::date, ${after.id}::uuid)`);
-  return conditions;
+  if (words.length === 0 && issuerName === null) return { tables: sql``, conditions };
+  const search = searchOf(ownerId, { ...filters, month: null });
+  return { tables: sql`with ${sql.join([...search.tables])}`, conditions: [...conditions, search.matches] };
 }

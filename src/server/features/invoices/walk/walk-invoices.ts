@@ -1,15 +1,33 @@
 import type { ExportedInvoice } from '#domain/export/exported-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { filtersOf, type ListQuery } from '../list/list-query.ts';
 import {
+  countMatching,
   findCountedPage,
   findNewestCounted,
   findNotCountedPage,
+  type MatchingCount,
   type NotCountedInvoice,
   type WalkFilters,
+  type WalkOrder,
   type WalkPosition,
 } from './walk-invoices.store.ts';
 
-export type { NotCountedInvoice, WalkFilters } from './walk-invoices.store.ts';
+export type { MatchingCount, NotCountedInvoice, WalkFilters } from './walk-invoices.store.ts';
+
+/** As people wrote them. */
+export interface WalkQuery
+  extends Pick<ListQuery, 'search' | 'issuerRuc' | 'receiverRuc' | 'issuerName' | 'verification'> {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** They mean what they mean in the list. */
+export function walkFiltersOf({ from, to, ids, ...query }: WalkQuery): WalkFilters {
+  const { month: _, ...filters } = filtersOf(query);
+  return { ...filters, from: from ?? null, to: to ?? null, ids: ids ?? null };
+}
 
 /** With their lines they take some 10 KB each. */
 const PAGE = 1_000;
@@ -23,10 +41,10 @@ export async function* walkCountedInvoices(
   db: Db,
   ownerId: string,
   filters: WalkFilters,
-  withMore: boolean,
+  { withMore, order }: { withMore: boolean; order: WalkOrder },
 ): AsyncGenerator<readonly ExportedInvoice[]> {
   const size = withMore ? PAGE_WITH_MORE : PAGE;
-  yield* walk(size, (after) => findCountedPage(db, ownerId, filters, { after, size, withMore }));
+  yield* walk(size, (after) => findCountedPage(db, ownerId, filters, { after, size, withMore, order }));
 }
 
 /** All the others, with the reason. */
@@ -36,6 +54,16 @@ export async function* walkNotCountedInvoices(
   filters: WalkFilters,
 ): AsyncGenerator<readonly NotCountedInvoice[]> {
   yield* walk(PAGE, (after) => findNotCountedPage(db, ownerId, filters, { after, size: PAGE }));
+}
+
+/** How many there are of each kind, among the oldest `most`. */
+export function countMatchingInvoices(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+  most: number,
+): Promise<readonly MatchingCount[]> {
+  return countMatching(db, ownerId, filters, most);
 }
 
 async function* walk<T extends WalkPosition>(

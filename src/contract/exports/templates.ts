@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { ExportCategory, ExportFieldKey, ExportFieldType } from '#domain/export/export-fields.ts';
+import { EXPORT_FORMATS } from '#domain/entitlements.ts';
+import type { Calculation, ExportCategory, ExportFieldKey, ExportFieldType } from '#domain/export/export-fields.ts';
 import {
   ALIGNMENTS,
   DEFAULT_SEPARATOR,
@@ -7,11 +8,12 @@ import {
   DEFAULT_WIDTH,
   type Grouping,
   TEMPLATE_LIMITS,
+  type TemplateKind,
 } from '#domain/export/export-template.ts';
-import { id, instant, text } from './wire/fields.ts';
-import { defineRoute, streamReply } from './wire/route.ts';
-import { wire } from './wire/wire.ts';
-import { words } from './wire/words.ts';
+import { id, instant, text } from '../wire/fields.ts';
+import { defineRoute } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+import { words } from '../wire/words.ts';
 
 const fieldType = words({
   text: 'TEXT',
@@ -111,7 +113,8 @@ const calculation = words({
   totalWithoutVat: 'TOTAL_SIN_IVA',
   vatShare: 'PORCENTAJE_IVA',
   itemCount: 'CANTIDAD_PRODUCTOS',
-});
+  invoiceCount: 'CANTIDAD_FACTURAS',
+} satisfies Record<Calculation, string>);
 
 const { narrowest, widest } = TEMPLATE_LIMITS;
 const WIDTH = `Escribe un ancho de ${narrowest} a ${widest}.`;
@@ -145,7 +148,19 @@ const contentFields = {
 const templateBody = wire(contentFields);
 export type TemplateBody = z.output<typeof templateBody>;
 
-const templateWire = wire({ ...contentFields, id: ['id', id], createdAt: ['created_at', instant] });
+/** What its rows are; it stays what its preset made it. */
+const kind = words({
+  own: 'FACTURAS',
+  'vat-purchases': 'LIBRO_IVA_COMPRAS',
+  'by-supplier': 'RESUMEN_POR_PROVEEDOR',
+} satisfies Record<TemplateKind, string>);
+
+const templateWire = wire({
+  ...contentFields,
+  id: ['id', id],
+  kind: ['kind', kind],
+  createdAt: ['created_at', instant],
+});
 export type ExportTemplate = z.output<typeof templateWire>;
 
 const templateReply = wire({ message: ['message', z.string()], template: ['template', templateWire] });
@@ -157,7 +172,12 @@ export const listTemplates = defineRoute({
   path: '/export-templates',
   access: 'member',
   summary: 'Los templates de exportación, el predeterminado primero',
-  reply: wire({ templates: ['templates', z.array(templateWire)] }),
+  reply: wire({
+    templates: ['templates', z.array(templateWire)],
+    /** What the caller's trial or plan allows. */
+    exportFormats: ['export_formats', z.array(z.enum(EXPORT_FORMATS))],
+    customTemplates: ['custom_templates', z.boolean()],
+  }),
 });
 
 export const getTemplate = defineRoute({
@@ -287,32 +307,29 @@ export const previewCalculatedFields = defineRoute({
   }),
 });
 
-const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
-
-export const FILE_NAME_CHARACTERS = 150;
-export const EXPORT_FILE_FORMATS = ['excel', 'csv', 'json'] as const;
-
-export const exportInvoices = defineRoute({
+/** A template that may not be saved yet, filled with the newest invoices. */
+export const previewTemplate = defineRoute({
   method: 'POST',
-  path: '/export/custom',
+  path: '/export-templates/preview',
   access: 'member',
-  summary: 'Las facturas filtradas en un archivo con las columnas de un template',
-  body: wire({
-    templateId: ['template_id', id],
-    filters: [
-      'filters',
-      z._default(
+  summary: 'Cómo quedaría un template, guardado o no, con tus últimas facturas',
+  body: wire({ ...contentFields, kind: ['kind', z._default(kind, 'own')] }),
+  reply: wire({
+    columns: [
+      'columns',
+      z.array(
         wire({
-          from: ['fecha_inicio', z.optional(day)],
-          to: ['fecha_fin', z.optional(day)],
-          issuerRuc: ['ruc_emisor', z.optional(text(20))],
-          receiverRuc: ['ruc_cliente', z.optional(text(20))],
+          title: ['display_name', z.string()],
+          /** How its cells are written: never ARRAY. */
+          type: ['field_type', fieldType],
+          alignment: ['alignment', z.enum(ALIGNMENTS)],
+          width: ['width', z.int()],
         }),
-        {},
       ),
     ],
-    fileName: ['filename', text(FILE_NAME_CHARACTERS)],
-    format: ['format', z._default(z.enum(EXPORT_FILE_FORMATS), 'excel')],
+    /** Exact: amounts `-1250.5`, days `2026-10-31`, shares `0.0909`. Null for an empty cell. */
+    rows: ['rows', z.array(z.array(z.nullable(z.string())))],
+    /** As long as a row; null when the template has no totals row. */
+    totals: ['totals', z.nullable(z.array(z.nullable(z.string())))],
   }),
-  reply: streamReply,
 });

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { EXPORT_FORMATS } from '#domain/entitlements.ts';
+import type { NotExportedReason } from '#domain/export/not-exported.ts';
+import { amount } from '../wire/amounts.ts';
+import { count, id, text } from '../wire/fields.ts';
+import { defineRoute, streamReply } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+import { words } from '../wire/words.ts';
+import { verdict } from '../words.ts';
+
+const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
+
+export const FILE_NAME_CHARACTERS = 150;
+
+/** From here on the screen offers to make the file in the background. */
+export const BACKGROUND_ROWS = 50_000;
+/** A PDF is there to be printed. */
+export const PDF_ROWS = 10_000;
+/** Counting goes no further. */
+export const COUNTED_INVOICES = 200_000;
+/** Invoices that can be chosen one by one. */
+const CHOSEN_INVOICES = 100;
+
+/** All of them together; the last four are those of the invoice list, and mean the same. */
+const filters = z._default(
+  wire({
+    from: ['fecha_inicio', z.optional(day)],
+    to: ['fecha_fin', z.optional(day)],
+    issuerRuc: ['ruc_emisor', z.optional(text(20))],
+    receiverRuc: ['ruc_cliente', z.optional(text(20))],
+    search: ['search', z.optional(text(100))],
+    issuerName: ['emisor_nombre', z.optional(text(100))],
+    verification: ['verificacion', z.optional(verdict)],
+    ids: ['ids', z.optional(z.array(id).check(z.maxLength(CHOSEN_INVOICES)))],
+  }),
+  {},
+);
+
+const fileOrder = wire({
+  templateId: ['template_id', id],
+  filters: ['filters', filters],
+  fileName: ['filename', text(FILE_NAME_CHARACTERS)],
+  format: ['format', z._default(z.enum(EXPORT_FORMATS), 'excel')],
+});
+
+export const exportInvoices = defineRoute({
+  method: 'POST',
+  path: '/export/custom',
+  access: 'member',
+  summary: 'Las facturas filtradas en un archivo con las columnas de un template',
+  body: fileOrder,
+  reply: streamReply,
+});
+
+const reason = words({
+  cancelled: 'cancelada',
+  test: 'prueba',
+  'in-review': 'en_revision',
+  'no-amounts': 'sin_montos',
+  'no-rate': 'sin_tipo_de_cambio',
+} satisfies Record<NotExportedReason, string>);
+
+export const countExport = defineRoute({
+  method: 'POST',
+  path: '/export/count',
+  access: 'member',
+  summary: 'Cuántas facturas y filas tendría una exportación, y qué queda fuera',
+  body: wire({
+    /** Without it rows are invoices. */
+    templateId: ['template_id', z.optional(id)],
+    filters: ['filters', filters],
+    /** True to count original files too. */
+    withOriginals: ['con_originales', z._default(z.boolean(), false)],
+  }),
+  reply: wire({
+    invoices: ['facturas', count],
+    /** Without header and totals. */
+    rows: ['filas', count],
+    /** True when there are more than `COUNTED_INVOICES` and nobody counted on: all figures are then at least these. */
+    isMinimum: ['minimo', z.boolean()],
+    /** Guaraníes, credit notes taken away. */
+    amount: ['total_monto', amount],
+    /** What the filters match and the file does not hold, by reason. */
+    leftOut: [
+      'no_incluidas',
+      z.array(
+        wire({
+          reason: ['motivo', reason],
+          /** The same for people. */
+          sentence: ['texto', z.string()],
+          count: ['cantidad', count],
+          /** Guaraníes, as far as they are known; null where there is nothing to tell. */
+          amount: ['monto', z.nullable(amount)],
+        }),
+      ),
+    ],
+    /** True above `BACKGROUND_ROWS`. */
+    isLarge: ['en_segundo_plano', z.boolean()],
+    fitsPdf: ['cabe_en_pdf', z.boolean()],
+    originals: [
+      'originales',
+      z.optional(
+        wire({
+          /** Of everything that the filters match, also what is left out of the sums. */
+          invoices: ['facturas', count],
+          files: ['archivos', count],
+          bytes: ['bytes', count],
+          isLarge: ['en_segundo_plano', z.boolean()],
+          fits: ['cabe', z.boolean()],
+        }),
+      ),
+    ],
+  }),
+});
