@@ -187,6 +187,10 @@ const ACROSS_OWNERS = [
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
+  'lockPeopleByEmail', // an administrator names somebody by e-mail
+  'hasSubscriptions', // a plan that anybody has is not deleted
+  'countSubscriptions', // statistics of the administrator
+  'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findDueRechecks', // the migration left them, whoever they belong to
 ];
 

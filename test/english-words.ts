@@ -25,7 +25,7 @@ const UNFINISHED = /\bundefined\b|\bNaN\b|\[object |\b[a-z]+[a-z]*\.[a-z]+[A-Z]\
 const ADDRESS = /\S+@\S+|https?:\/\/\S+|\b[\w-]+\.(?:xml|pdf|zip|eml|com|py|local)\b\S*/gi;
 
 /** What the specification itself writes on the screen. */
-const LITERAL = /\b(?:ON|OFF)\b/g;
+const LITERAL = /\b(?:ON|OFF|Free)\b/g;
 
 /** The English words and unfinished texts in what people read; empty when it is Spanish. */
 export function untranslatedIn(text: string): string[] {

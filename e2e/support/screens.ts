@@ -34,7 +34,6 @@ export const PLANNED_SCREENS: ReadonlySet<string> = new Set([
   '/templates-export/edit/7f3a',
   '/templates-export/export',
   '/templates-export/export/7f3a',
-  '/subscription',
   '/ayuda',
   '/admin',
   '/admin/plans',

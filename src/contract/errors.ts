@@ -16,6 +16,12 @@ export const errors = {
   codigo_local_incorrecto: [403, 'Escribe el código de acceso que el servidor imprimió al iniciar.'],
   prohibido: [403, 'Esa dirección no se puede abrir.'],
   no_encontrado: [404, 'No encontramos lo que buscas.'],
+  correo_repetido: [409, 'Hay más de una persona con ese correo y no sabemos a cuál te refieres. No se cambió nada.'],
+  usuario_suspendido: [409, 'Esa cuenta está suspendida. Actívala en Usuarios y después asígnale un plan.'],
+  plan_actual: [409, 'Ya tienes este plan activo'],
+  plan_no_disponible: [409, 'Ese plan ya no se ofrece. Elige otro.'],
+  plan_repetido: [409, 'Ya hay un plan con ese código. Elige otro código.'],
+  sin_suscripcion: [409, 'No tienes una suscripción activa que cancelar. Elige un plan cuando quieras.'],
   no_esta_en_revision: [409, 'Esta factura no está en revisión: no hay nada que confirmar.'],
   cambio_mientras_tanto: [
     409,

@@ -53,6 +53,21 @@ import {
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import { confirmInvoice, correctInvoice, listReviewQueue, markNotAnInvoice, undoDecision } from './review/review.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
+import {
+  assignPlan,
+  createPlan,
+  deletePlan,
+  getSubscriptionStats,
+  listPlans,
+  updatePlan,
+} from './subscriptions/plans.ts';
+import {
+  cancelSubscription,
+  changePlan,
+  getSubscription,
+  getSubscriptionHistory,
+  listOfferedPlans,
+} from './subscriptions/subscriptions.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
 import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from './tasks.ts';
 import type { Route } from './wire/route.ts';
@@ -132,6 +147,17 @@ export const allRoutes: readonly Route[] = [
   listEmailFolders,
   startOauth,
   finishOauth,
+  getSubscription,
+  getSubscriptionHistory,
+  listOfferedPlans,
+  changePlan,
+  cancelSubscription,
+  listPlans,
+  createPlan,
+  updatePlan,
+  deletePlan,
+  getSubscriptionStats,
+  assignPlan,
   getConfig,
   getHealth,
   getReady,

@@ -1,5 +1,5 @@
 /** In place of a limit. */
-const UNLIMITED = -1;
+export const UNLIMITED = -1;
 const DAY_MS = 86_400_000;
 
 export const EXPORT_FORMATS = ['excel', 'csv', 'json', 'pdf'] as const;

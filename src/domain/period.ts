@@ -55,3 +55,8 @@ export function dayInAsuncion(instant: number): CalendarDate {
 export function monthInAsuncion(instant: number): FiscalMonth {
   return dayInAsuncion(instant).slice(0, 7);
 }
+
+/** The instant at which a day begins in Asunción, in milliseconds since 1970. For days since October 2024 alone. */
+export function startOfDayInAsuncion(day: CalendarDate): number {
+  return Date.parse(`${day}T00:00:00Z`) - OFFSET_MS;
+}

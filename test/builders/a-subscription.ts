@@ -54,3 +54,12 @@ export async function setTrialUse(db: Database, ownerId: string, used: number): 
     .onConflict((oc) => oc.column('owner_id').doUpdateSet({ trial_used: used }))
     .execute();
 }
+
+/** As if so many of the plan's readings by AI had been made since the last reset. */
+export async function setPlanUse(db: Database, ownerId: string, used: number): Promise<void> {
+  await db
+    .insertInto('ai_balance')
+    .values({ owner_id: ownerId, plan_used: used })
+    .onConflict((oc) => oc.column('owner_id').doUpdateSet({ plan_used: used }))
+    .execute();
+}

@@ -98,6 +98,22 @@ const BUILT: Record<string, readonly string[]> = {
   ],
   'GET /export-templates/calculated-fields/preview': ['data.0.values.0.value'],
   'POST /export-templates/create-from-preset': ['message', ...templateOf('template.')],
+  'GET /user/subscription': subscriptionOf('data.'),
+  'GET /user/subscription/history': subscriptionOf('data.0.'),
+  'GET /user/subscription/plans': planOf('data.0.'),
+  'POST /user/subscription/change-plan': ['message'],
+  'POST /user/subscription/cancel': ['message'],
+  'GET /admin/plans': planOf('data.0.'),
+  'POST /admin/plans': [],
+  'PUT /admin/plans/{code}': [],
+  'DELETE /admin/plans/{code}': [],
+  'GET /admin/subscriptions/stats': [
+    ...['total_subscriptions', 'active_subscriptions', 'total_revenue'].map((field) => `data.${field}`),
+    ...['plan_name', 'total_subscriptions', 'active_subscriptions', 'total_revenue', 'avg_price'].map(
+      (field) => `data.plan_stats.0.${field}`,
+    ),
+  ],
+  'POST /admin/subscriptions': [],
   'GET /api/user/profile': [
     ...['email', 'name', 'picture', 'role', 'status', 'is_admin', 'is_trial', 'trial_expired', 'trial_expires_at'],
     ...['trial_days_remaining', 'ai_invoices_processed', 'ai_invoices_limit', 'ai_limit_reached'],
@@ -117,17 +133,6 @@ const ANSWERS_A_FILE = ['POST /export/custom'];
 
 /** What the specification lists and nobody has built: whoever does moves it up. Once it is empty, API-07 is proven. */
 const NOT_BUILT = [
-  'GET /user/subscription',
-  'GET /user/subscription/history',
-  'GET /user/subscription/plans',
-  'POST /user/subscription/change-plan',
-  'POST /user/subscription/cancel',
-  'GET /admin/plans',
-  'POST /admin/plans',
-  'PUT /admin/plans/{code}',
-  'DELETE /admin/plans/{code}',
-  'GET /admin/subscriptions/stats',
-  'POST /admin/subscriptions',
   'GET /admin/users',
   'PUT /admin/users/{email}/role',
   'PUT /admin/users/{email}/status',
@@ -144,6 +149,20 @@ function headerOf(at: string): string[] {
   const parties = ['emisor.nombre', 'emisor.ruc', 'receptor.nombre', 'receptor.ruc'];
   const totals = ['exentas', 'gravado_5', 'gravado_10', 'total'].map((field) => `totales.${field}`);
   return [...fields, ...parties, 'item_count', ...totals, 'monto_total'].map((field) => at + field);
+}
+
+function subscriptionOf(at: string): string[] {
+  const fields = ['plan_id', 'plan_name', 'status', 'start_date', 'end_date', 'monthly_ai_limit', 'current_ai_usage'];
+  return [...fields, 'created_at'].map((field) => at + field);
+}
+
+function planOf(at: string): string[] {
+  const fields = ['_id', 'code', 'name', 'type', 'description', 'price', 'currency', 'billing_period'];
+  const limits = ['monthly_ai_limit', 'status', 'is_popular', 'sort_order'];
+  const features = ['ai_invoices_limit', 'email_processing', 'export_formats', 'api_access', 'priority_support'];
+  return [...fields, ...limits, ...[...features, 'custom_templates'].map((field) => `features.${field}`)].map(
+    (field) => at + field,
+  );
 }
 
 /** All but the password. */
@@ -204,6 +223,9 @@ describe('the calls that the specification lists', () => {
     const calculated = await get('/export-templates/calculated-fields/preview'); // while there are invoices
     const enqueued = await upload(server.url, '/tasks/upload-xml', token, [['uno.xml', numberedInvoice(901)]]);
     await finishedTask(server, token, enqueued.body.job_id);
+    const admin = await server.signIn('admin@ajaka.local');
+    const manage = (path: string, body?: unknown, method?: string) =>
+      server.call(path, { token: admin, ...(body === undefined ? {} : { body }), ...(method ? { method } : {}) });
     const answers: Record<keyof typeof BUILT, Answer> = {
       'GET /status': await get('/status'),
       'POST /upload-xml': await upload(server.url, '/upload-xml', token, [['dos.xml', numberedInvoice(902)]]),
@@ -255,6 +277,21 @@ describe('the calls that the specification lists', () => {
       'GET /export-templates/calculated-fields/preview': calculated,
       'POST /export-templates/create-from-preset': preset,
       'DELETE /export-templates/{id}': await remove(template),
+      'POST /user/subscription/change-plan': await post('/user/subscription/change-plan', { plan_id: 'pro' }),
+      'GET /user/subscription': await get('/user/subscription'),
+      'GET /user/subscription/history': await get('/user/subscription/history'),
+      'GET /user/subscription/plans': await get('/user/subscription/plans'),
+      'POST /user/subscription/cancel': await post('/user/subscription/cancel', {}),
+      'POST /admin/plans': await manage('/admin/plans', { code: 'nuevo', name: 'Nuevo' }),
+      'PUT /admin/plans/{code}': await manage('/admin/plans/nuevo', { price: 1 }, 'PUT'),
+      'POST /admin/subscriptions': await manage('/admin/subscriptions', {
+        user_email: 'llamadas@empresa.com.py',
+        plan_code: 'nuevo',
+        payment_method: 'manual',
+      }),
+      'GET /admin/plans': await manage('/admin/plans?include_inactive=true'),
+      'GET /admin/subscriptions/stats': await manage('/admin/subscriptions/stats'),
+      'DELETE /admin/plans/{code}': await manage('/admin/plans/nuevo', undefined, 'DELETE'),
       'GET /api/user/profile': await get('/api/user/profile'),
       'GET /user/trial-status': await get('/user/trial-status'),
       'POST /logs/frontend': await post('/logs/frontend', { logs: [] }),

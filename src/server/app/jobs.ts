@@ -18,8 +18,12 @@ import {
 import { recheckSeals } from '#server/features/reading/recheck/recheck-seals.ts';
 import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import { dropPackageWaste } from '#server/features/reading/storage/drop-package-waste.ts';
+import { closeEndedSubscriptions } from '#server/features/subscriptions/change/close-subscription.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
-import { releaseExpiredAiUseJob } from '#server/features/subscriptions/subscriptions.jobs.ts';
+import {
+  closeEndedSubscriptionsJob,
+  releaseExpiredAiUseJob,
+} from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -37,6 +41,7 @@ export const allJobs = [
   dropFilesJob,
   dropPackageWasteJob,
   releaseExpiredAiUseJob,
+  closeEndedSubscriptionsJob,
   pollMailboxJob,
   importMailJob,
   startDueRunsJob,
@@ -56,6 +61,7 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(dropFilesJob, (payload) => dropFiles(deps, payload)),
   handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),
+  handleJob(closeEndedSubscriptionsJob, () => closeEndedSubscriptions(deps)),
   handleJob(pollMailboxJob, (turn, queue) => pollMailbox({ ...deps, queue }, turn)),
   handleJob(importMailJob, (turn, queue) => importMail({ ...deps, queue }, turn)),
   handleJob(startDueRunsJob, (_, queue) => startDueRuns({ ...deps, queue })),

@@ -28,6 +28,10 @@ const ACROSS_OWNERS = [
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
+  'lockPeopleByEmail', // an administrator names somebody by e-mail
+  'hasSubscriptions', // a plan that anybody has is not deleted
+  'countSubscriptions', // statistics of the administrator
+  'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findDueRechecks', // the migration left them, whoever they belong to
 ];
 
@@ -49,6 +53,12 @@ beforeAll(async () => {
   token = await server.signIn(EMAIL);
   await server.call('/api/user/profile', { token });
   ownerId = await ownerOf(server, EMAIL);
+  // The calls of administrators are walked too.
+  await server.db
+    .updateTable('app_user')
+    .set({ role: 'admin', role_chosen: true })
+    .where('email', '=', EMAIL)
+    .execute();
 });
 afterAll(async () => {
   recorder.stop();
@@ -269,6 +279,20 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
       { at: '/export/custom', body: { template_id: templateId, filename: 'x' } },
     ],
     'DELETE /export-templates/:id': [{ at: template, method: 'DELETE' }],
+    'GET /user/subscription/plans': get('/user/subscription/plans'),
+    'POST /user/subscription/change-plan': [
+      { at: '/user/subscription/change-plan', body: { plan_id: 'basic' } },
+      { at: '/user/subscription/change-plan', body: { plan_id: 'pro', reason: 'Más facturas' } },
+    ],
+    'GET /user/subscription': get('/user/subscription'),
+    'GET /user/subscription/history': get('/user/subscription/history'),
+    'POST /user/subscription/cancel': [{ at: '/user/subscription/cancel', body: {} }],
+    'POST /admin/plans': [{ at: '/admin/plans', body: { code: 'nuevo', name: 'Nuevo', price: 5 } }],
+    'PUT /admin/plans/:code': [{ at: '/admin/plans/nuevo', method: 'PUT', body: { price: 6 } }],
+    'POST /admin/subscriptions': [{ at: '/admin/subscriptions', body: { user_email: EMAIL, plan_code: 'nuevo' } }],
+    'GET /admin/plans': get('/admin/plans', '/admin/plans?include_inactive=true'),
+    'GET /admin/subscriptions/stats': get('/admin/subscriptions/stats'),
+    'DELETE /admin/plans/:code': [{ at: '/admin/plans/nuevo', method: 'DELETE' }],
     'GET /config.json': get('/config.json'),
     'GET /health': get('/health'),
     'GET /ready': get('/ready'),

@@ -13,6 +13,7 @@ import { originalRoutes } from '#server/features/originals/originals.routes.ts';
 import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { reviewRoutes } from '#server/features/review/review.routes.ts';
 import { sessionRoutes } from '#server/features/session/session.routes.ts';
+import { subscriptionRoutes } from '#server/features/subscriptions/subscriptions.routes.ts';
 import { systemRoutes } from '#server/features/system/system.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BoundRoute } from '#server/platform/http/bind.ts';
@@ -34,6 +35,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...dashboardRoutes(deps),
     ...exportRoutes(deps),
     ...mailboxRoutes(deps),
+    ...subscriptionRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
 }

@@ -149,7 +149,10 @@ const subscription = createRoute({
   getParentRoute: () => member,
   path: '/subscription',
   staticData: { page: 'subscription' },
-  component: planned,
+  component: lazyRouteComponent(
+    () => import('#web/features/subscriptions/subscription-screen.tsx'),
+    'SubscriptionScreen',
+  ),
 });
 const help = createRoute({
   getParentRoute: () => member,

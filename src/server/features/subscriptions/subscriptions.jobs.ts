@@ -9,3 +9,12 @@ export const releaseExpiredAiUseJob = defineJob({
   timeoutSeconds: 60,
   schedule: '*/5 * * * *',
 });
+
+/** Crosses owners. At midnight, when subscriptions end, and again for what a restart missed. */
+export const closeEndedSubscriptionsJob = defineJob({
+  name: 'subscriptions.close-ended',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 60,
+  schedule: '*/15 * * * *',
+});

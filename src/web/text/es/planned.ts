@@ -6,7 +6,6 @@ export const plannedText: Partial<Record<keyof typeof t.pages, string>> = {
   templateNew: 'Aquí elegirás qué datos de tus facturas van en cada columna.',
   templateEdit: 'Aquí cambiarás las columnas de tu template.',
   export: 'Aquí elegirás un template y un período, y descargarás tu Excel.',
-  subscription: 'Aquí verás tu plan, tu uso de IA y los planes disponibles.',
   admin: 'Aquí verás las estadísticas del sistema y administrarás usuarios y límites.',
   adminPlans: 'Aquí crearás planes y los asignarás a los usuarios.',
   help: 'Aquí encontrarás los primeros pasos y las respuestas a las preguntas comunes.',

@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts';
 import { TRIAL_EXPIRED } from '#contract/wire/problem-case.ts';
 import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { lastDayOf } from '#domain/plan.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
 const BLOCKED = {
@@ -21,7 +21,7 @@ export function describeProcessing({ canProcess, blockedBy, plan, trial, process
   return { canProcess, message: `Puedes procesar facturas. ${days} de prueba.` };
 }
 
-const spokenDay = (at: Date) => dayInAsuncion(at.getTime()).split('-').reverse().join('/');
+const spokenDay = (at: Date) => lastDayOf(at).split('-').reverse().join('/');
 
 /** Refuses a call whose route declares `needs`, with 402 and a sentence. */
 export function requireEntitlement(entitlements: Entitlements, needed: Entitlement): void {

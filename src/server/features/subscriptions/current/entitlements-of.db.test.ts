@@ -59,7 +59,7 @@ describe('what a business may do, for work that no call stands behind', () => {
 });
 
 describe('the seeded plans', () => {
-  test('are free, basic and pro, and what the administrator makes of them stays', async () => {
+  test('TRIAL-24 TRIAL-25 are free, basic and pro, and what the administrator makes of them stays', async () => {
     const codes = async () =>
       (await db.selectFrom('plan').orderBy('sort_order').select('code').execute()).map(({ code }) => code);
     expect(await codes()).toEqual(['free', 'basic', 'pro']);

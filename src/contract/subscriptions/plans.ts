@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { EXPORT_FORMATS } from '#domain/entitlements.ts';
+import { type BillingPeriod, PLAN_CURRENCIES, PLAN_LIMITS, PLAN_STATUSES, type PlanType } from '#domain/plan.ts';
+import { amount } from '../wire/amounts.ts';
+import { count, email, id, text } from '../wire/fields.ts';
+import { defineRoute } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+import { words } from '../wire/words.ts';
+
+export const billingPeriod = words({
+  monthly: 'monthly',
+  yearly: 'yearly',
+  'one-time': 'one_time',
+} satisfies Record<BillingPeriod, string>);
+
+export const planCurrency = z.enum(PLAN_CURRENCIES);
+
+const planType = z.enum(['free', 'basic', 'premium', 'enterprise'] satisfies PlanType[]);
+
+const exportFormats = z.array(z.enum(EXPORT_FORMATS)).check(z.maxLength(EXPORT_FORMATS.length));
+
+const planFields = {
+  id: ['_id', id],
+  code: ['code', z.string()],
+  name: ['name', z.string()],
+  type: ['type', planType],
+  description: ['description', z.string()],
+  price: ['price', amount],
+  currency: ['currency', planCurrency],
+  billingPeriod: ['billing_period', billingPeriod],
+  features: [
+    'features',
+    wire({
+      /** -1 means unlimited. Always equal to `monthly_ai_limit`. */
+      aiLimit: ['ai_invoices_limit', z.int()],
+      emailProcessing: ['email_processing', z.boolean()],
+      exportFormats: ['export_formats', exportFormats],
+      apiAccess: ['api_access', z.boolean()],
+      prioritySupport: ['priority_support', z.boolean()],
+      customTemplates: ['custom_templates', z.boolean()],
+    }),
+  ],
+  aiLimit: ['monthly_ai_limit', z.int()],
+  status: ['status', z.enum(PLAN_STATUSES)],
+  isPopular: ['is_popular', z.boolean()],
+  sortOrder: ['sort_order', count],
+} as const;
+
+/** A plan as it is offered. */
+export const planWire = wire(planFields);
+export type OfferedPlan = z.output<typeof planWire>;
+
+/** A plan as administrators see it. */
+const managedPlanWire = wire({ ...planFields, activeSubscriptions: ['active_subscriptions', count] });
+export type ManagedPlan = z.output<typeof managedPlanWire>;
+
+/** All may be missing: a new plan has defaults, and a change leaves alone what it does not name. */
+const termsFields = {
+  name: ['name', z.optional(text(PLAN_LIMITS.name))],
+  description: ['description', z.optional(text(PLAN_LIMITS.description))],
+  price: ['price', z.optional(amount)],
+  currency: ['currency', z.optional(planCurrency)],
+  billingPeriod: ['billing_period', z.optional(billingPeriod)],
+  features: [
+    'features',
+    z.optional(
+      wire({
+        aiLimit: ['ai_invoices_limit', z.optional(z.int())],
+        emailProcessing: ['email_processing', z.optional(z.boolean())],
+        exportFormats: ['export_formats', z.optional(exportFormats)],
+        apiAccess: ['api_access', z.optional(z.boolean())],
+        prioritySupport: ['priority_support', z.optional(z.boolean())],
+        customTemplates: ['custom_templates', z.optional(z.boolean())],
+      }),
+    ),
+  ],
+  aiLimit: ['monthly_ai_limit', z.optional(z.int())],
+  status: ['status', z.optional(z.enum(PLAN_STATUSES))],
+  isPopular: ['is_popular', z.optional(z.boolean())],
+  sortOrder: ['sort_order', z.optional(z.int())],
+} as const;
+
+const newPlanBody = wire({ code: ['code', z.optional(text(PLAN_LIMITS.code))], ...termsFields });
+const changedPlanBody = wire(termsFields);
+export type PlanChange = z.output<typeof changedPlanBody>;
+export type NewPlanBody = z.output<typeof newPlanBody>;
+
+const byCode = wire({ code: ['code', text(PLAN_LIMITS.code)] });
+const planReply = wire({ message: ['message', z.string()], plan: ['data', managedPlanWire] });
+
+export const listPlans = defineRoute({
+  method: 'GET',
+  path: '/admin/plans',
+  access: 'admin',
+  summary: 'Los planes en su orden; con include_inactive=true también los que no se ofrecen',
+  query: wire({ includeInactive: ['include_inactive', z.optional(z.enum(['true', 'false', '']))] }),
+  reply: wire({ plans: ['data', z.array(managedPlanWire)] }),
+});
+
+export const createPlan = defineRoute({
+  method: 'POST',
+  path: '/admin/plans',
+  access: 'admin',
+  summary: 'Crea un plan',
+  body: newPlanBody,
+  reply: planReply,
+});
+
+export const updatePlan = defineRoute({
+  method: 'PUT',
+  path: '/admin/plans/:code',
+  access: 'admin',
+  summary: 'Cambia un plan; su código no cambia y quien ya está suscrito conserva su precio',
+  params: byCode,
+  body: changedPlanBody,
+  reply: planReply,
+});
+
+export const deletePlan = defineRoute({
+  method: 'DELETE',
+  path: '/admin/plans/:code',
+  access: 'admin',
+  summary: 'Elimina un plan; el que tuvo suscriptores queda obsoleto',
+  params: byCode,
+  reply: wire({ message: ['message', z.string()], isDeprecated: ['deprecated', z.boolean()] }),
+});
+
+/** What was agreed in a currency that is not the dollar: it stands beside and is never converted. */
+const otherCurrencies = z.array(
+  wire({
+    currency: ['currency', planCurrency],
+    revenue: ['total_revenue', amount],
+    averagePrice: ['avg_price', amount],
+  }),
+);
+
+export const getSubscriptionStats = defineRoute({
+  method: 'GET',
+  path: '/admin/subscriptions/stats',
+  access: 'admin',
+  summary: 'Cuántas suscripciones hay y cuánto suman, en dólares; las otras monedas van aparte, sin convertir',
+  reply: wire({
+    stats: [
+      'data',
+      wire({
+        subscriptions: ['total_subscriptions', count],
+        activeSubscriptions: ['active_subscriptions', count],
+        /** In US dollars. */
+        revenue: ['total_revenue', amount],
+        otherCurrencies: ['other_currencies', otherCurrencies],
+        plans: [
+          'plan_stats',
+          z.array(
+            wire({
+              code: ['plan_code', z.string()],
+              name: ['plan_name', z.string()],
+              subscriptions: ['total_subscriptions', count],
+              activeSubscriptions: ['active_subscriptions', count],
+              revenue: ['total_revenue', amount],
+              averagePrice: ['avg_price', amount],
+              otherCurrencies: ['other_currencies', otherCurrencies],
+            }),
+          ),
+        ],
+      }),
+    ],
+  }),
+});
+
+export const assignPlan = defineRoute({
+  method: 'POST',
+  path: '/admin/subscriptions',
+  access: 'admin',
+  summary: 'Asigna un plan a una persona por su correo; reemplaza al que tenía',
+  body: wire({
+    userEmail: ['user_email', email],
+    planCode: ['plan_code', text(PLAN_LIMITS.code)],
+    paymentMethod: ['payment_method', z._default(z.enum(['manual']), 'manual')],
+    reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
+  }),
+  reply: wire({ message: ['message', z.string()] }),
+});

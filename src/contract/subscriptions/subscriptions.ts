@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { PLAN_LIMITS } from '#domain/plan.ts';
+import { amount } from '../wire/amounts.ts';
+import { count, id, instant, text } from '../wire/fields.ts';
+import { defineRoute } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+import { billingPeriod, planCurrency, planWire } from './plans.ts';
+
+const subscriptionStatus = z.enum(['active', 'inactive', 'pending', 'cancelled']);
+
+const subscriptionWire = wire({
+  id: ['_id', id],
+  /** The plan's code: what a change of plan names. */
+  planCode: ['plan_id', z.string()],
+  planName: ['plan_name', z.string()],
+  planDescription: ['plan_description', z.string()],
+  status: ['status', subscriptionStatus],
+  startsAt: ['start_date', instant],
+  /** The first moment at which it does not count any more; null: it has no end. */
+  endsAt: ['end_date', z.nullable(instant)],
+  /** -1 means unlimited. */
+  aiLimit: ['monthly_ai_limit', z.int()],
+  /** Of this month, or as it stood when it was closed. */
+  aiUsed: ['current_ai_usage', count],
+  /** As agreed: it does not follow the plan's. */
+  price: ['price', amount],
+  currency: ['currency', planCurrency],
+  billingPeriod: ['billing_period', billingPeriod],
+  reason: ['reason', z.nullable(z.string())],
+  createdAt: ['created_at', instant],
+});
+export type Subscription = z.output<typeof subscriptionWire>;
+
+export const getSubscription = defineRoute({
+  method: 'GET',
+  path: '/user/subscription',
+  access: 'member',
+  summary: 'La suscripción activa, o la última que hubo; null si nunca hubo una',
+  reply: wire({ subscription: ['data', z.nullable(subscriptionWire)] }),
+});
+
+export const getSubscriptionHistory = defineRoute({
+  method: 'GET',
+  path: '/user/subscription/history',
+  access: 'member',
+  summary: 'Las suscripciones que hubo, la última primero',
+  reply: wire({ subscriptions: ['data', z.array(subscriptionWire)] }),
+});
+
+export const listOfferedPlans = defineRoute({
+  method: 'GET',
+  path: '/user/subscription/plans',
+  access: 'member',
+  summary: 'Los planes que se ofrecen, en su orden',
+  reply: wire({ plans: ['data', z.array(planWire)] }),
+});
+
+export const changePlan = defineRoute({
+  method: 'POST',
+  path: '/user/subscription/change-plan',
+  access: 'member',
+  summary: 'Cambia de plan en el momento, sin prorrateo; lo ya usado cuenta para el nuevo límite',
+  body: wire({
+    /** The plan's code. */
+    planCode: ['plan_id', text(PLAN_LIMITS.code)],
+    reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
+  }),
+  reply: wire({ message: ['message', z.string()], subscription: ['data', subscriptionWire] }),
+});
+
+export const cancelSubscription = defineRoute({
+  method: 'POST',
+  path: '/user/subscription/cancel',
+  access: 'member',
+  summary: 'Cancela la suscripción en el momento',
+  body: z.nullish(wire({ reason: ['reason', z.optional(text(PLAN_LIMITS.reason))] })),
+  reply: wire({ message: ['message', z.string()] }),
+});

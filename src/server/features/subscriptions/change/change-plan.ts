@@ -1,0 +1,85 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
+import type { DoneBy } from '#server/features/audit/audit-event.ts';
+import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { closeSubscription } from './close-subscription.ts';
+import { openSubscription, takeOfferedPlan } from './open-subscription.ts';
+import { readSubscription } from './read-subscriptions.ts';
+import { lockPeopleByEmail } from './subscriptions.store.ts';
+
+type Needs = Pick<Deps, 'db'>;
+
+const NOBODY = 'No encontramos a nadie con ese correo. Revisa que haya entrado al menos una vez.';
+
+/** The reason as it was said, or null where nothing was. */
+const said = (reason: string | undefined) => reason?.trim() || null;
+
+/** A person changes the plan of their own business. */
+export async function changePlan(
+  { db }: Needs,
+  ownerId: string,
+  wish: { planCode: string; reason?: string },
+  by: DoneBy,
+): Promise<Subscription> {
+  const reason = said(wish.reason);
+  await db.transaction().execute(async (tx) => {
+    const plan = await takeOfferedPlan(tx, wish.planCode, 'plan_id');
+    const { id, replaced } = await openSubscription(tx, ownerId, plan, {
+      paymentMethod: 'self-service',
+      reason,
+      at: by.at,
+      check: (current) => {
+        if (current?.planCode === plan.code) throw new ApiError('plan_actual');
+      },
+    });
+    const details = { from: replaced?.planName ?? null, to: plan.name, reason };
+    const subject = { kind: 'subscription', id, name: plan.name } as const;
+    await recordSecurityEvent(tx, ownerId, { action: 'subscription-changed', subject, details }, by);
+  });
+  const changed = await readSubscription(db, ownerId, by.at);
+  if (!changed) throw new Error('the subscription just opened is not there');
+  return changed;
+}
+
+/** A person cancels the subscription of their own business. */
+export async function cancelSubscription(
+  { db }: Needs,
+  ownerId: string,
+  wish: { reason?: string },
+  by: DoneBy,
+): Promise<{ message: string }> {
+  const reason = said(wish.reason);
+  return await db.transaction().execute(async (tx) => {
+    const closed = await closeSubscription(tx, ownerId, { reason }, by.at);
+    if (!closed) throw new ApiError('sin_suscripcion');
+    const { id, planName } = closed;
+    const subject = { kind: 'subscription', id, name: planName } as const;
+    const details = { plan: planName, reason };
+    await recordSecurityEvent(tx, ownerId, { action: 'subscription-cancelled', subject, details }, by);
+    return { message: `Cancelamos tu plan ${planName}. Tus facturas y sus originales quedan guardados.` };
+  });
+}
+
+/** An administrator gives somebody a plan; the one they have begins anew. */
+export async function assignPlan(
+  { db }: Needs,
+  wish: { userEmail: string; planCode: string; paymentMethod: 'manual'; reason?: string },
+  by: DoneBy,
+): Promise<{ message: string }> {
+  const reason = said(wish.reason);
+  return await db.transaction().execute(async (tx) => {
+    const [person, other] = await lockPeopleByEmail(tx, wish.userEmail.trim().toLowerCase(), by.userId);
+    if (!person) throw new ApiError('no_encontrado', { message: NOBODY });
+    if (other) throw new ApiError('correo_repetido');
+    if (person.status === 'suspended') throw new ApiError('usuario_suspendido');
+    const plan = await takeOfferedPlan(tx, wish.planCode, 'plan_code');
+    const { userId, ownerId, email } = person;
+    const opening = { paymentMethod: wish.paymentMethod, reason, at: by.at };
+    const { replaced } = await openSubscription(tx, ownerId, plan, opening);
+    const details = { from: replaced?.planName ?? null, to: plan.name, reason };
+    const subject = { kind: 'user', id: userId, name: email } as const;
+    await recordSecurityEvent(tx, ownerId, { action: 'plan-assigned', subject, details }, by);
+    return { message: `Plan ${plan.name} asignado a ${email}` };
+  });
+}

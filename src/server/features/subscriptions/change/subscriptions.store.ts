@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { PlanCurrency, SubscriptionStatus } from '#domain/plan.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { billingPeriodFrom } from '../plans/plans.store.ts';
+
+const columns = [
+  'subscription.id',
+  'plan.code as planCode',
+  'plan.name as planName',
+  'plan.description as planDescription',
+  'plan.ai_invoices_limit as aiLimit',
+  'plan.billing_period as period',
+  'subscription.status',
+  'subscription.start_date as startsAt',
+  'subscription.end_date as endsAt',
+  'subscription.price',
+  'subscription.currency',
+  'subscription.reason',
+  'subscription.created_at as createdAt',
+] as const;
+
+const selectSubscriptions = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('plan', 'plan.id', 'subscription.plan_id')
+    .leftJoin('ai_balance', 'ai_balance.owner_id', 'subscription.owner_id')
+    .where('subscription.owner_id', '=', ownerId)
+    .select(columns)
+    .select((eb) => eb.fn.coalesce('subscription.final_ai_used', 'ai_balance.plan_used', sql.lit(0)).as('aiUsed'))
+    // The same order as owner_standing: what is shown is what counts.
+    .orderBy(sql`subscription.status = 'active'`, 'desc')
+    .orderBy('subscription.start_date', 'desc')
+    .orderBy('subscription.id', 'desc');
+type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectSubscriptions>['execute']>>[number];
+
+const subscriptionFrom = ({ period, status, currency, aiUsed, ...row }: SubscriptionRow) => ({
+  ...row,
+  aiUsed: Number(aiUsed),
+  status: status as SubscriptionStatus,
+  currency: currency as PlanCurrency,
+  billingPeriod: billingPeriodFrom(period),
+});
+export type StoredSubscription = ReturnType<typeof subscriptionFrom>;
+
+/** The active one, or else the last there was. */
+export async function findLatestSubscription(db: Db, ownerId: string): Promise<StoredSubscription | null> {
+  const found = await selectSubscriptions(db, ownerId).limit(1).executeTakeFirst();
+  return found ? subscriptionFrom(found) : null;
+}
+
+/** The last first. */
+export async function findSubscriptions(db: Db, ownerId: string, most: number): Promise<StoredSubscription[]> {
+  return (await selectSubscriptions(db, ownerId).limit(most).execute()).map(subscriptionFrom);
+}
+
+interface NewSubscription {
+  id: string;
+  planId: string;
+  startsAt: Date;
+  endsAt: Date | null;
+  price: string;
+  currency: PlanCurrency;
+  paymentMethod: 'manual' | 'self-service';
+  reason: string | null;
+}
+
+/** Under the lock of the owner's balance. */
+export async function insertSubscription(tx: Db, ownerId: string, added: NewSubscription): Promise<void> {
+  await tx
+    .insertInto('subscription')
+    .values({
+      owner_id: ownerId,
+      id: added.id,
+      plan_id: added.planId,
+      status: 'active',
+      start_date: added.startsAt,
+      end_date: added.endsAt,
+      price: added.price,
+      currency: added.currency,
+      payment_method: added.paymentMethod,
+      reason: added.reason,
+      created_at: added.startsAt,
+    })
+    .execute();
+}
+
+interface Closing {
+  status: 'inactive' | 'cancelled';
+  /** Why the person left; what was said at its opening stays where nothing is said now. */
+  reason?: string | null;
+  at: Date;
+}
+
+/**
+ * Under the lock of the owner's balance: what is active ends now, or has ended earlier, and keeps how many readings were
+ * used. Clocks of two servers may differ by a moment: nothing ends before it began.
+ */
+export async function closeActive(tx: Db, ownerId: string, { status, reason = null, at }: Closing): Promise<void> {
+  await sql`
+    update subscription s set status = ${status}, reason = coalesce(${reason}, s.reason),
+      end_date = greatest(s.start_date, least(s.end_date, ${at}::timestamptz)),
+      final_ai_used = coalesce((select b.plan_used from ai_balance b where b.owner_id = s.owner_id), 0)
+    where s.owner_id = ${ownerId} and s.status = 'active'`.execute(tx);
+}
+
+/** Readings of an earlier month do not count against a subscription that starts in this one. */
+export async function forgetPlanUse(tx: Db, ownerId: string, at: Date): Promise<void> {
+  await tx.updateTable('ai_balance').set({ plan_used: 0, plan_reset_at: at }).where('owner_id', '=', ownerId).execute();
+}
+
+/** Whose active subscriptions are past their end, whoever they are. */
+export async function findOwnersWithEndedSubscription(db: Db, at: Date, most: number): Promise<string[]> {
+  const found = await db
+    .selectFrom('subscription')
+    .where('status', '=', 'active')
+    .where('end_date', '<=', at)
+    .select('owner_id as ownerId')
+    .limit(most)
+    .execute();
+  return found.map(({ ownerId }) => ownerId);
+}
+
+/**
+ * Who signed in with this e-mail by the same service as whoever asks, and their businesses; nobody suspends them before the
+ * transaction ends. At most two: more make no difference.
+ */
+export async function lockPeopleByEmail(tx: Db, email: string, askedBy: string | null) {
+  return await tx
+    .selectFrom('app_user')
+    .innerJoin('member', 'member.user_id', 'app_user.id')
+    .where('app_user.email', '=', email)
+    .where('app_user.issuer', '=', (eb) =>
+      eb.selectFrom('app_user as a').where('a.id', '=', askedBy).select('a.issuer'),
+    )
+    .limit(2)
+    .forShare('app_user')
+    .select(['app_user.id as userId', 'app_user.email', 'app_user.status', 'member.owner_id as ownerId'])
+    .execute();
+}

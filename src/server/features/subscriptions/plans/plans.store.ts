@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { ExportFormat } from '#domain/entitlements.ts';
+import type { BillingPeriod, PlanCurrency, PlanStatus, PlanTerms } from '#domain/plan.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export interface StoredPlan extends PlanTerms {
+  readonly id: string;
+}
+
+const columns = [
+  'plan.id',
+  'plan.code',
+  'plan.name',
+  'plan.description',
+  'plan.price',
+  'plan.currency',
+  'plan.billing_period as period',
+  'plan.ai_invoices_limit as aiLimit',
+  'plan.email_processing as emailProcessing',
+  'plan.export_formats as formats',
+  'plan.api_access as apiAccess',
+  'plan.priority_support as prioritySupport',
+  'plan.custom_templates as customTemplates',
+  'plan.status',
+  'plan.is_popular as isPopular',
+  'plan.sort_order as sortOrder',
+] as const;
+
+const selectPlans = (db: Db) => db.selectFrom('plan').select(columns);
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
+
+function planFrom({ period, formats, currency, status, ...plan }: PlanRow): StoredPlan {
+  return {
+    ...plan,
+    currency: currency as PlanCurrency,
+    status: status as PlanStatus,
+    billingPeriod: billingPeriodFrom(period),
+    exportFormats: formats as ExportFormat[],
+  };
+}
+
+export const billingPeriodFrom = (stored: string): BillingPeriod =>
+  stored === 'one_time' ? 'one-time' : (stored as BillingPeriod);
+
+/** In their order. */
+export async function findPlans(db: Db): Promise<StoredPlan[]> {
+  const found = await selectPlans(db).orderBy('plan.sort_order').orderBy('plan.name').orderBy('plan.code').execute();
+  return found.map(planFrom);
+}
+
+/** Nobody changes or deletes it before the transaction ends. */
+export async function lockPlan(tx: Db, code: string, mode: 'to-subscribe' | 'to-change'): Promise<StoredPlan | null> {
+  const asked = selectPlans(tx).where('plan.code', '=', code);
+  const found = await (mode === 'to-subscribe' ? asked.forShare() : asked.forUpdate()).executeTakeFirst();
+  return found ? planFrom(found) : null;
+}
+
+const rowOf = (plan: PlanTerms) => ({
+  name: plan.name,
+  description: plan.description,
+  price: plan.price,
+  currency: plan.currency,
+  billing_period: plan.billingPeriod === 'one-time' ? 'one_time' : plan.billingPeriod,
+  ai_invoices_limit: plan.aiLimit,
+  email_processing: plan.emailProcessing,
+  export_formats: [...plan.exportFormats],
+  api_access: plan.apiAccess,
+  priority_support: plan.prioritySupport,
+  custom_templates: plan.customTemplates,
+  status: plan.status,
+  is_popular: plan.isPopular,
+  sort_order: plan.sortOrder,
+});
+
+/** False when there is one with this code. */
+export async function insertPlan(tx: Db, plan: StoredPlan, at: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('plan')
+    .values({ id: plan.id, code: plan.code, ...rowOf(plan), created_at: at, updated_at: at })
+    .onConflict((oc) => oc.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updatePlan(tx: Db, plan: StoredPlan, at: Date): Promise<void> {
+  await tx
+    .updateTable('plan')
+    .set({ ...rowOf(plan), updated_at: at })
+    .where('id', '=', plan.id)
+    .execute();
+}
+
+/** Whether anybody is or ever was subscribed to it. */
+export async function hasSubscriptions(tx: Db, planId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('subscription')
+    .where('plan_id', '=', planId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deletePlan(tx: Db, planId: string): Promise<void> {
+  await tx.deleteFrom('plan').where('id', '=', planId).execute();
+}
+
+export interface SubscriptionCount {
+  planId: string;
+  currency: PlanCurrency;
+  subscriptions: number;
+  active: number;
+  /** All but those that wait for their payment. */
+  paid: number;
+  /** Exact decimal: what those agreed to pay, added up. */
+  revenue: string;
+}
+
+/**
+ * Of all businesses, by plan and currency of what was agreed. What waits for its payment has brought nothing in; what was
+ * cancelled has: nothing is paid back.
+ */
+export async function countSubscriptions(db: Db, now: Date): Promise<SubscriptionCount[]> {
+  const { rows } = await sql<SubscriptionCount>`
+    select plan_id as "planId", currency, count(*)::int as subscriptions,
+      (count(*) filter (where status = 'active' and (end_date is null or end_date > ${now})))::int as active,
+      (count(*) filter (where status <> 'pending'))::int as paid,
+      coalesce(sum(price) filter (where status <> 'pending'), 0) as revenue
+    from subscription
+    group by plan_id, currency`.execute(db);
+  return rows;
+}

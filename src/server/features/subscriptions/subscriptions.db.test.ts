@@ -1,0 +1,540 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes } from '#contract/routes.ts';
+import { dayInAsuncion, startOfDayInAsuncion } from '#domain/period.ts';
+import { jobHandlers } from '#server/app/jobs.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { ownerOf, setPlanUse } from '../../../../test/builders/a-subscription.ts';
+import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
+import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
+import { closeSubscription } from './change/close-subscription.ts';
+import { releaseAiReading, reserveAiReading } from './ledger/ai-ledger.ts';
+
+const DAY_MS = 86_400_000;
+const ADMIN = 'admin@ajaka.local';
+const clock = adjustableClock();
+let server: TestApp;
+let admin: (path: string, body?: unknown, method?: string) => Promise<{ status: number; body: Answer }>;
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+type Answer = any;
+
+beforeAll(async () => {
+  server = await startTestApp({ TRIAL_DAYS: '15', TRIAL_AI_LIMIT: '50' }, { clock });
+  admin = caller(ADMIN);
+});
+afterAll(() => server.stop());
+
+/** Signs in anew with every call: tests move the clock further than a token lasts. */
+function caller(email: string) {
+  return async (path: string, body?: unknown, method?: string) => {
+    const token = await server.signIn(email);
+    return server.call(path, { token, ...(body === undefined ? {} : { body }), ...(method ? { method } : {}) });
+  };
+}
+
+let people = 0;
+async function somebody() {
+  const email = `persona${++people}@empresa.com.py`;
+  const call = caller(email);
+  const profile = async () => (await call('/api/user/profile')).body;
+  await profile();
+  return {
+    email,
+    call,
+    profile,
+    ownerId: await ownerOf(server.db, email),
+    current: async () => (await call('/user/subscription')).body.data,
+    history: async () => (await call('/user/subscription/history')).body.data,
+    change: (plan_id: string, reason?: string) => call('/user/subscription/change-plan', { plan_id, reason }),
+    cancel: (reason?: string) => call('/user/subscription/cancel', { reason }),
+    mayUpload: async () => (await call('/user/trial-status')).body.can_process as boolean,
+  };
+}
+
+let plans = 0;
+/** A plan of an administrator, with a code of its own. */
+async function aPlan(terms: object = {}) {
+  const code = `plan-${++plans}`;
+  const { status, body } = await admin('/admin/plans', { code, name: `Plan ${plans}`, ...terms });
+  expect({ status, message: body.message }).toEqual({ status: 200, message: 'Plan creado correctamente' });
+  return { code, plan: body.data };
+}
+
+const offered = async () => (await admin('/user/subscription/plans')).body.data as Answer[];
+const managed = async (code: string) =>
+  (await admin('/admin/plans?include_inactive=true')).body.data.find((plan: Answer) => plan.code === code);
+const eventsOf = (ownerId: string) =>
+  server.db.selectFrom('audit_event').where('owner_id', '=', ownerId).orderBy('id').selectAll().execute();
+
+describe('the subscription of a business', () => {
+  test('TRIAL-24 TRIAL-28 API-56 API-57 API-58 DATA-27 DATA-28 before there is one: nothing, no history, three plans', async () => {
+    const { call } = await somebody();
+    expect((await call('/user/subscription')).body).toEqual({ success: true, data: null });
+    expect((await call('/user/subscription/history')).body).toEqual({ success: true, data: [] });
+    const { data } = (await call('/user/subscription/plans')).body;
+    expect(data.map(({ code }: Answer) => code)).toEqual(['free', 'basic', 'pro']);
+    expect(data[1]).toEqual({
+      _id: expect.any(String),
+      code: 'basic',
+      name: 'Básico',
+      type: 'basic',
+      description: expect.stringContaining('\n100 facturas/mes con IA\n'),
+      price: 150_000,
+      currency: 'PYG',
+      billing_period: 'monthly',
+      features: {
+        ai_invoices_limit: 100,
+        email_processing: true,
+        export_formats: ['excel', 'csv'],
+        api_access: false,
+        priority_support: false,
+        custom_templates: false,
+      },
+      monthly_ai_limit: 100,
+      status: 'active',
+      is_popular: false,
+      sort_order: 2,
+    });
+  });
+
+  test('TRIAL-23 TRIAL-29 TRIAL-22 API-59 OPEN-03 a change counts at once, keeps its reason, and the profile says the same', async () => {
+    const { change, current, profile, ownerId } = await somebody();
+    const answer = await change('basic', '  Recibimos más facturas  ');
+    expect(answer.body.message).toBe('Solicitud de cambio de plan enviada correctamente');
+    expect(answer.body.data).toEqual(await current());
+    expect(await current()).toMatchObject({
+      plan_id: 'basic',
+      plan_name: 'Básico',
+      status: 'active',
+      monthly_ai_limit: 100,
+      current_ai_usage: 0,
+      price: 150_000,
+      reason: 'Recibimos más facturas',
+      end_date: expect.stringMatching(/T03:00:00\.000Z$/),
+      start_date: expect.any(String),
+      created_at: expect.any(String),
+    });
+    expect(await profile()).toMatchObject({ is_trial: false, ai_invoices_limit: 100, ai_invoices_processed: 0 });
+    const [event] = await eventsOf(ownerId);
+    expect(event).toMatchObject({
+      action: 'subscription-changed',
+      details: { from: null, to: 'Básico', reason: 'Recibimos más facturas' },
+    });
+    const { change: withoutReason, current: theirs } = await somebody();
+    expect((await withoutReason('free')).status).toBe(200);
+    expect(await theirs()).toMatchObject({ reason: null, end_date: null });
+  });
+
+  test('TRIAL-30 TRIAL-31 TRIAL-32 DATA-26 another change closes the old row, opens one, and keeps what was used', async () => {
+    const { change, history, current, profile, ownerId } = await somebody();
+    await change('basic');
+    await setPlanUse(server.db, ownerId, 64);
+    expect((await current()).current_ai_usage).toBe(64);
+    clock.advance(60_000);
+    await change('pro');
+    const [now, before, ...older] = await history();
+    expect(older).toEqual([]);
+    expect(now).toMatchObject({ plan_id: 'pro', status: 'active', current_ai_usage: 64, price: 390_000 });
+    expect(before).toMatchObject({ plan_id: 'basic', status: 'inactive', current_ai_usage: 64, price: 150_000 });
+    expect(before.end_date).toBe(now.start_date);
+    expect(await profile()).toMatchObject({ ai_invoices_processed: 64, ai_invoices_limit: 500 });
+    // At the limit of a smaller plan: what was used is not given back, and nothing more is read; with the larger it is.
+    const mayRead = () =>
+      server.db.transaction().execute(async (tx) => {
+        const reading = { documentId: newId(), attempt: 1, sha256: createHash('sha256').update(newId()).digest() };
+        const isReserved = await reserveAiReading(tx, ownerId, reading, clock.now());
+        await releaseAiReading(tx, ownerId, reading, clock.now());
+        return isReserved;
+      });
+    await change('free');
+    expect(await profile()).toMatchObject({ ai_invoices_processed: 64, ai_invoices_limit: 10, ai_limit_reached: true });
+    expect(await mayRead()).toBe(false);
+    await change('pro');
+    expect(await profile()).toMatchObject({ ai_invoices_processed: 64, ai_limit_reached: false });
+    expect(await mayRead()).toBe(true);
+  });
+
+  test('API-59 what cannot be chosen is refused with a sentence, and nothing changes', async () => {
+    const { change, call, history } = await somebody();
+    expect(await change('no-hay')).toMatchObject({
+      status: 422,
+      body: { message: 'Selecciona un plan válido', fields: { plan_id: 'Selecciona un plan válido' } },
+    });
+    expect((await call('/user/subscription/change-plan', {})).status).toBe(422);
+    const hidden = await aPlan({ status: 'inactive' });
+    expect(await change(hidden.code)).toMatchObject({ status: 409, body: { code: 'plan_no_disponible' } });
+    expect(await history()).toEqual([]);
+    await change('basic');
+    expect(await change('basic')).toMatchObject({ status: 409, body: { message: 'Ya tienes este plan activo' } });
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('TRIAL-33 TRIAL-07 API-60 cancelling counts at once; without a subscription it is refused', async () => {
+    const { change, cancel, current, history, mayUpload, profile, ownerId, call } = await somebody();
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'sin_suscripcion' } });
+    await change('pro');
+    clock.advanceDays(16);
+    expect(await mayUpload()).toBe(true);
+    expect(await cancel('Cerramos')).toMatchObject({
+      status: 200,
+      body: { success: true, message: expect.stringContaining('plan Profesional') },
+    });
+    expect(await current()).toMatchObject({ plan_id: 'pro', status: 'cancelled', reason: 'Cerramos' });
+    expect(await history()).toHaveLength(1);
+    expect(await mayUpload()).toBe(false);
+    expect(await profile()).toMatchObject({ is_trial: true, trial_expired: true, ai_invoices_limit: 50 });
+    expect((await cancel()).status).toBe(409);
+    expect((await eventsOf(ownerId)).at(-1)).toMatchObject({
+      action: 'subscription-cancelled',
+      details: { plan: 'Profesional', reason: 'Cerramos' },
+    });
+    await change('free');
+    expect((await call('/user/subscription/cancel', undefined, 'POST')).status).toBe(200);
+  });
+
+  test('two changes of plan at once leave one active subscription, and the profile follows it', async () => {
+    const { change, cancel, history, current, profile } = await somebody();
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([change('basic'), change('pro'), change('free'), cancel(), change('pro')]);
+      const rows = await history();
+      expect(rows.filter(({ status }: Answer) => status === 'active').length).toBeLessThanOrEqual(1);
+      const now = await current();
+      const isActive = now.status === 'active';
+      expect(await profile()).toMatchObject({
+        is_trial: !isActive,
+        ai_invoices_limit: isActive ? now.monthly_ai_limit : 50,
+      });
+    }
+  });
+
+  test('SEC-07 nobody sees the subscription of somebody else', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await one.change('pro', 'secreto');
+    expect(await other.current()).toBeNull();
+    expect(await other.history()).toEqual([]);
+    expect((await other.cancel()).status).toBe(409);
+    expect((await one.current()).status).toBe('active');
+  });
+});
+
+describe('as time goes by', () => {
+  test('TRIAL-02 TRIAL-06 TIME-07 the trial counts until its fifteenth day is over, and no further', async () => {
+    const { profile, mayUpload } = await somebody();
+    expect(await profile()).toMatchObject({ trial_days_remaining: 15, trial_expired: false });
+    clock.advanceDays(14);
+    expect(await profile()).toMatchObject({ trial_days_remaining: 1, trial_expired: false });
+    expect(await mayUpload()).toBe(true);
+    clock.advanceDays(1);
+    expect(await profile()).toMatchObject({ trial_days_remaining: 0, trial_expired: true });
+    expect(await mayUpload()).toBe(false);
+  });
+
+  test('TRIAL-05 TRIAL-08 TIME-08 OPEN-28 a paid plan ends at midnight in Asunción, and can be chosen again', async () => {
+    const { change, current, history, mayUpload, profile, ownerId } = await somebody();
+    await change('basic');
+    await setPlanUse(server.db, ownerId, 9);
+    const end = new Date((await current()).end_date);
+    expect(end.getTime()).toBe(startOfDayInAsuncion(dayInAsuncion(end.getTime())));
+    clock.advance(end.getTime() - clock.now().getTime() - 30_000);
+    expect(await mayUpload()).toBe(true);
+    expect(await profile()).toMatchObject({ is_trial: false, ai_invoices_processed: 9 });
+    clock.advance(30_000);
+    expect(await mayUpload()).toBe(false);
+    expect(await current()).toMatchObject({ status: 'inactive', end_date: end.toISOString() });
+    expect(await profile()).toMatchObject({ is_trial: true, ai_invoices_limit: 50 });
+    await change('basic');
+    expect((await history()).map(({ status, end_date }: Answer) => [status, end_date === end.toISOString()])).toEqual([
+      ['active', false],
+      ['inactive', true],
+    ]);
+    expect(await mayUpload()).toBe(true);
+  });
+
+  test('the job writes down what has ended, once, and nothing else', async () => {
+    const [ended, running] = [await somebody(), await somebody()];
+    await ended.change('basic');
+    await setPlanUse(server.db, ended.ownerId, 40);
+    clock.advanceDays(33);
+    await running.change('basic');
+    const job = jobHandlers(server.app.deps).find((one) => one.job.name === 'subscriptions.close-ended');
+    const rows = () =>
+      server.db
+        .selectFrom('subscription')
+        .where('owner_id', 'in', [ended.ownerId, running.ownerId])
+        .orderBy('start_date')
+        .select(['status', 'final_ai_used'])
+        .execute();
+    for (let run = 0; run < 2; run++) {
+      await job?.handle([{}] as never[], server.app.deps.queue);
+      expect(await rows()).toEqual([
+        { status: 'inactive', final_ai_used: 40 },
+        { status: 'active', final_ai_used: null },
+      ]);
+      await setPlanUse(server.db, ended.ownerId, 0);
+    }
+    expect((await ended.current()).current_ai_usage).toBe(40);
+  });
+
+  test('TIME-12 readings of an earlier month do not count against a plan that is chosen again', async () => {
+    const { change, cancel, current, ownerId } = await somebody();
+    await change('basic');
+    await setPlanUse(server.db, ownerId, 100);
+    await cancel();
+    await change('basic');
+    expect((await current()).current_ai_usage).toBe(100);
+    await cancel();
+    clock.advanceDays(32);
+    await change('basic');
+    expect((await current()).current_ai_usage).toBe(0);
+  });
+});
+
+describe('plans, for administrators', () => {
+  test('API-73 API-74 PLAN-32 PLAN-40 a plan has the defaults, stands in its order, and its code is its own', async () => {
+    const { code, plan } = await aPlan({ sort_order: 1 });
+    expect(plan).toMatchObject({
+      code,
+      type: 'free',
+      price: 0,
+      currency: 'USD',
+      billing_period: 'monthly',
+      features: { ai_invoices_limit: 50, email_processing: true, export_formats: ['excel', 'csv'], api_access: false },
+      monthly_ai_limit: 50,
+      status: 'active',
+      is_popular: false,
+      sort_order: 1,
+      active_subscriptions: 0,
+    });
+    const orders = (await offered()).map(({ sort_order }) => sort_order);
+    expect(orders).toEqual(orders.toSorted((a: number, b: number) => a - b));
+    expect(await admin('/admin/plans', { code, name: 'Otro' })).toMatchObject({
+      status: 409,
+      body: { code: 'plan_repetido' },
+    });
+    expect((await admin('/admin/plans')).body.data.some(({ status }: Answer) => status !== 'active')).toBe(false);
+  });
+
+  test('API-75 PLAN-22 OPEN-04 TRIAL-22 a change leaves alone what it does not name, never the code, and counts for subscribers at once', async () => {
+    const { code } = await aPlan({ price: 10, description: 'Uno\nDos', is_popular: true });
+    const { email, current, change, profile, ownerId } = await somebody();
+    await change(code);
+    const changed = await admin(`/admin/plans/${code}`, { code: 'otro', price: 12.5, monthly_ai_limit: -1 }, 'PUT');
+    expect(changed.body.data).toMatchObject({
+      code,
+      price: 12.5,
+      description: 'Uno\nDos',
+      is_popular: true,
+      monthly_ai_limit: -1,
+      features: { ai_invoices_limit: -1 },
+      active_subscriptions: 1,
+    });
+    expect(await current()).toMatchObject({ price: 10, monthly_ai_limit: -1 });
+    await setPlanUse(server.db, ownerId, 5_000);
+    expect({ email, ...(await profile()) }).toMatchObject({ ai_invoices_limit: -1, ai_limit_reached: false });
+    const events = await server.db.selectFrom('audit_event').where('action', '=', 'plan-changed').selectAll().execute();
+    expect(events.at(-1)).toMatchObject({
+      user_email: ADMIN,
+      details: { plan: code, changed: expect.arrayContaining(['price', 'aiLimit']) },
+    });
+    expect((await admin('/admin/plans/no-hay', { price: 1 }, 'PUT')).status).toBe(404);
+  });
+
+  test('PLAN-21 PLAN-23 PLAN-25 PLAN-26 PLAN-27 PLAN-28 PLAN-31 what is wrong is told by field, all together', async () => {
+    expect(await admin('/admin/plans', { price: -1, sort_order: -1 })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'datos_invalidos',
+        message: expect.stringMatching(/^Nombre y código son obligatorios\. .*precio.*\. .*orden/),
+        fields: {
+          name: 'Nombre y código son obligatorios',
+          code: 'Nombre y código son obligatorios',
+          price: expect.any(String),
+          sort_order: expect.any(String),
+        },
+      },
+    });
+    const wrong = async (terms: object) => {
+      const { status, body } = await admin('/admin/plans', { code: 'mal', name: 'Mal', ...terms });
+      expect(status).toBe(422);
+      return Object.keys(body.fields);
+    };
+    expect(await wrong({ price: 'gratis' })).toEqual(['price']);
+    expect(await wrong({ price: 1.234 })).toEqual(['price']);
+    expect(await wrong({ features: { ai_invoices_limit: -2 } })).toEqual(['features.ai_invoices_limit']);
+    expect(await wrong({ monthly_ai_limit: 5, features: { ai_invoices_limit: 6 } })).toEqual(['monthly_ai_limit']);
+    expect(await wrong({ currency: 'ARS' })).toEqual(['currency']);
+    expect(await wrong({ billing_period: 'weekly' })).toEqual(['billing_period']);
+    expect(await wrong({ status: 'borrado' })).toEqual(['status']);
+    expect(await wrong({ features: { export_formats: ['word'] } })).toEqual(['features.export_formats.0']);
+    const { code } = await aPlan();
+    expect(await admin(`/admin/plans/${code}`, { name: ' ' }, 'PUT')).toMatchObject({
+      status: 422,
+      body: { fields: { name: 'Nombre y código son obligatorios' } },
+    });
+  });
+
+  test('API-76 TRIAL-26 TRIAL-27 TRIAL-28 a plan that somebody has or had becomes deprecated, any other is gone', async () => {
+    const [unused, used] = [await aPlan(), await aPlan()];
+    const { change, cancel, current, mayUpload } = await somebody();
+    await change(used.code);
+    expect((await admin(`/admin/plans/${unused.code}`, undefined, 'DELETE')).body).toMatchObject({
+      message: 'Plan eliminado correctamente',
+      deprecated: false,
+    });
+    expect(await managed(unused.code)).toBeUndefined();
+    expect((await admin(`/admin/plans/${unused.code}`, undefined, 'DELETE')).status).toBe(404);
+    expect((await admin(`/admin/plans/${used.code}`, undefined, 'DELETE')).body.deprecated).toBe(true);
+    expect((await managed(used.code)).status).toBe('deprecated');
+    expect((await offered()).some(({ code }) => code === used.code)).toBe(false);
+    // Who has it keeps it.
+    expect(await current()).toMatchObject({ plan_id: used.code, status: 'active' });
+    expect(await mayUpload()).toBe(true);
+    await cancel();
+    expect(await change(used.code)).toMatchObject({ status: 409, body: { code: 'plan_no_disponible' } });
+  });
+
+  test('a plan that is deleted while people choose it is either theirs and deprecated, or gone and refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { code } = await aPlan();
+      const person = await somebody();
+      const [, chosen] = await Promise.all([admin(`/admin/plans/${code}`, undefined, 'DELETE'), person.change(code)]);
+      const left = await managed(code);
+      if (chosen.status === 200) expect([left.status, (await person.current()).plan_id]).toEqual(['deprecated', code]);
+      else expect([left, await person.current()]).toEqual([undefined, null]);
+    }
+  });
+
+  test('SEC-01 nobody else may manage plans', async () => {
+    const { call } = await somebody();
+    for (const { path, method } of allRoutes.filter(({ path }) => /^\/admin\/(plans|subscriptions)/.test(path))) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      expect((await call(path.replace(':code', 'basic'), body, method)).status).toBe(403);
+    }
+    expect((await managed('basic')).status).toBe('active');
+  });
+});
+
+describe('plans that an administrator assigns', () => {
+  test('API-79 PLAN-18 the person’s plan is active at once, manual, and starts anew when it is assigned again', async () => {
+    const { email, current, history, ownerId } = await somebody();
+    const assign = (terms: object = {}) =>
+      admin('/admin/subscriptions', { user_email: email, plan_code: 'basic', payment_method: 'manual', ...terms });
+    expect((await assign({ user_email: email.toUpperCase() })).body).toEqual({
+      success: true,
+      message: `Plan Básico asignado a ${email}`,
+    });
+    expect(await current()).toMatchObject({ plan_id: 'basic', status: 'active' });
+    const methods = await server.db
+      .selectFrom('subscription')
+      .where('owner_id', '=', ownerId)
+      .select('payment_method')
+      .execute();
+    expect(methods).toEqual([{ payment_method: 'manual' }]);
+    clock.advanceDays(1);
+    await assign({ reason: 'Pagó diciembre' });
+    expect((await history()).map(({ status }: Answer) => status)).toEqual(['active', 'inactive']);
+    expect((await eventsOf(ownerId)).at(-1)).toMatchObject({
+      action: 'plan-assigned',
+      user_email: ADMIN,
+      subject_name: email,
+      details: { from: 'Básico', to: 'Básico', reason: 'Pagó diciembre' },
+    });
+  });
+
+  test('PLAN-15 nobody unknown, nobody suspended, no plan that is not offered, no other way to pay', async () => {
+    const { email, history } = await somebody();
+    const assign = (terms: object) =>
+      admin('/admin/subscriptions', { user_email: email, plan_code: 'basic', payment_method: 'manual', ...terms });
+    expect((await assign({ user_email: 'nadie@empresa.com.py' })).status).toBe(404);
+    expect((await assign({ plan_code: 'no-hay' })).body.fields).toEqual({ plan_code: 'Selecciona un plan válido' });
+    const hidden = await aPlan({ status: 'inactive' });
+    expect(await assign({ plan_code: hidden.code })).toMatchObject({
+      status: 409,
+      body: { code: 'plan_no_disponible' },
+    });
+    expect((await assign({ payment_method: 'card' })).status).toBe(422);
+    expect((await assign({ user_email: undefined })).status).toBe(422);
+    expect(await history()).toEqual([]);
+    await server.db.updateTable('app_user').set({ status: 'suspended' }).where('email', '=', email).execute();
+    expect(await assign({})).toMatchObject({ status: 409, body: { code: 'usuario_suspendido' } });
+  });
+
+  test('OPEN-26 two people with one e-mail are told apart by nobody: nothing is assigned', async () => {
+    const { email, ownerId } = await somebody();
+    const person = await server.db
+      .selectFrom('app_user')
+      .where('email', '=', email)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const id = '01990000-0000-7000-8000-0000000000aa';
+    const { tokens_valid_after: _, ...copied } = person;
+    await server.db
+      .insertInto('app_user')
+      .values({ ...copied, id, subject: 'otra' })
+      .execute();
+    await server.db.insertInto('member').values({ owner_id: ownerId, user_id: id, created_at: new Date() }).execute();
+    const answer = await admin('/admin/subscriptions', { user_email: email, plan_code: 'basic' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'correo_repetido' } });
+  });
+
+  test('TRIAL-34 whoever suspends a person cancels what is active, in the same transaction', async () => {
+    const { change, current, ownerId } = await somebody();
+    await change('pro');
+    const close = () =>
+      server.db.transaction().execute((tx) => closeSubscription(tx, ownerId, { reason: 'Suspensión' }, clock.now()));
+    expect(await close()).toMatchObject({ planName: 'Profesional' });
+    expect(await close()).toBeNull();
+    expect(await current()).toMatchObject({ status: 'cancelled', reason: 'Suspensión' });
+  });
+});
+
+test('API-77 DATA-33 OPEN-06 statistics are what a hand count gives: dollars, and every other currency beside them', async () => {
+  const own = await startTestApp({}, { clock });
+  try {
+    const as = async (email: string) => {
+      const token = await own.signIn(email);
+      return (path: string, body?: unknown) => own.call(path, { token, ...(body === undefined ? {} : { body }) });
+    };
+    const manager = await as(ADMIN);
+    await manager('/admin/plans', { code: 'usd', name: 'En dólares', price: 10.1 });
+    await manager('/admin/plans', { code: 'eur', name: 'En euros', price: 7, currency: 'EUR' });
+    const people = await Promise.all(['a', 'b', 'c'].map((name) => as(`${name}@empresa.com.py`)));
+    const [a, b, c] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+    for (const person of people) await person('/user/subscription/change-plan', { plan_id: 'usd' });
+    await a('/user/subscription/change-plan', { plan_id: 'basic' });
+    await b('/user/subscription/cancel', {});
+    await c('/user/subscription/change-plan', { plan_id: 'eur' });
+    await c('/user/subscription/change-plan', { plan_id: 'usd' });
+    const { data } = (await manager('/admin/subscriptions/stats')).body;
+    expect(data).toMatchObject({
+      total_subscriptions: 6,
+      active_subscriptions: 2,
+      total_revenue: 40.4,
+      other_currencies: [
+        { currency: 'EUR', total_revenue: 7, avg_price: 7 },
+        { currency: 'PYG', total_revenue: 150_000, avg_price: 150_000 },
+      ],
+    });
+    const dollars = data.plan_stats.find(({ plan_code }: Answer) => plan_code === 'usd');
+    expect(dollars).toEqual({
+      plan_code: 'usd',
+      plan_name: 'En dólares',
+      total_subscriptions: 4,
+      active_subscriptions: 1,
+      total_revenue: 40.4,
+      avg_price: 10.1,
+      other_currencies: [],
+    });
+    const added = (field: string) => data.plan_stats.reduce((sum: number, plan: Answer) => sum + plan[field], 0);
+    for (const field of ['total_subscriptions', 'active_subscriptions', 'total_revenue']) {
+      expect(added(field)).toBe(data[field]);
+    }
+    // A month later nobody’s is active any more.
+    clock.advance(35 * DAY_MS);
+    const later = (await (await as(ADMIN))('/admin/subscriptions/stats')).body.data;
+    expect([later.active_subscriptions, later.total_revenue]).toEqual([0, 40.4]);
+  } finally {
+    await own.stop();
+  }
+});

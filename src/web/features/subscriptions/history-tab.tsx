@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { formatAiLimit, formatLastDay, formatPrice } from '#web/format/plans.ts';
+import { log } from '#web/log/log.ts';
+import { subscriptionText } from '#web/text/es/subscription.ts';
+import { Empty } from '#web/ui/layout/screen.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { StatusPill } from './status-pill.tsx';
+import classes from './subscription.module.css';
+import { subscriptionQueries } from './subscription.queries.ts';
+
+const words = subscriptionText.history;
+
+const COLUMNS: readonly Column<Subscription>[] = [
+  {
+    key: 'plan',
+    heading: words.plan,
+    kind: 'name',
+    isRowHeading: true,
+    card: '1 left',
+    skeleton: 90,
+    cell: ({ planName }) => planName,
+  },
+  {
+    key: 'status',
+    heading: words.status,
+    width: '150px',
+    card: '1 right',
+    skeleton: 70,
+    cell: ({ status }) => <StatusPill status={status} />,
+  },
+  {
+    key: 'start',
+    heading: words.start,
+    kind: 'date',
+    width: '120px',
+    card: '2 left',
+    skeleton: 78,
+    cell: ({ startsAt }) => formatDate(startsAt),
+  },
+  {
+    key: 'end',
+    heading: words.end,
+    kind: 'date',
+    width: '150px',
+    card: '2 right',
+    skeleton: 78,
+    tone: ({ endsAt }) => (endsAt === null ? 'muted' : undefined),
+    cell: ({ endsAt }) => (endsAt === null ? subscriptionText.noEnd : formatLastDay(endsAt)),
+  },
+  {
+    key: 'usage',
+    heading: words.usage,
+    kind: 'figure',
+    width: '160px',
+    hideBelow: 'laptop',
+    card: '3 left',
+    skeleton: 70,
+    cell: ({ aiUsed, aiLimit }) => words.usageOf(formatNumber(aiUsed), formatAiLimit(aiLimit)),
+  },
+  {
+    key: 'price',
+    heading: words.price,
+    kind: 'total',
+    width: '140px',
+    card: '3 right',
+    skeleton: 80,
+    cell: ({ price, currency }) => formatPrice(price, currency),
+  },
+];
+
+/** Every subscription there was, the last first. A list that cannot be had is logged, and said where it would be. */
+export function HistoryTab() {
+  const { data, error, refetch } = useQuery(subscriptionQueries.history());
+  useEffect(() => {
+    if (error) log.warn(subscriptionText.log.history, { component: 'subscription', error });
+  }, [error]);
+  if (data?.length === 0) return <Empty wholePage>{words.empty}</Empty>;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.history} tabIndex={0} aria-label={words.label}>
+        <DataTable
+          label={words.label}
+          columns={COLUMNS}
+          rows={data}
+          rowKey={({ id }) => id}
+          loading={words.loading}
+          problem={error && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
+        />
+      </section>
+      {data && <p className="muted">{words.note}</p>}
+    </>
+  );
+}

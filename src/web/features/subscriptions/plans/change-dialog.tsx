@@ -1,0 +1,132 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
+import { changePlan, type Subscription } from '#contract/subscriptions/subscriptions.ts';
+import { PLAN_LIMITS } from '#domain/plan.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { subscriptionText } from '#web/text/es/subscription.ts';
+import { t } from '#web/text/es.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import classes from '../subscription.module.css';
+import { refreshProfileTwice, subscriptionQueries } from '../subscription.queries.ts';
+import { changeProblem, comparison, isOverLimit } from './plan-change.ts';
+
+const words = subscriptionText.change;
+
+function Comparison({ active, plan }: { active: Subscription | null; plan: OfferedPlan }) {
+  return (
+    <table className={classes.comparison} aria-label={words.compared}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{words.today}</th>
+          <th scope="col">{words.next}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparison(active, plan, new Date()).map(([heading, before, after]) => (
+          <tr key={heading}>
+            <th scope="row">{heading}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A plan that is already there, or a failure of ours: told apart from each other. */
+function tellFailure(problem: unknown): void {
+  const isCurrent = problem instanceof ApiError && problem.code === 'plan_actual';
+  if (isCurrent) notify({ id: 'plan-chosen', type: 'info', message: subscriptionText.plans.alreadyActive });
+  else notify({ id: 'plan-changed', type: 'error', message: words.failed });
+}
+
+interface ChangeDialogProps {
+  active: Subscription | null;
+  plan: OfferedPlan;
+  onClose: () => void;
+}
+
+/** What a change of plan means, side by side, before it is sent. */
+export function ChangeDialog({ active, plan, onClose }: ChangeDialogProps) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { isAcknowledged: false, reason: '' },
+    submit: async ({ isAcknowledged, reason }) => {
+      const problem = changeProblem(plan, isAcknowledged);
+      if (problem) return notify({ id: 'plan-changed', type: 'warning', message: problem });
+      try {
+        await call(changePlan, { body: { planCode: plan.code, reason: reason.trim() || undefined }, quiet: true });
+      } catch (refusal) {
+        tellFailure(refusal);
+        throw refusal;
+      } finally {
+        void client.invalidateQueries({ queryKey: subscriptionQueries.all });
+      }
+      notify({ id: 'plan-changed', type: 'success', message: words.done });
+      refreshProfileTwice(client);
+      onClose();
+    },
+  });
+  useFocusBack();
+  const close = () => !form.isSending && onClose();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={words.title(plan.name)}
+      centered
+      size={560}
+      padding={22}
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+    >
+      <Form
+        errors={form.errors}
+        problem={form.problem}
+        isSending={form.isSending}
+        onSend={form.send}
+        actions={
+          <div className={classes.actions}>
+            <Button variant="default" disabled={form.isSending} onClick={close}>
+              {t.common.cancel}
+            </Button>
+            <Button type="submit" loading={form.isSending} disabled={!form.values.isAcknowledged}>
+              {words.confirm(plan.name)}
+            </Button>
+          </div>
+        }
+      >
+        <Comparison active={active} plan={plan} />
+        <Note tone="warn" Icon={IconAlertTriangle}>
+          {active ? words.warning(active.planName) : words.warningFirst}
+          {isOverLimit(active, plan) && ` ${words.warningOver}`}
+        </Note>
+        <Checkbox
+          label={words.acknowledge}
+          isLabelShown
+          checked={form.values.isAcknowledged}
+          disabled={form.isSending}
+          onChange={(isAcknowledged) => form.set('isAcknowledged', isAcknowledged)}
+        />
+        <Textarea
+          label={words.reason}
+          rows={2}
+          maxLength={PLAN_LIMITS.reason}
+          {...form.field('reason')}
+          onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
+        />
+      </Form>
+    </Modal>
+  );
+}

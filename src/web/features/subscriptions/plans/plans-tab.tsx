@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
+import { aiUsage, planLines } from '#domain/plan.ts';
+import { currencySymbol, formatFigure, formatNumber } from '#web/format/amounts.ts';
+import { aiLimitLine, formatAiLimit } from '#web/format/plans.ts';
+import { log } from '#web/log/log.ts';
+import { plansText } from '#web/text/es/plans.ts';
+import { subscriptionText } from '#web/text/es/subscription.ts';
+import { UsageBar } from '#web/ui/charts/usage-bar.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Empty, Loading, Problem } from '#web/ui/layout/screen.tsx';
+import { Pill } from '#web/ui/marks/pill.tsx';
+import { StatusPill } from '../status-pill.tsx';
+import { subscriptionQueries } from '../subscription.queries.ts';
+import classes from './plans-tab.module.css';
+
+const words = subscriptionText.plans;
+
+function Price({ price, currency, billingPeriod }: OfferedPlan) {
+  if (Number(price) === 0) {
+    return (
+      <p className={classes.price}>
+        <strong>{plansText.free}</strong>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.price}>
+        <span className="muted">{currencySymbol(currency)}</span> <strong>{formatFigure(price, currency)}</strong>
+      </p>
+      <p className="muted">{plansText.periods[billingPeriod]}</p>
+    </>
+  );
+}
+
+interface PlanCardProps {
+  plan: OfferedPlan;
+  isCurrent: boolean;
+  isAsking: boolean;
+  onChoose: () => void;
+}
+
+function PlanCard({ plan, isCurrent, isAsking, onChoose }: PlanCardProps) {
+  const { summary, features } = planLines(plan.description);
+  const limit = aiLimitLine(plan.aiLimit);
+  return (
+    <li className={classes.plan} data-popular={plan.isPopular || undefined}>
+      <div className={classes.name}>
+        <h2>{plan.name}</h2>
+        <Pill tone="neutral">{plansText.types[plan.type]}</Pill>
+        {plan.isPopular && <span className={classes.popular}>{words.popular}</span>}
+      </div>
+      {summary && <p className={classes.summary}>{summary}</p>}
+      <div>
+        <Price {...plan} />
+      </div>
+      <p className={classes.limit}>{limit}</p>
+      <ul className={classes.features}>
+        {features
+          .filter((feature) => feature !== limit)
+          .map((feature) => (
+            <li key={feature}>
+              <IconCheck size={16} stroke={2} aria-hidden="true" />
+              {feature}
+            </li>
+          ))}
+      </ul>
+      {isCurrent ? (
+        <Button fullWidth disabled>
+          {words.isCurrent}
+        </Button>
+      ) : (
+        <Button
+          fullWidth
+          variant={plan.isPopular ? 'filled' : 'default'}
+          aria-label={words.chooseNamed(plan.name)}
+          loading={isAsking}
+          onClick={onChoose}
+        >
+          {words.choose}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What the business has now, above what it could have. */
+function Now({ active }: { active: Subscription | null }) {
+  const usage = active && aiUsage(active.aiUsed, active.aiLimit);
+  return (
+    <div className={classes.now}>
+      <div>
+        <p className="muted">{words.currentPlan}</p>
+        <p className={classes.nowPlan}>
+          {active ? active.planName : words.none}
+          {active && <StatusPill status={active.status} />}
+        </p>
+      </div>
+      {active && usage && (
+        <div className={classes.nowUsage}>
+          <p>
+            <span className="muted">{subscriptionText.current.usage}</span>
+            <strong>{words.usageOf(formatNumber(active.aiUsed), formatAiLimit(active.aiLimit))}</strong>
+          </p>
+          <UsageBar percent={usage.percent} label={subscriptionText.current.usage} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PlansTabProps {
+  active: Subscription | null;
+  /** Somebody wants this plan. */
+  onWant: (plan: OfferedPlan) => void;
+}
+
+/** The plans that are offered. What is current is asked for anew first: another window may have changed it. */
+export function PlansTab({ active, onWant }: PlansTabProps) {
+  const client = useQueryClient();
+  const { data: plans, error, refetch } = useQuery(subscriptionQueries.plans());
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    if (error) log.warn(subscriptionText.log.plans, { component: 'subscription', error });
+  }, [error]);
+
+  async function choose(plan: OfferedPlan): Promise<void> {
+    setAsked(plan.code);
+    const fresh = { ...subscriptionQueries.current(), staleTime: 0, retry: false };
+    const now = await client.fetchQuery(fresh).catch(() => active);
+    setAsked(null);
+    if (now?.status === 'active' && now.planCode === plan.code) {
+      notify({ id: 'plan-chosen', type: 'info', message: words.alreadyActive });
+    } else onWant(plan);
+  }
+
+  if (!plans) return error ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <Loading />;
+  if (plans.length === 0) return <Empty wholePage>{words.empty}</Empty>;
+  return (
+    <>
+      <Now active={active} />
+      <ul className={classes.plans} aria-label={words.label}>
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            isCurrent={active?.planCode === plan.code}
+            isAsking={asked === plan.code}
+            onChoose={() => void choose(plan)}
+          />
+        ))}
+      </ul>
+      <p className="muted">{words.note}</p>
+    </>
+  );
+}

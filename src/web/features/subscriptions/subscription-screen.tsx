@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
+import { subscriptionText as words } from '#web/text/es/subscription.ts';
+import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { CurrentTab } from './current/current-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { PlansTab } from './plans/plans-tab.tsx';
+import { subscriptionQueries } from './subscription.queries.ts';
+
+const changeDialog = defineLazyPart(async () => (await import('./plans/change-dialog.tsx')).ChangeDialog);
+const cancelDialog = defineLazyPart(async () => (await import('./current/cancel-dialog.tsx')).CancelDialog);
+
+const TABS = (['current', 'history', 'plans'] as const).map((value) => ({ value, label: words.tabs[value] }));
+type Tab = (typeof TABS)[number]['value'];
+
+/** What a business is subscribed to, what it was, and what it could be. */
+export function SubscriptionScreen() {
+  const { data, isError, refetch } = useQuery(subscriptionQueries.current());
+  const [tab, setTab] = useState<Tab>('current');
+  const [wanted, setWanted] = useState<OfferedPlan | null>(null);
+  const [isCancelling, setCancelling] = useState(false);
+  const active = data?.status === 'active' ? data : null;
+  return (
+    <>
+      <PageHeader title={t.pages.subscription.title} inline>
+        <Button component={Link} to="/" variant="default" leftSection={<IconArrowLeft size={16} aria-hidden="true" />}>
+          {words.back}
+        </Button>
+      </PageHeader>
+      <Tabs label={words.tabs.label} tabs={TABS} chosen={tab} onChoose={setTab}>
+        {tab !== 'history' &&
+          data === undefined &&
+          (isError ? <Problem title={words.problems.load} onRetry={() => void refetch()} /> : <Loading />)}
+        {tab === 'current' && data !== undefined && (
+          <CurrentTab subscription={data} onSeePlans={() => setTab('plans')} onCancel={() => setCancelling(true)} />
+        )}
+        {tab === 'history' && <HistoryTab />}
+        {tab === 'plans' && data !== undefined && <PlansTab active={active} onWant={setWanted} />}
+      </Tabs>
+      {wanted && <LazyPart part={changeDialog} props={{ active, plan: wanted, onClose: () => setWanted(null) }} />}
+      {isCancelling && active && (
+        <LazyPart
+          part={cancelDialog}
+          props={{ active, onClose: () => setCancelling(false), onCancelled: () => setTab('plans') }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { UNLIMITED } from '#domain/entitlements.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { lastDayOf } from '#domain/plan.ts';
+import { plansText } from '#web/text/es/plans.ts';
+import { formatMoney, formatNumber } from './amounts.ts';
+import { formatDate } from './dates.ts';
+
+/** «Gs. 150.000», «USD 9,90»; «Gratis» where it costs nothing. */
+export const formatPrice = (price: Amount, currency: string): string =>
+  Number(price) === 0 ? plansText.free : formatMoney(price, currency);
+
+/** «100», or «Ilimitado». */
+export const formatAiLimit = (limit: number): string =>
+  limit === UNLIMITED ? plansText.unlimited : formatNumber(limit);
+
+/** «100 facturas/mes con IA». */
+export const aiLimitLine = (limit: number): string =>
+  limit === UNLIMITED ? plansText.withoutLimit : plansText.perMonth(formatNumber(limit));
+
+/** The last day that counts: an end at midnight is told as the day before. */
+export const formatLastDay = (end: string | Date): string => formatDate(lastDayOf(new Date(end)));
