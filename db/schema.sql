@@ -98,6 +98,35 @@ create table auto_refresh (
   constraint auto_refresh_interval_ms_check CHECK ((interval_ms >= 5000))
 );
 
+create table business (
+  owner_id uuid not null,
+  ruc text not null,
+  name text not null,
+  purchase_taxes text[],
+  sale_taxes text[],
+  rg90_files integer default 0 not null,
+  revision integer default 1 not null,
+  imputation_revision integer default 0 not null,
+  updated_at timestamp with time zone not null,
+  constraint business_pkey PRIMARY KEY (owner_id),
+  constraint business_name_check CHECK ((name <> ''::text)),
+  constraint business_purchase_taxes_check CHECK (((purchase_taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(purchase_taxes) > 0) AND (('none'::text <> ALL (purchase_taxes)) OR (cardinality(purchase_taxes) = 1)))),
+  constraint business_rg90_files_check CHECK ((rg90_files >= 0)),
+  constraint business_ruc_check CHECK ((ruc ~ '^[1-9]\d{1,6}[0-9A-D]-\d$'::text)),
+  constraint business_sale_taxes_check CHECK (((sale_taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text]) AND (cardinality(sale_taxes) > 0)))
+);
+
+create table business_supplier (
+  owner_id uuid not null,
+  ruc_number text not null,
+  ruc text not null,
+  name text not null,
+  taxes text[] not null,
+  updated_at timestamp with time zone not null,
+  constraint business_supplier_pkey PRIMARY KEY (owner_id, ruc_number),
+  constraint business_supplier_taxes_check CHECK (((taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(taxes) > 0) AND (('none'::text <> ALL (taxes)) OR (cardinality(taxes) = 1))))
+);
+
 create table document (
   owner_id uuid not null,
   id uuid not null,
@@ -730,6 +759,10 @@ alter table audit_event add constraint audit_event_user_id_fkey FOREIGN KEY (use
 alter table auto_refresh add constraint auto_refresh_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table auto_refresh add constraint auto_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
+
+alter table business add constraint business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table business_supplier add constraint business_supplier_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table document add constraint document_mail_message FOREIGN KEY (owner_id, mail_message_id) REFERENCES mail_message(owner_id, id) ON DELETE SET NULL (mail_message_id);
 

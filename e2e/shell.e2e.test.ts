@@ -63,7 +63,9 @@ async function expectEverythingAbout(panel: Locator): Promise<void> {
   await expect.poll(() => panel.getByText('MR', { exact: true }).isVisible()).toBe(true);
   await expect.poll(() => panel.getByText('Maximiliano Rodríguez').isVisible()).toBe(true);
   await expect.poll(() => panel.getByTitle(MAXI).textContent()).toBe(`${MAXI.slice(0, 19)}…`);
-  await expect.poll(() => linksIn(panel.getByRole('list').last())).toEqual([LINKS[8], LINKS[9]]);
+  await expect
+    .poll(() => linksIn(panel.getByRole('list').last()))
+    .toEqual([['Mi negocio', '/mi-negocio'], LINKS[8], LINKS[9]]);
   await expect.poll(() => fact(panel, 'Días de prueba').textContent()).toBe('15');
   await expect.poll(() => fact(panel, 'Facturas con IA').textContent()).toBe('0 / 50');
   await expect

@@ -15,6 +15,7 @@ export const MEMBER_SCREENS = [
   ['/templates-export/edit/7f3a', 'Editar template'],
   ['/templates-export/export', 'Exportar facturas'],
   ['/templates-export/export/7f3a', 'Exportar facturas'],
+  ['/mi-negocio', 'Mi negocio'],
   ['/subscription', 'Mi Suscripción'],
   ['/ayuda', 'Centro de ayuda'],
 ] as const;

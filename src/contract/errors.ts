@@ -63,6 +63,17 @@ export const errors = {
     409,
     'Solo se leen otra vez los PDF y las fotos, cuando terminó la lectura anterior y nadie decidió que no son facturas.',
   ],
+  falta_el_negocio: [409, 'Di primero cuál es tu negocio: escribe su RUC en Mi negocio y vuelve a intentarlo.'],
+  negocio_cambiado: [
+    409,
+    'Otra persona cambió los datos del negocio mientras los mirabas. Mira cómo quedaron y guarda otra vez.',
+  ],
+  rg90_con_errores: [
+    409,
+    'Hay comprobantes que corregir antes de armar el archivo. Corrígelos, o descárgalo sin ellos.',
+  ],
+  rg90_no_disponible: [409, 'Todavía no se puede armar el archivo de la RG 90.'],
+  demasiadas_excepciones: [409, 'Ya tienes 1.000 excepciones. Quita una que no uses para agregar otra.'],
   demasiados_templates: [409, 'Ya tienes 200 templates. Elimina uno que no uses para crear otro.'],
   exportacion_en_curso: [
     409,

@@ -6,7 +6,7 @@ import { count, text } from './wire/fields.ts';
 import { pageNumber, pageSize, queryMonth } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
-import { verdict } from './words.ts';
+import { invoiceSide, verdict } from './words.ts';
 
 export const listInvoices = defineRoute({
   method: 'GET',
@@ -28,6 +28,8 @@ export const listInvoices = defineRoute({
     receiverRuc: ['ruc_receptor', z.optional(text(20))],
     issuerName: ['emisor_nombre', z.optional(text(100))],
     verification: ['verificacion', z.optional(verdict)],
+    /** 409 `falta_el_negocio` until the owner says which business it is. */
+    side: ['lado', z.optional(invoiceSide)],
   }),
   reply: wire({
     invoices: ['data', z.array(headerWire)],
@@ -46,8 +48,8 @@ export const listInvoices = defineRoute({
 });
 
 /**
- * The same call, as a reader that forgives: a header without `fecha_emision` is dated by its `fecha` (S1 §3). For reading
- * only; the server answers by `listInvoices`.
+ * The same call, as a reader that forgives: a header without `fecha_emision` is dated by its `fecha` (S1 §3), one without
+ * `lado` has none. For reading only; the server answers by `listInvoices`.
  */
 export const readInvoiceList = defineRoute({
   ...listInvoices,
@@ -60,8 +62,9 @@ function datedByEither(told: unknown): unknown {
   return { ...(told as object), data: data.map(dated) };
 }
 
-const dated = (header: { fecha_emision?: unknown; fecha?: unknown }) => ({
+const dated = (header: { fecha_emision?: unknown; fecha?: unknown; lado?: unknown }) => ({
   ...header,
+  lado: header.lado ?? null,
   fecha_emision: header.fecha_emision ?? header.fecha,
 });
 

@@ -11,6 +11,7 @@ import {
   documentKind,
   documentSource,
   documentType,
+  invoiceSide,
   readingField,
   relation,
   saleCondition,
@@ -31,6 +32,8 @@ export const headerWire = wire({
   issueTime: ['hora_emision', z.nullable(z.string())],
   issuer: ['emisor', partyWire],
   receiver: ['receptor', partyWire],
+  /** Null until the owner says which business it is. */
+  side: ['lado', z.nullable(invoiceSide)],
   saleCondition: ['condicion_venta', saleCondition],
   currency: ['moneda', currency],
   exchangeRate: ['tipo_cambio', z.nullable(amount)],

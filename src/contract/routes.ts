@@ -1,3 +1,11 @@
+import {
+  getBusiness,
+  removeSupplierImputation,
+  setBusiness,
+  setImputations,
+  setSupplierImputation,
+} from './business/business.ts';
+import { checkRg90, exportRg90 } from './business/rg90.ts';
 import { getExportStats } from './dashboard.ts';
 import { deleteDocument, listDocuments, readDocumentAgain, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
@@ -77,6 +85,11 @@ export const allRoutes: readonly Route[] = [
   getProfile,
   getTrialStatus,
   checkAdmin,
+  getBusiness,
+  setBusiness,
+  setImputations,
+  setSupplierImputation,
+  removeSupplierImputation,
   getStatus,
   uploadXml,
   enqueueXml,
@@ -136,6 +149,8 @@ export const allRoutes: readonly Route[] = [
   previewTemplate,
   countExport,
   exportInvoices,
+  checkRg90,
+  exportRg90,
   listEmailConfigs,
   createEmailConfig,
   updateEmailConfig,

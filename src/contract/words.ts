@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { InvoiceSide } from '#domain/business/invoice-side.ts';
 import type { DoubtField } from '#domain/invoice/doubt.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { DecisionKind, InvoiceChange } from '#domain/invoice/invoice-change.ts';
@@ -28,6 +29,13 @@ export const verdict = words({
   observed: 'observada',
   'not-verifiable': 'no_verificable',
 } satisfies Record<Verdict, string>);
+
+/** How an invoice stands to the business: bought, sold, or between others. */
+export const invoiceSide = words({
+  purchase: 'compra',
+  sale: 'venta',
+  other: 'de_otro',
+} satisfies Record<InvoiceSide, string>);
 
 /** Where the figures of an invoice come from. */
 export const source = words({

@@ -22,6 +22,7 @@ export const aHeader = (over: Partial<InvoiceHeader> = {}): InvoiceHeader => ({
   issueTime: null,
   issuer: { name: 'Papelera Ypané S.A.', ruc: '80034178-3' },
   receiver: { name: null, ruc: '80092516-5' },
+  side: null,
   saleCondition: 'cash',
   currency: 'PYG',
   exchangeRate: null,

@@ -8,6 +8,8 @@ export interface Asked {
   readonly receiverRuc?: string;
   readonly issuerName?: string;
   readonly verdict?: 'ok' | 'observed' | 'not-verifiable';
+  /** Of the business with this RUC. */
+  readonly side?: readonly ['purchase' | 'sale' | 'other', business: string];
 }
 
 export interface Expected {
@@ -58,11 +60,12 @@ const plain = (text: string | null) =>
   (text ?? '').toLowerCase().replace(/[áéíóúüñã]/g, (letter) => 'aeiouuna'['áéíóúüñã'.indexOf(letter)] ?? letter);
 
 function matches(row: Row, asked: Asked): boolean {
-  const { month, search = '', issuerRuc, receiverRuc, issuerName = '', verdict } = asked;
+  const { month, search = '', issuerRuc, receiverRuc, issuerName = '', verdict, side } = asked;
   const words = plain(search).split(/\s+/).filter(Boolean);
   return (
     (month === undefined || row.issue_date.startsWith(month)) &&
     (verdict === undefined || row.verdict === verdict) &&
+    (side === undefined || isOnSide(row, ...side)) &&
     isRuc(row.issuer_ruc, issuerRuc) &&
     isRuc(row.receiver_ruc, receiverRuc) &&
     plain(row.issuer_name).includes(plain(issuerName).trim()) &&
@@ -72,6 +75,12 @@ function matches(row: Row, asked: Asked): boolean {
 
 function isRuc(ruc: string | null, asked: string | undefined): boolean {
   return asked === undefined || ruc === asked || ruc?.split('-')[0] === asked;
+}
+
+function isOnSide({ issuer_ruc, receiver_ruc }: Row, side: string, business: string): boolean {
+  const isOurs = (ruc: string | null) => ruc?.split('-')[0] === business.split('-')[0];
+  if (isOurs(receiver_ruc)) return side === 'purchase';
+  return side === (isOurs(issuer_ruc) ? 'sale' : 'other');
 }
 
 function hasWord(row: Row, word: string): boolean {

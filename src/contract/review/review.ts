@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { cdcParts, isCdcValid, parseCdc } from '#domain/identifiers/cdc.ts';
-import { formatRuc, isRucValid, parseRuc } from '#domain/identifiers/ruc.ts';
 import { formatDocumentNumber, parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
 import { parseAmount } from '#domain/money/money.ts';
 import { REASON_CHARACTERS } from '../invoice-history.ts';
@@ -9,6 +8,7 @@ import { amount } from '../wire/amounts.ts';
 import { count, id, instant, text } from '../wire/fields.ts';
 import { pageSize } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
+import { asIs, name, ruc, typed } from '../wire/typed.ts';
 import { wire } from '../wire/wire.ts';
 import { currency, decisionKind, documentKind, documentType, saleCondition } from '../words.ts';
 import { doubtWire } from './doubts.ts';
@@ -68,27 +68,6 @@ export const listReviewQueue = defineRoute({
   }),
 });
 
-/** Texts of a form, judged by the rules of the domain and kept as these write them. */
-function typed<T>(most: number, example: string, problem: string, read: (text: string) => T | undefined) {
-  const isRight = z.refine<string>((written) => read(written) !== undefined, problem);
-  return (encode: (kept: T) => string) =>
-    z.codec(
-      text(most)
-        .check(isRight)
-        .register(z.globalRegistry, { examples: [example] }),
-      z.custom<T>(),
-      {
-        decode: (written) => read(written) as T,
-        encode,
-      },
-    );
-}
-const asIs = (kept: string) => kept;
-
-const ruc = typed(20, '80012345-0', 'El dígito verificador no corresponde. Escríbelo como 80012345-0.', (written) => {
-  const parts = parseRuc(written);
-  return parts && isRucValid(written) ? formatRuc(parts.number) : undefined;
-})(asIs);
 const timbrado = typed(20, '12345678', 'Escribe los 8 números del timbrado.', parseTimbrado)(asIs);
 const cdc = typed(
   100,
@@ -98,12 +77,6 @@ const cdc = typed(
     const read = parseCdc(written);
     return read !== undefined && isCdcValid(read) && cdcParts(read).issueDate !== undefined ? read : undefined;
   },
-)(asIs);
-const name = typed(
-  255,
-  'Ferretería El Clavo S.A.',
-  'Escribe el nombre.',
-  (written) => written.trim() || undefined,
 )(asIs);
 const documentNumber = typed(
   30,

@@ -1,4 +1,5 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
+import { businessRoutes } from '#server/features/business/business.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
 import { exportRoutes } from '#server/features/exports/exports.routes.ts';
@@ -24,6 +25,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
   const remoteAllowed = isRemoteAllowed(deps);
   return [
     ...sessionRoutes(deps),
+    ...businessRoutes(deps),
     ...systemRoutes(deps),
     ...intakeRoutes(deps),
     ...processingRoutes(deps),

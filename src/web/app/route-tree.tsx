@@ -145,6 +145,12 @@ const exportOne = createRoute({
   staticData: { page: 'export' },
   component: planned,
 });
+const business = createRoute({
+  getParentRoute: () => member,
+  path: '/mi-negocio',
+  staticData: { page: 'business' },
+  component: lazyRouteComponent(() => import('#web/features/business/business-screen.tsx'), 'BusinessScreen'),
+});
 const subscription = createRoute({
   getParentRoute: () => member,
   path: '/subscription',
@@ -200,6 +206,7 @@ export const routeTree = root.addChildren([
     templateEdit,
     exportAny,
     exportOne,
+    business,
     subscription,
     help,
     admin.addChildren([adminPanel, adminPlans]),

@@ -1,3 +1,4 @@
+import { checkRg90, exportRg90 } from '#contract/business/rg90.ts';
 import { countExport, exportInvoices } from '#contract/exports/exports.ts';
 import {
   createFromPreset,
@@ -14,6 +15,7 @@ import {
 } from '#contract/exports/templates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { describeRg90, makeRg90File } from './rg90/rg90-file.ts';
 import { countExported } from './run/count-exported.ts';
 import { runExport } from './run/run-export.ts';
 import { describeFields, previewCalculations } from './templates/describe-fields.ts';
@@ -70,4 +72,6 @@ export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
   }),
   bind(countExport, ({ caller, body }) => countExported(deps, caller.ownerId, body)),
   bind(exportInvoices, ({ caller, body }) => runExport(deps, caller, body)),
+  bind(checkRg90, ({ caller, query }) => describeRg90(deps, caller.ownerId, query)),
+  bind(exportRg90, ({ caller, body }) => makeRg90File(deps, caller.ownerId, body)),
 ];

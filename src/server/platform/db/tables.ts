@@ -8,6 +8,8 @@ export interface Tables {
   app_user: AppUserTable;
   audit_event: AuditEventTable;
   auto_refresh: AutoRefreshTable;
+  business: BusinessTable;
+  business_supplier: BusinessSupplierTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
   export_template: ExportTemplateTable;
@@ -111,6 +113,27 @@ interface AutoRefreshTable {
   user_id: string;
   enabled: boolean;
   interval_ms: number;
+}
+
+interface BusinessTable {
+  owner_id: string;
+  ruc: string;
+  name: string;
+  purchase_taxes: string[] | null;
+  sale_taxes: string[] | null;
+  rg90_files: Generated<number>;
+  revision: Generated<number>;
+  imputation_revision: Generated<number>;
+  updated_at: Date;
+}
+
+interface BusinessSupplierTable {
+  owner_id: string;
+  ruc_number: string;
+  ruc: string;
+  name: string;
+  taxes: string[];
+  updated_at: Date;
 }
 
 interface DocumentTable {

@@ -34,6 +34,7 @@ const PAGES: PageKey[] = [
   'review',
   'explorer',
   'templates',
+  'business',
   'subscription',
   'help',
   'admin',

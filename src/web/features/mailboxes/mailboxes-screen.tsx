@@ -12,11 +12,11 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import type { NoticeType } from '#web/ui/feedback/toast-queue.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { AccountCard } from './accounts/account-card.tsx';
 import { filterAccounts } from './accounts/filter-accounts.ts';
 import { accountsChanged, putAccount } from './accounts/use-account-actions.ts';
-import { useUnsavedForms } from './form/unsaved.ts';
 import { addForm, editForm, tellMissing } from './lazy-parts.ts';
 import classes from './mailboxes-screen.module.css';
 

@@ -9,6 +9,12 @@ export const invoiceText = {
   timbrado: 'Timbrado',
   condition: 'Condición',
   conditions: { cash: 'Contado', credit: 'Crédito' },
+  /** How an invoice stands to the business. */
+  sides: {
+    purchase: { name: 'Compra', meaning: 'Compra: la recibió tu negocio.' },
+    sale: { name: 'Venta', meaning: 'Venta: la emitió tu negocio.' },
+    other: { name: 'De otro', meaning: 'De otro: tu negocio no la recibió ni la emitió.' },
+  },
   items: (n: number) => units(n, 'ítem', 'ítems'),
   quantity: 'Cant.',
   price: 'Precio',

@@ -23,6 +23,7 @@ export const paletteText = {
     invoices: 'lista cabeceras buscar',
     explorer: 'meses período',
     templates: 'excel planilla templates',
+    business: 'ruc empresa imputación rg 90 marangatu compras ventas',
     subscription: 'suscripción plan pago',
     help: 'soporte preguntas',
     documents: 'bandeja recibidos archivos originales reintentar',

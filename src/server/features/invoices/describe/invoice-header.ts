@@ -1,9 +1,10 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { sideOf } from '#domain/business/invoice-side.ts';
 import { addUp } from '#domain/money/money.ts';
 import type { HeaderRow } from './invoice-header.store.ts';
 
-/** An invoice without its items, as lists and the detail show it. */
-export function headerOf(row: HeaderRow): InvoiceHeader {
+/** An invoice without its items, as lists and the detail show it. `business`: RUC of the owner's, when it is known. */
+export function headerOf(row: HeaderRow, business: string | null): InvoiceHeader {
   const { id, documentNumber, issueDate, issueTime, cdc, timbrado, itemCount, isInReview, isCancelled, isAltered } =
     row;
   return {
@@ -15,6 +16,7 @@ export function headerOf(row: HeaderRow): InvoiceHeader {
     issueTime,
     issuer: { name: row.issuerName, ruc: row.issuerRuc },
     receiver: { name: row.receiverName, ruc: row.receiverRuc },
+    side: business === null ? null : sideOf(row, business),
     saleCondition: row.saleCondition ?? 'cash',
     currency: row.currency,
     exchangeRate: row.exchangeRate,

@@ -1,6 +1,7 @@
 import type { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
+import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { officialAddress } from '#sifen/official-address.ts';
@@ -20,14 +21,15 @@ export async function readInvoice(
   ownerId: string,
   id: string,
 ): Promise<RouteReply<typeof getInvoice>> {
-  const [header, items, files] = await Promise.all([
+  const [header, items, files, business] = await Promise.all([
     findHeader(db, ownerId, id),
     findItems(db, ownerId, id),
     filesOf(db, ownerId, id),
+    readBusinessRuc(db, ownerId),
   ]);
   if (header === undefined) throw new ApiError('no_encontrado');
   return {
-    header: headerOf(header),
+    header: headerOf(header, business),
     items: items.map((item) => ({
       ...item,
       unit: item.unit ?? '',

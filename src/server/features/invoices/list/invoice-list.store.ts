@@ -15,13 +15,14 @@ export interface ListRows {
 export async function findList(
   db: Db,
   ownerId: string,
-  filters: ListFilters,
+  asked: ListFilters,
   page: ListPage,
   limits: ListLimits = LIMITS,
 ): Promise<ListRows> {
-  const { month, words, issuerRuc, receiverRuc, issuerName } = filters;
+  const filters = withPurchasesByReceiver(asked);
+  const { month, words, issuerRuc, receiverRuc, issuerName, side } = filters;
   const namesOneParty = issuerRuc === null || receiverRuc === null;
-  if (words.length === 0 && issuerName === null && namesOneParty) {
+  if (words.length === 0 && issuerName === null && namesOneParty && side === null) {
     const [rows, totals] = await Promise.all([
       findNewest(db, ownerId, filters, page),
       findTallied(db, ownerId, filters),
@@ -33,4 +34,10 @@ export async function findList(
       ? await findInAllMonths(db, ownerId, filters, page, limits)
       : await findInMonth(db, ownerId, { ...filters, month }, page);
   return { rows: await findByIds(db, ownerId, ids), totals };
+}
+
+/** Purchases are what the business received: of a receiver there are an index and a tally. */
+function withPurchasesByReceiver(filters: ListFilters): ListFilters {
+  const { side, receiverRuc } = filters;
+  return side?.is === 'purchase' && receiverRuc === null ? { ...filters, side: null, receiverRuc: side.of } : filters;
 }

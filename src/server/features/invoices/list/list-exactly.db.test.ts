@@ -79,18 +79,21 @@ const one = {
   receiverRuc: fc.constantFrom(...RUCS, '80012345', '1234567'),
   issuerName: fc.constantFrom('fernandez', ' HNOS. s.a. ', 'a', '2000', '80012345', '%', 'nandu_'),
   verdict: fc.constantFrom('ok', 'observed', 'not-verifiable'),
+  side: fc.tuple(fc.constantFrom('purchase', 'sale', 'other'), fc.constantFrom(...RUCS)),
 } as const satisfies { [K in keyof Asked]: fc.Arbitrary<Asked[K]> };
-const { month, search, issuerRuc, verdict } = one;
+const { month, search, issuerRuc, verdict, side } = one;
 /** Mostly few at once: many find nothing. */
 const asked: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ search }) },
   fc.record({ search, verdict }),
   fc.record({ search, month }, { requiredKeys: ['search'] }),
   fc.record({ search, issuerRuc }),
+  fc.record({ side, month, verdict, search }, { requiredKeys: ['side'] }),
   { weight: 3, arbitrary: fc.record(one, { requiredKeys: [] }) },
 );
 
-const filtersFor = ({ verdict, ...query }: Asked) => filtersOf({ ...query, verification: verdict });
+const filtersFor = ({ verdict, side: asked, ...query }: Asked) =>
+  filtersOf({ ...query, verification: verdict, side: asked?.[0] }, asked?.[1] ?? null);
 
 /** Every way of finding them must find the same: small limits lead where only large businesses would. */
 const limits: fc.Arbitrary<ListLimits> = fc.constantFrom(

@@ -1,5 +1,6 @@
 import type { findParties, listInvoices } from '#contract/invoice-list.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { headerOf } from '../describe/invoice-header.ts';
@@ -15,12 +16,16 @@ export async function findInvoiceList(
   ownerId: string,
   query: ListQuery,
 ): Promise<RouteReply<typeof listInvoices>> {
-  const filters = filtersOf(query);
   const page = pageOf(query);
-  const { rows, totals } = await findList(db, ownerId, filters, page);
+  const asked = query.side === undefined ? null : await readBusinessRuc(db, ownerId);
+  const filters = filtersOf(query, asked);
+  const [{ rows, totals }, business] = await Promise.all([
+    findList(db, ownerId, filters, page),
+    asked ?? readBusinessRuc(db, ownerId),
+  ]);
   const isSearch = filters.words.length > 0;
   return {
-    ...pageReply(rows, page),
+    ...pageReply(rows, page, business),
     ...totalsReply(totals, isSearch && totals.listed > LIMITS.counted),
     page: page.number,
     pageSize: page.size,
@@ -28,7 +33,7 @@ export async function findInvoiceList(
 }
 
 /** The row too many tells that the list goes on beyond the page, in the direction that was walked. */
-function pageReply(found: readonly HeaderRow[], { cursor, number, size }: ListPage) {
+function pageReply(found: readonly HeaderRow[], { cursor, number, size }: ListPage, business: string | null) {
   const isBackward = cursor?.direction === 'before';
   const goesOn = found.length > size;
   const rows = isBackward ? found.slice(0, size).toReversed() : found.slice(0, size);
@@ -36,7 +41,7 @@ function pageReply(found: readonly HeaderRow[], { cursor, number, size }: ListPa
   const hasNext = isBackward || goesOn;
   const hasPrevious = isBackward ? goesOn : cursor !== null || number > 1;
   return {
-    invoices: rows.map(headerOf),
+    invoices: rows.map((row) => headerOf(row, business)),
     nextCursor: last && hasNext ? writeCursor({ ...last, direction: 'after' }) : null,
     previousCursor: first && hasPrevious ? writeCursor({ ...first, direction: 'before' }) : null,
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatRuc } from '#domain/identifiers/ruc.ts';
 import { aBusiness } from '../../../../../test/builders/a-business.ts';
 import type { Listed } from '../../../../../test/builders/a-listed-invoice.ts';
 import { recordingDatabase } from '../../../../../test/database/statement-costs.ts';
@@ -30,6 +31,9 @@ beforeAll(async () => {
   }
   large = await aBusiness(server, 'grande', LARGE);
   await aBusiness(server, 'vecino', LARGE.slice(0, 1_000));
+  // The seventh issuer: it sold 67, and bought nothing.
+  const business = { ruc: formatRuc('80000007'), nombre: 'Ñandutí' };
+  await server.call('/user/business', { token: large.token, method: 'PUT', body: business });
   await until(async () => {
     await recorder.pool.query('vacuum analyze');
     return await isSeenByAll('invoice');
@@ -86,6 +90,10 @@ describe('the list of a business with many invoices', () => {
     ['a number', { search: '0004321' }],
     ['the end of many numbers', { search: '21' }],
     ['a name in a month', { search: 'nanduti', month: '2025-06' }],
+    ['purchases', { side: 'purchase' }],
+    ['sales', { side: 'sale' }],
+    ['what is of others', { side: 'other' }],
+    ['sales of a month', { side: 'sale', month: '2025-06' }],
   ])('SCALE-08 of %s reads a bounded number of pages, and never the whole history', async (_, query) => {
     const sent = await recorder.statementsOf((db) => findInvoiceList({ db }, large.ownerId, query));
     expect(sent.length).toBeGreaterThan(0);

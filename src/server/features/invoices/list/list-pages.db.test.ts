@@ -115,6 +115,7 @@ describe('pages of the list', () => {
       hora_emision: '10:11:00',
       emisor: { nombre: 'SUPERMERCADO ÑANDUTÍ & CÍA. S.R.L.', ruc: '80099002-1' },
       receptor: { nombre: 'JUAN PEREZ FICTICIO', ruc: '3999123-7' },
+      lado: null,
       condicion_venta: 'CONTADO',
       moneda: 'GS',
       tipo_cambio: null,

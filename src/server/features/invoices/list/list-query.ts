@@ -1,5 +1,6 @@
 import type { listInvoices } from '#contract/invoice-list.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
+import { type InvoiceSide, rucNumberOf } from '#domain/business/invoice-side.ts';
 import { parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { FiscalMonth } from '#domain/period.ts';
@@ -25,6 +26,8 @@ export interface ListFilters {
   /** Searchable. */
   readonly issuerName: string | null;
   readonly verdict: Verdict | null;
+  /** Purchases or sales of a business, given by its RUC without check digit, or what is of others. */
+  readonly side: { readonly of: string; readonly is: InvoiceSide } | null;
 }
 
 export interface ListPage {
@@ -47,7 +50,9 @@ export const LIMITS: ListLimits = { counted: 10_000, fewPairs: 64, pairsToRead: 
 
 const DEFAULT_PAGE_SIZE = 10;
 
-export function filtersOf(query: ListQuery): ListFilters {
+/** `business`: its RUC, for the side that may be asked for. */
+export function filtersOf(query: ListQuery, business: string | null = null): ListFilters {
+  if (query.side !== undefined && business === null) throw new ApiError('falta_el_negocio');
   return {
     month: query.month ?? null,
     words: wordsOf(query.search),
@@ -55,6 +60,7 @@ export function filtersOf(query: ListQuery): ListFilters {
     receiverRuc: rucOf(query.receiverRuc),
     issuerName: cleaned(query.issuerName) || null,
     verdict: query.verification ?? null,
+    side: query.side === undefined || business === null ? null : { of: rucNumberOf(business), is: query.side },
   };
 }
 

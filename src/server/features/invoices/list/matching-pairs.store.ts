@@ -20,7 +20,7 @@ const PAIR_TEXT = sql`(p.issuer_search || ' ' || p.receiver_search)`;
 export const inPairText = ({ text }: Pick<Word, 'text'>): Sql => sql`${PAIR_TEXT} like ${containing(text)}`;
 
 /** What is asked of a pair beside the words, for `invoice_pair p`. */
-export function pairFilters({ issuerRuc, receiverRuc, issuerName }: ListFilters): Sql[] {
+export function pairFilters({ issuerRuc, receiverRuc, issuerName, side }: ListFilters): Sql[] {
   const filters: Sql[] = [];
   if (issuerRuc !== null) filters.push(sql`p.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
   if (receiverRuc !== null) filters.push(sql`p.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
@@ -29,7 +29,17 @@ export function pairFilters({ issuerRuc, receiverRuc, issuerName }: ListFilters)
     const name = sql`left(p.issuer_search, -length(p.issuer_ruc) - 1)`;
     filters.push(inPairText({ text: issuerName }), sql`${name} like ${containing(issuerName)}`);
   }
+  if (side !== null) filters.push(onSide(side));
   return filters;
+}
+
+/** As `sideOf` of the domain has it. */
+function onSide({ of, is }: NonNullable<ListFilters['side']>): Sql {
+  const rucs = sql`any(${storedRucs(of)}::text[])`;
+  const isBought = sql`coalesce(p.receiver_ruc collate "C" = ${rucs}, false)`;
+  const isIssued = sql`p.issuer_ruc collate "C" = ${rucs}`;
+  if (is === 'purchase') return isBought;
+  return is === 'sale' ? sql`${isIssued} and not ${isBought}` : sql`not (${isIssued} or ${isBought})`;
 }
 
 interface NumberWord extends Word {

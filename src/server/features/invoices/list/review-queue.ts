@@ -1,5 +1,6 @@
 import type { listReviewQueue, ReviewItem } from '#contract/review/review.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
+import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { describeDoubt } from '../describe/describe-doubt.ts';
@@ -24,22 +25,23 @@ export async function findReviewQueue(
   if (cursor !== undefined && !ID.test(cursor)) {
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
-  const [rows, total] = await Promise.all([
+  const [rows, total, business] = await Promise.all([
     findInReview(db, ownerId, { after: cursor, most: pageSize + 1 }),
     countInReview(db, ownerId),
+    readBusinessRuc(db, ownerId),
   ]);
   const page = rows.slice(0, pageSize);
   const documents = await findReadDocuments(db, ownerId, page);
   return {
-    items: page.map((row) => itemOf(row, documents.get(row.id))),
+    items: page.map((row) => itemOf(row, documents.get(row.id), business)),
     total,
     nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-function itemOf(row: ReviewRow, document: ReadDocument | undefined): ReviewItem {
+function itemOf(row: ReviewRow, document: ReadDocument | undefined, business: string | null): ReviewItem {
   return {
-    header: headerOf(row),
+    header: headerOf(row, business),
     version: row.revision,
     knownSince: row.createdAt.toISOString(),
     doubts: row.doubts.map(describeDoubt),

@@ -73,7 +73,7 @@ function SystemFacts() {
 /** Everything about the person: a dropdown on the desktop, a block of «Más» on the phone. */
 export function ProfilePanel({ account, onLeave }: { account: Account; onLeave: () => void }) {
   const { name, email, picture, profile } = account;
-  const places = [...(profile?.isAdmin ? [links.admin] : []), links.subscription, links.help];
+  const places = [...(profile?.isAdmin ? [links.admin] : []), links.business, links.subscription, links.help];
   return (
     <div className={classes.panel}>
       <div className={classes.who}>

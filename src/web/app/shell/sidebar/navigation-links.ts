@@ -1,4 +1,5 @@
 import {
+  IconBuildingStore,
   IconCalendarMonth,
   IconCreditCard,
   IconEyeCheck,
@@ -31,6 +32,8 @@ export const links = {
   review: { to: '/en-revision', label: labels.review, Icon: IconEyeCheck },
   explorer: { to: '/invoice-explorer', label: labels.explorer, Icon: IconCalendarMonth, keys: 'ge' },
   templates: { to: '/templates-export', label: labels.templates, Icon: IconTableExport, keys: 'gx' },
+  /** In the person's menu and the palette. */
+  business: { to: '/mi-negocio', label: labels.business, Icon: IconBuildingStore },
   subscription: { to: '/subscription', label: labels.subscription, Icon: IconCreditCard },
   help: { to: '/ayuda', label: labels.help, Icon: IconHelpCircle },
   admin: { to: '/admin', label: labels.admin, Icon: IconShieldCheck },

@@ -1,6 +1,9 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowDownLeft,
+  IconArrowsExchange,
+  IconArrowUpRight,
   IconBan,
   IconEye,
   IconFileTypeXml,
@@ -38,6 +41,33 @@ export function marksOf(header: InvoiceHeader): MarkName[] {
   return (Object.keys(LOOKS) as MarkName[]).filter((name) => holds[name]);
 }
 
+/** How the invoice stands to the business. Most are purchases: their mark is the quietest. */
+const SIDE_LOOKS: Record<NonNullable<InvoiceHeader['side']>, [PillTone, Icon]> = {
+  purchase: ['quiet', IconArrowDownLeft],
+  sale: ['ok', IconArrowUpRight],
+  other: ['neutral', IconArrowsExchange],
+};
+
+function SideMark({ side, as }: { side: NonNullable<InvoiceHeader['side']>; as: InvoiceMarksProps['as'] }) {
+  const [tone, Icon] = SIDE_LOOKS[side];
+  const { name, meaning } = invoiceText.sides[side];
+  if (as === 'icons') {
+    return (
+      <span className={classes.small} title={meaning}>
+        <Icon size={15} stroke={1.7} aria-hidden="true" />
+        <span className="visually-hidden">{name}</span>
+      </span>
+    );
+  }
+  return (
+    <span title={meaning}>
+      <Pill tone={tone} icon={<Icon size={13} stroke={1.8} aria-hidden="true" />}>
+        <span className={as === 'row' ? classes.word : undefined}>{name}</span>
+      </Pill>
+    </span>
+  );
+}
+
 /** Shown by their icon alone in a row: they say how good a reading is, not what the document is. */
 const SMALL = new Set<MarkName>(['observed', 'lacksXml']);
 
@@ -54,7 +84,8 @@ export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
   const kind = kindOf(header);
   const marks = marksOf(header);
   const word = as === 'row' ? classes.word : undefined;
-  if (!kind && marks.length === 0) return null;
+  const { side } = header;
+  if (!kind && marks.length === 0 && side === null) return null;
   return (
     <span className={classes.marks}>
       {kind && as !== 'icons' && (
@@ -64,6 +95,7 @@ export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
           </Pill>
         </span>
       )}
+      {side && <SideMark side={side} as={as} />}
       {marks.map((name) => {
         const [tone, Icon] = LOOKS[name];
         return as === 'icons' || (as === 'row' && SMALL.has(name)) ? (

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
@@ -27,18 +28,23 @@ function chipsOf(search: ListSearch, currentMonth: string): Chip[] {
     ...(search.verification === undefined
       ? []
       : [{ name: 'verification' as const, value: null, without: { verification: undefined } }]),
+    ...(search.side === undefined
+      ? []
+      : [{ name: 'side' as const, value: text.sides[search.side], without: { side: undefined } }]),
   ];
 }
 
 interface FilterChipsProps {
   search: ListSearch;
   currentMonth: string;
+  /** Without a business there are no purchases and no sales. */
+  hasSides: boolean;
   onFilters: (filters: Partial<ListSearch>) => void;
   onClear: () => void;
 }
 
-/** What the list is narrowed to, each of it removable, and the one filter that is a choice and not a text. */
-export function FilterChips({ search, currentMonth, onFilters, onClear }: FilterChipsProps) {
+/** What the list is narrowed to, each of it removable, and the filters that are a choice and not a text. */
+export function FilterChips({ search, currentMonth, hasSides, onFilters, onClear }: FilterChipsProps) {
   const chips = chipsOf(search, currentMonth);
   const group = useRef<HTMLDivElement>(null);
   /** The button that was pressed goes with what it did: the focus stays with the others. */
@@ -79,6 +85,13 @@ export function FilterChips({ search, currentMonth, onFilters, onClear }: Filter
           {text.observed}
         </button>
       )}
+      {hasSides &&
+        search.side === undefined &&
+        INVOICE_SIDES.map((side) => (
+          <button key={side} type="button" className={classes.toggle} onClick={staying(() => onFilters({ side }))}>
+            {text.sides[side]}
+          </button>
+        ))}
     </div>
   );
 }

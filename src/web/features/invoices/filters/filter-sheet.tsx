@@ -1,9 +1,11 @@
 import { Button, Drawer } from '@mantine/core';
+import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
@@ -14,6 +16,7 @@ const text = invoiceListText;
 interface FilterSheetProps {
   search: ListSearch;
   currentMonth: string;
+  hasSides: boolean;
   /** «121 facturas», of what is asked for now. */
   found: string | null;
   onFilters: (filters: Partial<ListSearch>) => void;
@@ -25,7 +28,8 @@ const isApplied = (draft: Draft, search: ListSearch) =>
   TEXT_FILTERS.every((name) => draft[name].trim() === (search[name] ?? ''));
 
 /** All filters one below the other: from below on a phone, from the side next to an open invoice. */
-export function FilterSheet({ search, currentMonth, found, onFilters, onClear, onClose }: FilterSheetProps) {
+export function FilterSheet(props: FilterSheetProps) {
+  const { search, currentMonth, hasSides, found, onFilters, onClear, onClose } = props;
   const isPhone = usePhone();
   useFocusBack();
   const form = useFilterForm(search, (draft) => {
@@ -63,6 +67,17 @@ export function FilterSheet({ search, currentMonth, found, onFilters, onClear, o
           checked={search.verification !== undefined}
           onChange={(isOn) => onFilters({ verification: isOn ? 'observed' : undefined })}
         />
+        {hasSides && (
+          <ChoiceChips
+            label={text.side}
+            choices={[
+              { value: '', label: text.anySide },
+              ...INVOICE_SIDES.map((value) => ({ value, label: text.sides[value] })),
+            ]}
+            chosen={search.side ?? ''}
+            onChoose={(side) => onFilters({ side: side || undefined })}
+          />
+        )}
         <Button type="submit" fullWidth size="md">
           {found !== null && isApplied(form.values, search) ? text.see(found) : text.apply}
         </Button>

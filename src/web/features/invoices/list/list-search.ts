@@ -1,3 +1,4 @@
+import { INVOICE_SIDES, type InvoiceSide } from '#domain/business/invoice-side.ts';
 import { formatDate, formatShortDate } from '#web/format/dates.ts';
 
 /** What the list shows, as its address says it. Absent means: no such filter, or the default. */
@@ -10,6 +11,8 @@ export interface ListSearch {
   issuerRuc?: string;
   receiverRuc?: string;
   verification?: 'observed';
+  /** Purchases or sales of the business, or what is of others. */
+  side?: InvoiceSide;
   page?: number;
   pageSize?: number;
   /** Of the answer before, with which `page` is found without counting from the start. */
@@ -52,6 +55,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     issuerRuc: textOf(search.issuerRuc, TEXT_LIMITS.issuerRuc),
     receiverRuc: textOf(search.receiverRuc, TEXT_LIMITS.receiverRuc),
     verification: search.verification === 'observed' ? 'observed' : undefined,
+    side: INVOICE_SIDES.find((side) => side === search.side),
     page: positiveOf(search.page, 1),
     pageSize: positiveOf(pageSize, DEFAULT_PAGE_SIZE),
     cursor: textOf(search.cursor, MOST_CURSOR),
@@ -84,7 +88,7 @@ export function shownMonth({ month }: ListSearch, currentMonth: string): string 
 
 /** How many filters other than the month are on. */
 export const filterCount = (search: ListSearch): number =>
-  TEXT_FILTERS.filter((name) => search[name]).length + (search.verification ? 1 : 0);
+  TEXT_FILTERS.filter((name) => search[name]).length + (search.verification ? 1 : 0) + (search.side ? 1 : 0);
 
 /** As the call takes it: nothing empty, nothing untrimmed. */
 export function listQuery(asked: ListSearch, currentMonth: string) {
@@ -99,6 +103,7 @@ export function listQuery(asked: ListSearch, currentMonth: string) {
     issuerRuc: search.issuerRuc,
     receiverRuc: search.receiverRuc,
     verification: search.verification,
+    side: search.side,
   };
 }
 

@@ -88,7 +88,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
       else list.expand(id);
     },
   });
-  const filters = { search, currentMonth, onFilters: filter };
+  const filters = { search, currentMonth, hasSides: list.hasSides, onFilters: filter };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that the next page is fetched ahead
     <div

@@ -44,6 +44,8 @@ export function useInvoiceList({ search, onSearch }: ListPlace) {
     onSearch,
     currentMonth,
     answer,
+    /** The owner has said which business it is: every invoice has its side. */
+    hasSides: search.side !== undefined || (answer?.invoices.some(({ side }) => side !== null) ?? false),
     isStale,
     problem: list.isError ? list.error : null,
     retry: () => void list.refetch(),

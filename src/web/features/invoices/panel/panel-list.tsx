@@ -162,6 +162,7 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
         <FilterSheet
           search={search}
           currentMonth={currentMonth}
+          hasSides={list.hasSides}
           found={answer ? countWords(answer) : null}
           onFilters={list.filter}
           onClear={list.clearFilters}

@@ -8,6 +8,7 @@ import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { type KeepUnsaved, useKeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { type AccountForm, ConnectionFields, MoreOptions } from './account-fields.tsx';
@@ -17,7 +18,6 @@ import { type OauthAvailability, OauthChoice } from './oauth-choice.tsx';
 import { ProviderChoice } from './provider-choice.tsx';
 import { SearchTerms } from './search-terms.tsx';
 import { isPasswordRejected, TestResult } from './test-result.tsx';
-import { type KeepUnsaved, useKeepUnsaved } from './unsaved.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 
 const { form: words, problems } = mailboxesText;

@@ -7,12 +7,12 @@ import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { type KeepUnsaved, useKeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { ConnectionFields, MoreOptions } from './account-fields.tsx';
 import { asChange, asTrial, checkStored, storedAccount } from './account-values.ts';
 import { SearchTerms } from './search-terms.tsx';
 import { isPasswordRejected, TestResult } from './test-result.tsx';
-import { type KeepUnsaved, useKeepUnsaved } from './unsaved.ts';
 import { failedOutcome, useConnectionTest } from './use-connection-test.ts';
 
 const { form: words, problems } = mailboxesText;

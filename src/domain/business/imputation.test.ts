@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { chosen, type Imputation, imputationOfPurchase, isContradictory } from './imputation.ts';
+
+const nothing: Imputation = { vat: false, ire: false, irp: false, none: false };
+const vat = { ...nothing, vat: true };
+const none = { ...nothing, none: true };
+
+test('nothing marked is no choice; «no imputar» is one', () => {
+  expect(chosen(nothing)).toBeNull();
+  expect(chosen(null)).toBeNull();
+  expect(chosen(none)).toEqual(none);
+});
+
+test('taxes and none of them at once is refused', () => {
+  expect(isContradictory({ ...none, vat: true })).toBe(true);
+  expect([nothing, vat, none].some(isContradictory)).toBe(false);
+});
+
+test('a supplier’s exception goes before the default, and without either there is nothing', () => {
+  const bySupplier = new Map([['80012345', none]]);
+  expect(imputationOfPurchase({ purchases: vat, sales: null, bySupplier }, '80012345-9')).toEqual(none);
+  expect(imputationOfPurchase({ purchases: vat, sales: null, bySupplier }, '80012346-0')).toEqual(vat);
+  expect(imputationOfPurchase({ purchases: null, sales: vat, bySupplier }, '80012346-0')).toBeNull();
+});

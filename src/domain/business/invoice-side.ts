@@ -1,0 +1,38 @@
+import { parseRuc, parseRucNumber, type Ruc } from '../identifiers/ruc.ts';
+import type { DocumentType } from '../invoice/invoice.ts';
+
+/** How an invoice stands to the business: bought, sold, or between others. */
+export const INVOICE_SIDES = ['purchase', 'sale', 'other'] as const;
+export type InvoiceSide = (typeof INVOICE_SIDES)[number];
+
+interface Parties {
+  readonly issuerRuc: Ruc;
+  readonly receiverRuc: Ruc | null;
+}
+
+/**
+ * A purchase when the business received it, else a sale when it issued it. A self-invoice, which the buyer issues, names
+ * the buyer as receiver too (SIFEN document type 4) and so is a purchase.
+ */
+export function sideOf({ issuerRuc, receiverRuc }: Parties, business: Ruc): InvoiceSide {
+  const number = rucNumberOf(business);
+  if (receiverRuc !== null && rucNumberOf(receiverRuc) === number) return 'purchase';
+  return rucNumberOf(issuerRuc) === number ? 'sale' : 'other';
+}
+
+/** Without the check digit, which documents write wrong or leave out; a text that is no RUC stays itself. */
+export function rucNumberOf(ruc: Ruc): string {
+  return parseRuc(ruc)?.number ?? parseRucNumber(ruc) ?? ruc;
+}
+
+/** How a tax book takes it: what a business issues to itself, but for self-invoices, is neither bought nor sold. */
+export type TaxBookSide = InvoiceSide | 'to-itself';
+
+/** Tax books look closer than lists do: at what kind of document it is. */
+export function taxBookSideOf(invoice: Parties & { readonly documentType: DocumentType }, business: Ruc): TaxBookSide {
+  const side = sideOf(invoice, business);
+  const isIssued = rucNumberOf(invoice.issuerRuc) === rucNumberOf(business);
+  if (!isIssued) return side;
+  if (invoice.documentType === 'self-invoice') return 'purchase';
+  return side === 'purchase' ? 'to-itself' : side;
+}

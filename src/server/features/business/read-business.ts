@@ -1,0 +1,64 @@
+import type { BusinessSettings } from '#contract/business/business.ts';
+import { chosen, type Imputations } from '#domain/business/imputation.ts';
+import { isRucValid } from '#domain/identifiers/ruc.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import {
+  findBusiness,
+  findBusinessRuc,
+  findExceptions,
+  findFrequentReceivers,
+  type StoredBusiness,
+} from './business.store.ts';
+
+export { countRg90File } from './business.store.ts';
+
+/** RUC of the business that the owner's invoices are of; null until somebody says it. */
+export function readBusinessRuc(db: Db, ownerId: string): Promise<string | null> {
+  return findBusinessRuc(db, ownerId);
+}
+
+/** For what makes no sense without a business: it is refused with a sentence that says what to do. */
+export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBusiness> {
+  const business = await findBusiness(db, ownerId);
+  if (business === null) throw new ApiError('falta_el_negocio');
+  return business;
+}
+
+/** To which taxes purchases and sales are put down. */
+export async function readImputations(db: Db, ownerId: string): Promise<Imputations> {
+  const [business, exceptions] = await Promise.all([findBusiness(db, ownerId), findExceptions(db, ownerId)]);
+  return {
+    purchases: chosen(business?.purchases ?? null),
+    sales: chosen(business?.sales ?? null),
+    bySupplier: new Map(exceptions.map(({ rucNumber, imputation }) => [rucNumber, imputation])),
+  };
+}
+
+export async function readBusinessSettings(db: Db, ownerId: string): Promise<BusinessSettings> {
+  const [business, exceptions, proposal] = await Promise.all([
+    findBusiness(db, ownerId),
+    findExceptions(db, ownerId),
+    propose(db, ownerId),
+  ]);
+  return {
+    ruc: business?.ruc ?? null,
+    name: business?.name ?? null,
+    proposal: proposal && proposal.ruc !== business?.ruc ? proposal : null,
+    purchases: business?.purchases ?? null,
+    sales: business?.sales ?? null,
+    exceptions: exceptions.map(({ ruc, name, imputation }) => ({ ruc, name, imputation })),
+    version: business?.version ?? 0,
+    imputationVersion: business?.imputationVersion ?? 0,
+  };
+}
+
+/** A wrong check digit may stand in many invoices. */
+const LOOKED_AT = 5;
+/** The tax office's number for a buyer without a name. */
+const NOBODY = '44444401-7';
+
+async function propose(db: Db, ownerId: string): Promise<BusinessSettings['proposal']> {
+  const receivers = await findFrequentReceivers(db, ownerId, LOOKED_AT);
+  return receivers.find(({ ruc }) => isRucValid(ruc) && ruc !== NOBODY) ?? null;
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type BusinessSettings, setBusiness } from '#contract/business/business.ts';
+import { isRucValid, parseRuc } from '#domain/identifiers/ruc.ts';
+import { call } from '#web/api/client.ts';
+import { businessText } from '#web/text/es/business.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { FieldRow, Form, TextField } from '#web/ui/form/form.tsx';
+import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import classes from './business.module.css';
+import { useSettingsForm } from './use-settings-form.ts';
+
+const words = businessText.business;
+
+const LIMITS = { ruc: 20, name: 255 };
+
+function checkBusiness({ ruc, name }: { ruc: string; name: string }) {
+  const isWritten = parseRuc(ruc) !== undefined;
+  return {
+    ruc: isRucValid(ruc) ? undefined : isWritten ? words.wrongDigit : words.wrongRuc,
+    name: name.trim() === '' ? words.noName : undefined,
+  };
+}
+
+/** Which business the invoices are of, with what the invoices themselves suggest. */
+export function BusinessForm({ settings, unsaved }: { settings: BusinessSettings; unsaved: KeepUnsaved }) {
+  const { proposal } = settings;
+  const form = useSettingsForm({
+    settings,
+    unsaved,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ ruc, name }) => ({ ruc: ruc ?? '', name: name ?? '' }),
+    check: checkBusiness,
+    save: async ({ ruc, name }, version) => {
+      const { business } = await call(setBusiness, { body: { ruc, name, version }, quiet: true });
+      notify({ id: 'business', type: 'success', ...words.saved });
+      return business;
+    },
+  });
+  const { errors, problem, isSending, send, field } = form;
+  const isProposalNew = proposal !== null && proposal.ruc !== form.values.ruc && settings.ruc === null;
+  return (
+    <Card title={words.title}>
+      <div className={classes.body}>
+        {settings.ruc === null && !isProposalNew && <p className={classes.hint}>{words.empty}</p>}
+        {isProposalNew && (
+          <Note Icon={IconBulb} title={words.proposal(proposal.name, proposal.ruc)}>
+            <div className={classes.proposal}>
+              {words.proposalCount(proposal.invoiceCount)}
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => form.change({ ruc: proposal.ruc, name: proposal.name })}
+              >
+                {words.use}
+              </Button>
+            </div>
+          </Note>
+        )}
+        <Form
+          errors={errors}
+          problem={problem}
+          isSending={isSending}
+          onSend={send}
+          aria-label={words.title}
+          actions={
+            <>
+              <Button type="submit" loading={isSending}>
+                {words.save}
+              </Button>
+              {settings.ruc !== null && (
+                <Button
+                  variant="subtle"
+                  renderRoot={(props) => (
+                    <Link {...props} to="/invoice-list" search={{ month: 'all', side: 'other' }} />
+                  )}
+                >
+                  {words.seeOthers}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <FieldRow>
+            <TextField
+              label={words.name}
+              withAsterisk
+              maxLength={LIMITS.name}
+              autoComplete="organization"
+              {...field('name')}
+            />
+            <TextField
+              label={words.ruc}
+              withAsterisk
+              placeholder={words.rucPlaceholder}
+              maxLength={LIMITS.ruc}
+              autoComplete="off"
+              {...field('ruc')}
+            />
+          </FieldRow>
+        </Form>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { businessText } from '#web/text/es/business.ts';
+import { t } from '#web/text/es.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
+import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import classes from './business.module.css';
+import { businessQueries } from './business.queries.ts';
+import { BusinessForm } from './business-form.tsx';
+import { ImputationForm } from './imputation-form.tsx';
+import { Rg90Card } from './rg90/rg90-card.tsx';
+
+function ComingCards() {
+  return (
+    <div className={classes.cards} role="status" aria-label={businessText.loading} data-skeleton>
+      {[180, 240, 210].map((width) => (
+        <div key={width} className={classes.coming}>
+          <Skeleton width={width} />
+          <Skeleton width="100%" />
+          <Skeleton width={140} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The business itself: its RUC, its taxes, and the file for the tax office. */
+export function BusinessScreen() {
+  const { data, isError, refetch } = useQuery(businessQueries.settings());
+  const unsaved = useUnsavedForms();
+  return (
+    <>
+      <PageHeader title={t.pages.business.title} note={businessText.note} />
+      {isError && !data && <Problem title={businessText.problem} onRetry={() => void refetch()} />}
+      {!data && !isError && <ComingCards />}
+      {data && (
+        <div className={classes.cards}>
+          <LeaveGuard wouldLose={unsaved.wouldLose} />
+          <BusinessForm settings={data} unsaved={unsaved} />
+          <ImputationForm settings={data} unsaved={unsaved} />
+          <Rg90Card />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { setSupplierImputation } from '#contract/business/business.ts';
+import { chosen } from '#domain/business/imputation.ts';
+import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { call } from '#web/api/client.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { businessText } from '#web/text/es/business.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import classes from './business.module.css';
+import { putSettings } from './business.queries.ts';
+import { ImputationChoice, NOTHING } from './imputation-choice.tsx';
+
+const words = businessText.exceptions;
+
+interface Supplier {
+  readonly name: string;
+  readonly ruc: string;
+}
+
+/** Milliseconds after the last letter. */
+const PAUSE_MS = 250;
+
+function SupplierSearch({ error, onChoose }: { error: string | undefined; onChoose: (supplier: Supplier) => void }) {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { data } = useQuery({ ...invoiceQueries.issuers(asked), enabled: asked.length > 1 });
+  const found = asked.length > 1 ? data?.parties : undefined;
+  return (
+    <div>
+      <TextInput
+        label={words.supplier}
+        placeholder={words.supplierPlaceholder}
+        leftSection={<IconSearch size={15} aria-hidden="true" />}
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        error={error}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <p className="visually-hidden" role="status">
+        {found && (found.length === 0 ? words.noSupplier : words.suppliers)}
+      </p>
+      {found?.length === 0 && <p className={classes.hint}>{words.noSupplier}</p>}
+      {found && found.length > 0 && (
+        <ul className={classes.suppliers} aria-label={words.suppliers}>
+          {found.map(({ name, ruc }) => (
+            <li key={ruc}>
+              <button type="button" onClick={() => onChoose({ name, ruc })}>
+                <span className="cut">{name}</span>
+                <span className={classes.code}>{ruc}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function supplierProblem(supplier: Supplier | null): string | undefined {
+  if (supplier === null) return words.noSupplierChosen;
+  return isRucValid(supplier.ruc) ? undefined : words.badRuc;
+}
+
+/** A supplier of the invoices, and to which taxes purchases from it are put down. */
+export function ExceptionForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { supplier: null as Supplier | null, imputation: NOTHING },
+    check: ({ supplier, imputation }) => ({
+      supplier: supplierProblem(supplier),
+      imputation: chosen(imputation) === null ? words.nothingMarked : undefined,
+    }),
+    submit: async ({ supplier, imputation }) => {
+      if (supplier === null) return;
+      const { name, ruc } = supplier;
+      const saved = await call(setSupplierImputation, { params: { ruc }, body: { name, imputation }, quiet: true });
+      putSettings(client, saved.business);
+      notify({ id: 'exception', type: 'success', ...words.saved(name) });
+      onClose();
+    },
+  });
+  const { values, errors, problem, isSending, set, send } = form;
+  return (
+    <div className={classes.exceptionForm}>
+      <Form
+        errors={errors}
+        problem={problem}
+        isSending={isSending}
+        onSend={send}
+        aria-label={words.form}
+        actions={
+          <>
+            <Button type="submit" size="xs" loading={isSending}>
+              {words.save}
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" c="var(--muted)" onClick={onClose}>
+              {t.common.cancel}
+            </Button>
+          </>
+        }
+      >
+        {values.supplier === null ? (
+          <SupplierSearch error={errors.supplier} onChoose={(supplier) => set('supplier', supplier)} />
+        ) : (
+          <div className={classes.chosenSupplier}>
+            <p>
+              <strong>{values.supplier.name}</strong> <span className={classes.code}>{values.supplier.ruc}</span>
+              {errors.supplier && <span className={classes.error}>{errors.supplier}</span>}
+            </p>
+            <Button size="xs" variant="default" onClick={() => set('supplier', null)}>
+              {words.change}
+            </Button>
+          </div>
+        )}
+        <ImputationChoice
+          label={words.columns.taxes}
+          value={values.imputation}
+          error={errors.imputation}
+          disabled={isSending}
+          onChange={(imputation) => set('imputation', imputation)}
+        />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business/business.ts';
+import { searchable } from '#domain/searchable.ts';
+import { call } from '#web/api/client.ts';
+import { businessText } from '#web/text/es/business.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import classes from './business.module.css';
+import { putSettings } from './business.queries.ts';
+import { ExceptionForm } from './exception-form.tsx';
+import { imputationWords } from './imputation-choice.tsx';
+
+const words = businessText.exceptions;
+type Exception = BusinessSettings['exceptions'][number];
+
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 6;
+
+function useRemoval() {
+  const client = useQueryClient();
+  const put = (business: BusinessSettings) => putSettings(client, business);
+  const tell = (problem: Error) => notify({ type: 'error', title: words.problem, message: problem.message });
+  const restore = ({ ruc, name, imputation }: Exception) => {
+    call(setSupplierImputation, { params: { ruc }, body: { name, imputation }, quiet: true }).then(
+      ({ business }) => put(business),
+      tell,
+    );
+  };
+  return useMutation({
+    mutationFn: ({ ruc }: Exception) => call(removeSupplierImputation, { params: { ruc }, quiet: true }),
+    onSuccess: ({ business }, removed) => {
+      put(business);
+      notify({
+        id: 'exception',
+        type: 'info',
+        ...words.removed(removed.name),
+        action: { label: words.undo, handler: () => restore(removed) },
+      });
+    },
+    onError: tell,
+  });
+}
+
+function columnsOf(onRemove: (exception: Exception) => void): Column<Exception>[] {
+  return [
+    {
+      key: 'name',
+      heading: words.columns.name,
+      kind: 'name',
+      isRowHeading: true,
+      title: ({ name }) => name,
+      card: '1 left',
+      cell: ({ name }) => name,
+      compare: (one, other) => one.name.localeCompare(other.name, 'es'),
+    },
+    { key: 'ruc', heading: words.columns.ruc, kind: 'code', width: '130px', card: '2 left', cell: ({ ruc }) => ruc },
+    {
+      key: 'taxes',
+      heading: words.columns.taxes,
+      width: '190px',
+      card: '3 left',
+      cell: ({ imputation }) => imputationWords(imputation),
+    },
+    {
+      key: 'action',
+      heading: words.columns.action,
+      isHeadingHidden: true,
+      kind: 'action',
+      width: '56px',
+      card: 'beside',
+      cell: (exception) => (
+        <IconButton Icon={IconTrash} label={words.remove(exception.name)} onClick={() => onRemove(exception)} />
+      ),
+    },
+  ];
+}
+
+/** Suppliers whose purchases are put down otherwise: looked through, added, taken away. */
+export function Exceptions({ settings }: { settings: BusinessSettings }) {
+  const { exceptions } = settings;
+  const [typed, setTyped] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const removal = useRemoval();
+  const wanted = searchable(typed);
+  const shown = exceptions.filter(({ name, ruc }) => searchable(`${name} ${ruc}`).includes(wanted));
+  return (
+    <section className={classes.exceptions} aria-label={words.title}>
+      <div className={classes.exceptionsHead}>
+        <h3>{words.title}</h3>
+        {exceptions.length >= SEARCHED_FROM && (
+          <TextInput
+            type="search"
+            size="xs"
+            aria-label={words.search}
+            placeholder={words.searchPlaceholder}
+            maxLength={100}
+            leftSection={<IconSearch size={14} aria-hidden="true" />}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        {!isAdding && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={15} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {words.add}
+          </Button>
+        )}
+      </div>
+      {isAdding && <ExceptionForm onClose={() => setAdding(false)} />}
+      {exceptions.length === 0 && !isAdding && <p className={classes.hint}>{words.empty}</p>}
+      {exceptions.length > 0 && (
+        <DataTable
+          label={words.title}
+          variant="flush"
+          columns={columnsOf(removal.mutate)}
+          rows={shown}
+          rowKey={({ ruc }) => ruc}
+          empty={<p className={classes.hint}>{words.noMatch(typed.trim())}</p>}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { type BusinessSettings, setImputations } from '#contract/business/business.ts';
+import { call } from '#web/api/client.ts';
+import { businessText } from '#web/text/es/business.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import classes from './business.module.css';
+import { Exceptions } from './exceptions.tsx';
+import { ImputationChoice, NOTHING } from './imputation-choice.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+const words = businessText.imputation;
+
+interface ImputationFormProps {
+  settings: BusinessSettings;
+  unsaved: KeepUnsaved;
+}
+
+function DefaultForm({ settings, unsaved }: ImputationFormProps) {
+  const form = useSettingsForm({
+    settings,
+    unsaved,
+    versionOf: ({ imputationVersion }) => imputationVersion,
+    valuesOf: ({ purchases, sales }) => ({ purchases: purchases ?? NOTHING, sales: sales ?? NOTHING }),
+    save: async (chosen, version) => {
+      const { business } = await call(setImputations, { body: { ...chosen, version }, quiet: true });
+      notify({ id: 'imputation', type: 'success', ...words.saved });
+      return business;
+    },
+  });
+  const { values, errors, problem, isSending, set, send } = form;
+  return (
+    <Form
+      errors={errors}
+      problem={problem}
+      isSending={isSending}
+      onSend={send}
+      aria-label={words.title}
+      actions={
+        <Button type="submit" loading={isSending}>
+          {words.save}
+        </Button>
+      }
+    >
+      <div className={classes.choices}>
+        <ImputationChoice
+          label={words.purchases}
+          value={values.purchases}
+          error={errors.purchases}
+          disabled={isSending}
+          onChange={(value) => set('purchases', value)}
+        />
+        <ImputationChoice
+          label={words.sales}
+          value={values.sales}
+          hasNone={false}
+          error={errors.sales}
+          disabled={isSending}
+          onChange={(value) => set('sales', value)}
+        />
+      </div>
+    </Form>
+  );
+}
+
+/** To which taxes vouchers are put down, and the suppliers for whom it is otherwise. */
+export function ImputationForm({ settings, unsaved }: ImputationFormProps) {
+  return (
+    <Card title={words.title}>
+      {settings.ruc === null ? (
+        <CardEmpty>{words.first}</CardEmpty>
+      ) : (
+        <div className={classes.body}>
+          <p className={classes.hint}>{words.hint}</p>
+          <DefaultForm settings={settings} unsaved={unsaved} />
+          <Exceptions settings={settings} />
+        </div>
+      )}
+    </Card>
+  );
+}

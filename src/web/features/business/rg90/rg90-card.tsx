@@ -1,0 +1,222 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type checkRg90, exportRg90 } from '#contract/business/rg90.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import { addMonths } from '#domain/period.ts';
+import { callFile } from '#web/api/client.ts';
+import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
+import { formatDate, monthOf } from '#web/format/dates.ts';
+import { rg90Text } from '#web/text/es/business.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
+import { Segments } from '#web/ui/inputs/segments.tsx';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import { businessQueries } from '../business.queries.ts';
+import classes from './rg90-card.module.css';
+
+const words = rg90Text;
+type Checked = RouteReply<typeof checkRg90>;
+type Named = Checked['leftOut'][number]['invoices'][number];
+
+function InvoiceLink({ invoice, children }: { invoice: Named; children?: ReactNode }) {
+  const { id, documentNumber, issuerName, issueDate } = invoice;
+  return (
+    <li>
+      <Link to="/invoice-list" search={{ month: issueDate.slice(0, 7), invoice: id }} className={classes.link}>
+        {documentNumber}
+      </Link>{' '}
+      <span className={classes.who}>
+        {issuerName}, {formatDate(issueDate)}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function More({ shown, all }: { shown: number; all: number }) {
+  return all > shown ? <li className={classes.who}>{words.more(formatNumber(all - shown))}</li> : null;
+}
+
+function Wrong({ checked }: { checked: Checked }) {
+  const { wrong, wrongCount } = checked;
+  if (wrongCount === 0) return null;
+  return (
+    <Note tone="warn" Icon={IconAlertTriangle} title={words.wrong(wrongCount)}>
+      <p>{words.wrongHint}</p>
+      <ul className={classes.invoices}>
+        {wrong.map(({ problems, ...invoice }) => (
+          <InvoiceLink key={invoice.id} invoice={invoice}>
+            <ul className={classes.problems}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </InvoiceLink>
+        ))}
+        <More shown={wrong.length} all={wrongCount} />
+      </ul>
+    </Note>
+  );
+}
+
+function LeftOut({ checked }: { checked: Checked }) {
+  const all = checked.leftOut.reduce((sum, { count }) => sum + count, 0);
+  if (all === 0) return null;
+  return (
+    <details className={classes.leftOut}>
+      <summary>{words.leftOut(all)}</summary>
+      <ul>
+        {checked.leftOut.map(({ reason, sentence, count, invoices }) => (
+          <li key={reason}>
+            <p>
+              <strong>{formatNumber(count)}</strong> {sentence}
+            </p>
+            <ul className={classes.invoices}>
+              {invoices.map((invoice) => (
+                <InvoiceLink key={invoice.id} invoice={invoice} />
+              ))}
+              <More shown={invoices.length} all={count} />
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The name that the server gives the file, which Marangatu checks. */
+const nameIn = (headers: Headers) => /filename="?([\w.]+)"?/.exec(headers.get('content-disposition') ?? '')?.[1];
+
+function useDownload(period: string) {
+  return useMutation({
+    mutationFn: async (skipsWrong: boolean) => {
+      const { blob, headers } = await callFile(exportRg90, { body: { period, skipsWrong }, quiet: true });
+      const name = nameIn(headers) ?? 'rg90.zip';
+      const url = URL.createObjectURL(blob);
+      Object.assign(document.createElement('a'), { href: url, download: name }).click();
+      // After the browser has taken hold of it.
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      return name;
+    },
+    onSuccess: (name) => notify({ id: 'rg90', type: 'success', ...words.downloaded(name) }),
+    onError: (problem) => notify({ id: 'rg90', type: 'error', title: words.downloadProblem, message: problem.message }),
+  });
+}
+
+function Result({ checked, period }: { checked: Checked; period: string }) {
+  const { obstacles, purchases, sales, total, wrongCount } = checked;
+  const download = useDownload(period);
+  const rows = purchases + sales - wrongCount;
+  return (
+    <div className={classes.result}>
+      {purchases + sales > 0 && (
+        <p className={classes.ready}>
+          <strong>{words.ready(purchases, sales)}</strong> {words.worth(formatGuaranies(total))}
+        </p>
+      )}
+      {obstacles.map((obstacle) => (
+        <Note key={obstacle} tone={purchases + sales === 0 ? 'plain' : 'bad'} Icon={IconAlertCircle}>
+          {obstacle}
+        </Note>
+      ))}
+      {obstacles.length === 0 && <Wrong checked={checked} />}
+      {obstacles.length === 0 && wrongCount === 0 && (
+        <Note tone="ok" Icon={IconCircleCheck}>
+          {words.inOrder}
+        </Note>
+      )}
+      <LeftOut checked={checked} />
+      {obstacles.length === 0 && rows > 0 && (
+        <div>
+          <Button
+            variant={wrongCount === 0 ? 'filled' : 'default'}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={download.isPending}
+            onClick={() => download.mutate(wrongCount > 0)}
+          >
+            {wrongCount === 0 ? words.download : words.downloadWithout(wrongCount)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const YEARS = 3;
+
+/** Looks through a period's vouchers on paper, says what is wrong with them, and gives the file. */
+export function Rg90Card() {
+  const { data: settings } = useQuery(businessQueries.settings());
+  const currentMonth = monthOf(new Date());
+  const [kind, setKind] = useState<'month' | 'year'>('month');
+  const [month, setMonth] = useState(addMonths(currentMonth, -1));
+  const thisYear = Number(currentMonth.slice(0, 4));
+  const [year, setYear] = useState(String(thisYear - 1));
+  const period = kind === 'month' ? month : year;
+  const isReady = settings !== undefined && settings.ruc !== null;
+  const check = useQuery({ ...businessQueries.rg90(period), enabled: isReady });
+  if (settings && !isReady) {
+    return (
+      <Card title={words.title}>
+        <CardEmpty>{words.first}</CardEmpty>
+      </Card>
+    );
+  }
+  return (
+    <Card title={words.title}>
+      <div className={classes.body}>
+        <p className={classes.hint}>{words.hint}</p>
+        <div className={classes.period}>
+          <Segments
+            label={words.period}
+            choices={[
+              { value: 'month', label: words.periods.month },
+              { value: 'year', label: words.periods.year },
+            ]}
+            chosen={kind}
+            onChoose={setKind}
+          />
+          {kind === 'month' ? (
+            <MonthPicker
+              label={words.month}
+              hideLabel
+              value={month}
+              currentMonth={currentMonth}
+              onChoose={(chosen) => (chosen === null ? setKind('year') : setMonth(chosen))}
+            />
+          ) : (
+            <Segments
+              label={words.year}
+              choices={Array.from({ length: YEARS }, (_, at) => String(thisYear - YEARS + 1 + at)).map((value) => ({
+                value,
+                label: value,
+              }))}
+              chosen={year}
+              onChoose={setYear}
+            />
+          )}
+        </div>
+        <p className="visually-hidden" role="status">
+          {check.isFetching && words.checking}
+        </p>
+        {check.isError && (
+          <Problem title={words.problem} onRetry={() => void check.refetch()}>
+            {check.error.message}
+          </Problem>
+        )}
+        {check.data && <Result checked={check.data} period={period} />}
+        {!check.data && !check.isError && (
+          <p data-skeleton>
+            <Skeleton width="60%" />
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
