@@ -85,7 +85,7 @@ describe('who may see which screen', () => {
       await title('Dashboard Ejecutivo').waitFor();
     }
     await page.goto('/admin/plans');
-    await title('Gestión de planes').waitFor();
+    await title('Gestión de Planes y Suscripciones').waitFor();
     const ask = () =>
       page.evaluate(async () => {
         const { status, headers } = await fetch('/status', { headers: { accept: 'application/json' } });

@@ -22,7 +22,7 @@ export const MEMBER_SCREENS = [
 
 export const ADMIN_SCREENS = [
   ['/admin', 'Panel de Administración'],
-  ['/admin/plans', 'Gestión de planes'],
+  ['/admin/plans', 'Gestión de Planes y Suscripciones'],
 ] as const;
 
 export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];
@@ -37,5 +37,4 @@ export const PLANNED_SCREENS: ReadonlySet<string> = new Set([
   '/templates-export/export/7f3a',
   '/ayuda',
   '/admin',
-  '/admin/plans',
 ]);

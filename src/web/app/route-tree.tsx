@@ -177,7 +177,7 @@ const adminPlans = createRoute({
   getParentRoute: () => admin,
   path: '/admin/plans',
   staticData: { page: 'adminPlans' },
-  component: planned,
+  component: lazyRouteComponent(() => import('#web/features/admin/plans/plans-management.tsx'), 'PlansPage'),
 });
 
 const unknown = createRoute({

@@ -70,7 +70,7 @@ export const t = {
     business: { title: 'Mi negocio' },
     subscription: { title: 'Mi Suscripción' },
     admin: { title: 'Panel de Administración' },
-    adminPlans: { title: 'Gestión de planes' },
+    adminPlans: { title: 'Gestión de Planes y Suscripciones' },
     help: { title: 'Centro de ayuda' },
     login: { title: 'Entrar' },
     suspended: { title: 'Cuenta suspendida' },

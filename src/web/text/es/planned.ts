@@ -7,6 +7,5 @@ export const plannedText: Partial<Record<keyof typeof t.pages, string>> = {
   templateEdit: 'Aquí cambiarás las columnas de tu template.',
   export: 'Aquí elegirás un template y un período, y descargarás tu Excel.',
   admin: 'Aquí verás las estadísticas del sistema y administrarás usuarios y límites.',
-  adminPlans: 'Aquí crearás planes y los asignarás a los usuarios.',
   help: 'Aquí encontrarás los primeros pasos y las respuestas a las preguntas comunes.',
 };

@@ -1,0 +1,193 @@
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { createPlan, type ManagedPlan, updatePlan } from '#contract/subscriptions/plans.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#domain/entitlements.ts';
+import {
+  BILLING_PERIODS,
+  type BillingPeriod,
+  PLAN_CURRENCIES,
+  PLAN_LIMITS,
+  PLAN_STATUSES,
+  type PlanCurrency,
+  type PlanStatus,
+} from '#domain/plan.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { adminPlansText } from '#web/text/es/admin-plans.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Form, TextField } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import classes from './plan-form.module.css';
+import { checkPlan, type PlanValues, planBody, planValues } from './plan-values.ts';
+import { plansChanged } from './plans.queries.ts';
+
+const { form: words, periods, statuses, formats } = adminPlansText;
+const SWITCHES = ['emailProcessing', 'apiAccess', 'prioritySupport', 'customTemplates', 'isPopular'] as const;
+
+type FormOf = ReturnType<typeof useForm<PlanValues>>;
+
+function Figures({ form }: { form: FormOf }) {
+  const { field, set } = form;
+  return (
+    <div className={classes.three}>
+      <TextField {...field('price')} type="number" min={0} step={0.01} label={words.price} withAsterisk />
+      <NativeSelect
+        {...field('currency')}
+        label={words.currency}
+        data={[...PLAN_CURRENCIES]}
+        onChange={({ currentTarget }) => set('currency', currentTarget.value as PlanCurrency)}
+      />
+      <NativeSelect
+        {...field('billingPeriod')}
+        label={words.period}
+        data={BILLING_PERIODS.map((value) => ({ value, label: periods[value] }))}
+        onChange={({ currentTarget }) => set('billingPeriod', currentTarget.value as BillingPeriod)}
+      />
+      <TextField
+        {...field('aiLimit')}
+        type="number"
+        min={-1}
+        step={1}
+        label={words.aiLimit}
+        description={words.aiLimitHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <NativeSelect
+        {...field('status')}
+        label={words.status}
+        data={PLAN_STATUSES.map((value) => ({ value, label: statuses[value] }))}
+        onChange={({ currentTarget }) => set('status', currentTarget.value as PlanStatus)}
+      />
+      <TextField {...field('sortOrder')} type="number" min={0} step={1} label={words.sortOrder} />
+    </div>
+  );
+}
+
+function Features({ form }: { form: FormOf }) {
+  const { values, isSending, set } = form;
+  const toggle = (format: ExportFormat, isOn: boolean) =>
+    set(
+      'exportFormats',
+      isOn ? [...values.exportFormats, format] : values.exportFormats.filter((one) => one !== format),
+    );
+  return (
+    <>
+      <fieldset className={classes.features}>
+        <legend className="visually-hidden">{words.features}</legend>
+        {SWITCHES.map((name) => (
+          <Checkbox
+            key={name}
+            label={words[name]}
+            isLabelShown
+            checked={values[name]}
+            disabled={isSending}
+            onChange={(isOn) => set(name, isOn)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={classes.formats}>
+        <legend>{words.formats}</legend>
+        {EXPORT_FORMATS.map((format) => (
+          <Checkbox
+            key={format}
+            label={formats[format]}
+            isLabelShown
+            checked={values.exportFormats.includes(format)}
+            disabled={isSending}
+            onChange={(isOn) => toggle(format, isOn)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+async function save(plan: ManagedPlan | null, values: PlanValues): Promise<string> {
+  const { code, ...terms } = planBody(values);
+  try {
+    const { message } = plan
+      ? await call(updatePlan, { params: { code: plan.code }, body: terms, quiet: true })
+      : await call(createPlan, { body: { code, ...terms }, quiet: true });
+    return message;
+  } catch (problem) {
+    const detail = problem instanceof ApiError ? problem.message : t.session.unexpectedAnswer;
+    notify({ id: 'plan-saved', type: 'error', message: words.failed(detail) });
+    throw problem;
+  }
+}
+
+/** A new plan, or one that is changed: its code then stays as it is. */
+export function PlanForm({ plan, onClose }: { plan: ManagedPlan | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: planValues(plan),
+    check: checkPlan,
+    submit: async (values) => {
+      notify({ id: 'plan-saved', type: 'success', message: await save(plan, values) });
+      onClose();
+      await plansChanged(client);
+    },
+  });
+  useFocusBack();
+  const { field, isSending } = form;
+  const close = () => !isSending && onClose();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={plan ? words.edit(plan.name) : words.create}
+      centered
+      size={680}
+      padding={22}
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+    >
+      <Form
+        errors={form.errors}
+        problem={form.problem}
+        isSending={isSending}
+        onSend={form.send}
+        actions={
+          <div className={classes.actions}>
+            {plan && plan.activeSubscriptions > 0 && (
+              <p className="muted">{words.keepsPrice(plan.activeSubscriptions)}</p>
+            )}
+            <Button variant="default" disabled={isSending} onClick={close}>
+              {t.common.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {words.save}
+            </Button>
+          </div>
+        }
+      >
+        <div className={classes.names}>
+          <TextField {...field('name')} label={words.name} maxLength={PLAN_LIMITS.name} withAsterisk data-autofocus />
+          <TextField
+            {...field('code')}
+            label={words.code}
+            maxLength={PLAN_LIMITS.code}
+            disabled={plan !== null || isSending}
+            autoComplete="off"
+            spellCheck={false}
+            withAsterisk
+          />
+        </div>
+        <Textarea
+          {...field('description')}
+          label={words.description}
+          description={words.descriptionHint}
+          rows={4}
+          maxLength={PLAN_LIMITS.description}
+          onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
+        />
+        <Figures form={form} />
+        <Features form={form} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ManagedPlan } from '#contract/subscriptions/plans.ts';
+import { adminPlansText as words } from '#web/text/es/admin-plans.ts';
+import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Segments } from '#web/ui/inputs/segments.tsx';
+import { Loading, PageHeader } from '#web/ui/layout/screen.tsx';
+import classes from './plans-management.module.css';
+import { PlansTable } from './plans-table.tsx';
+
+const planForm = defineLazyPart(async () => (await import('./plan-form.tsx')).PlanForm);
+const planStats = defineLazyPart(async () => (await import('./plan-stats.tsx')).PlanStats);
+
+const PARTS = (['plans', 'stats'] as const).map((value) => ({ value, label: words.parts[value] }));
+type PartName = (typeof PARTS)[number]['value'];
+
+/** Plans, how many have them, and who gets which: a page of its own, or one of the tabs of the panel. */
+export function PlansManagement({ isPage = false }: { isPage?: boolean }) {
+  const [part, setPart] = useState<PartName>('plans');
+  /** The plan in the form, or a new one. */
+  const [edited, setEdited] = useState<ManagedPlan | 'new' | null>(null);
+  const actions = (
+    <>
+      <Segments label={words.parts.label} choices={PARTS} chosen={part} onChoose={setPart} />
+      {part === 'plans' && (
+        <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setEdited('new')}>
+          {words.add}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      {isPage ? (
+        <PageHeader title={t.pages.adminPlans.title}>{actions}</PageHeader>
+      ) : (
+        <header className={classes.head}>
+          <h2>{t.pages.adminPlans.title}</h2>
+          <div className={classes.actions}>{actions}</div>
+        </header>
+      )}
+      {part === 'plans' && <PlansTable onEdit={setEdited} />}
+      {part === 'stats' && <LazyPart part={planStats} props={{}} fallback={<Loading />} />}
+      {edited !== null && (
+        <LazyPart
+          part={planForm}
+          props={{ plan: edited === 'new' ? null : edited, onClose: () => setEdited(null) }}
+          key={edited === 'new' ? 'new' : edited.id}
+        />
+      )}
+    </>
+  );
+}
+
+/** For the address of its own. */
+export const PlansPage = () => <PlansManagement isPage />;

@@ -1,0 +1,137 @@
+import { IconPencil, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deletePlan, type ManagedPlan } from '#contract/subscriptions/plans.ts';
+import { planLines } from '#domain/plan.ts';
+import { call } from '#web/api/client.ts';
+import { formatAiLimit, formatPrice } from '#web/format/plans.ts';
+import { adminPlansText } from '#web/text/es/admin-plans.ts';
+import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Empty } from '#web/ui/layout/screen.tsx';
+import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { planQueries, plansChanged } from './plans.queries.ts';
+import classes from './plans-table.module.css';
+
+const { table: words, remove, periods, statuses } = adminPlansText;
+
+const TONES: Record<ManagedPlan['status'], PillTone> = { active: 'ok', inactive: 'neutral', deprecated: 'neutral' };
+
+function PlanName({ plan }: { plan: ManagedPlan }) {
+  const { summary } = planLines(plan.description);
+  return (
+    <div className={classes.plan}>
+      <p className={classes.name}>
+        {plan.name}
+        {plan.isPopular && <IconStarFilled className={classes.star} size={14} role="img" aria-label={words.popular} />}
+      </p>
+      {summary && <p className={classes.summary}>{summary}</p>}
+    </div>
+  );
+}
+
+/** Asks first, and stays until it is answered. */
+function useRemove(): (plan: ManagedPlan) => void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (code: string) => call(deletePlan, { params: { code }, quiet: true }),
+    onSuccess: ({ message, isDeprecated }) => notify({ type: isDeprecated ? 'info' : 'success', message }),
+    onError: () => notify({ type: 'error', message: remove.failed }),
+    onSettled: () => plansChanged(client),
+  });
+  return ({ code, name, activeSubscriptions }) =>
+    void confirmNotice({
+      title: remove.title,
+      message: remove.message(name, remove.subscribers(activeSubscriptions)),
+      confirmLabel: remove.confirm,
+      danger: true,
+      onConfirm: () => mutate(code),
+    });
+}
+
+const columns = (onEdit: (plan: ManagedPlan) => void, onRemove: (plan: ManagedPlan) => void): Column<ManagedPlan>[] => [
+  {
+    key: 'plan',
+    heading: words.plan,
+    kind: 'name',
+    isRowHeading: true,
+    card: '1 left',
+    skeleton: '70%',
+    cell: (plan) => <PlanName plan={plan} />,
+  },
+  {
+    key: 'code',
+    heading: words.code,
+    kind: 'code',
+    width: '130px',
+    card: '3 left',
+    skeleton: 60,
+    cell: ({ code }) => code,
+  },
+  {
+    key: 'price',
+    heading: words.price,
+    kind: 'total',
+    width: '140px',
+    card: '1 right',
+    skeleton: 80,
+    cell: ({ price, currency }) => formatPrice(price, currency),
+  },
+  {
+    key: 'period',
+    heading: words.period,
+    width: '110px',
+    card: '2 left',
+    skeleton: 60,
+    cell: ({ billingPeriod }) => periods[billingPeriod],
+  },
+  {
+    key: 'limit',
+    heading: words.aiLimit,
+    kind: 'figure',
+    width: '130px',
+    card: 'hidden',
+    skeleton: 40,
+    cell: ({ aiLimit }) => formatAiLimit(aiLimit),
+  },
+  {
+    key: 'status',
+    heading: words.status,
+    width: '110px',
+    card: '2 right',
+    skeleton: 60,
+    cell: ({ status }) => <Pill tone={TONES[status]}>{statuses[status]}</Pill>,
+  },
+  {
+    key: 'actions',
+    heading: words.actions,
+    isHeadingHidden: true,
+    kind: 'action',
+    width: '92px',
+    card: '3 right',
+    skeleton: 0,
+    cell: (plan) => (
+      <div className={classes.actions}>
+        <IconButton Icon={IconPencil} label={words.edit(plan.name)} onClick={() => onEdit(plan)} />
+        <IconButton Icon={IconTrash} label={words.remove(plan.name)} onClick={() => onRemove(plan)} />
+      </div>
+    ),
+  },
+];
+
+export function PlansTable({ onEdit }: { onEdit: (plan: ManagedPlan) => void }) {
+  const { data, isError, refetch } = useQuery(planQueries.list());
+  const ask = useRemove();
+  return (
+    <DataTable
+      label={words.label}
+      columns={columns(onEdit, ask)}
+      rows={data}
+      rowKey={({ id }) => id}
+      loading={words.loading}
+      problem={isError && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
+      empty={<Empty wholePage>{words.empty}</Empty>}
+    />
+  );
+}

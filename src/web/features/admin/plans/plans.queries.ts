@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getSubscriptionStats, listPlans } from '#contract/subscriptions/plans.ts';
+import { call } from '#web/api/client.ts';
+
+/** Everything that the management of plans asks. */
+export const planQueries = {
+  all: ['admin', 'plans'] as const,
+  list: () =>
+    queryOptions({
+      queryKey: [...planQueries.all, 'list'],
+      queryFn: async ({ signal }) => (await call(listPlans, { query: { includeInactive: 'true' }, signal })).plans,
+    }),
+  stats: () =>
+    queryOptions({
+      queryKey: [...planQueries.all, 'stats'],
+      queryFn: async ({ signal }) => (await call(getSubscriptionStats, { signal })).stats,
+    }),
+};
+
+/** Plans or subscriptions changed: the administrator's own page of plans shows it too. */
+export async function plansChanged(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: planQueries.all }),
+    client.invalidateQueries({ queryKey: ['subscription'] }),
+  ]);
+}
