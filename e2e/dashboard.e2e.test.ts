@@ -62,6 +62,14 @@ const notesOf = async (name: string) => (await textsOf(metric(name).locator('dd'
 const expectFocus = (name: string) =>
   expect.poll(() => page.getByRole('button', { name }).evaluate((one) => one === document.activeElement)).toBe(true);
 
+async function expectFitsEveryWidth(): Promise<void> {
+  for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
+    await resize(page, viewport);
+    await expectNoSidewaysScroll(page);
+    await expectTablesInCards(page);
+  }
+}
+
 async function arrive(email: string): Promise<void> {
   await visitor.enter(email);
   await page.goto('/');
@@ -70,7 +78,7 @@ async function arrive(email: string): Promise<void> {
 }
 
 describe('the figures of a business', () => {
-  test('DASH-01 DASH-06 DASH-07 DASH-08 DASH-09 GEN-23 the four metrics equal the table made by hand', async () => {
+  test('DASH-01 DASH-06 DASH-07 DASH-08 DASH-09 DASH-12 DASH-13 DASH-14 DASH-18 GEN-04 GEN-23 metrics, months, issuers and newest invoices equal the table made by hand', async () => {
     await arrive(MANY);
     await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo', exact: true }).waitFor();
     await expect.poll(() => valueIn('Monto total')).toBe('Gs. 37.503.000');
@@ -82,10 +90,8 @@ describe('the figures of a business', () => {
     await expect.poll(() => notesOf('Promedio')).toEqual(['Gs. 1.175.406']);
     await expect.poll(() => valueIn('Recientes')).toBe('33');
     await expect.poll(() => notesOf('Recientes')).toEqual(['recibidas en los últimos 7 días']);
-  });
 
-  test('DASH-12 DASH-13 GEN-23 eight months are stored and the six newest shown, with count, total and average', async () => {
-    await arrive(MANY);
+    // Eight months are stored and the six newest shown, with count, total and average.
     await expect
       .poll(() => textsOf(card('Resumen mensual').getByRole('columnheader')))
       .toEqual(['Mes', 'Proporción', 'Facturas', 'Total', 'Promedio']);
@@ -104,12 +110,8 @@ describe('the figures of a business', () => {
         .locator('[style]')
         .evaluateAll((bars) => bars.map((bar) => Math.round(Number.parseFloat((bar as HTMLElement).style.width))));
     await expect.poll(widths).toEqual([87, 100, 86, 71, 57, 43]);
-    await card('Resumen mensual').getByRole('link', { name: 'Octubre 2026' }).click();
-    await page.waitForURL('**/invoice-explorer?month=2026-10');
-  });
 
-  test('DASH-14 of eight issuers the five largest of those six months, the largest first', async () => {
-    await arrive(MANY);
+    // Of eight issuers the five largest of those six months, the largest first.
     await expect
       .poll(() => textsOf(card('Principales emisores').getByRole('listitem')))
       .toEqual([
@@ -119,12 +121,10 @@ describe('the figures of a business', () => {
         '4BETA IMPORTADORA S.A.Gs. 5.203.000',
         '5ALMACEN ANA S.A.Gs. 3.690.000',
       ]);
-    const link = card('Principales emisores').getByRole('link', { name: 'EMBOSCADA CANTERAS S.A.' });
-    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&issuerRuc=80019287-\d$/);
-  });
+    const issuer = card('Principales emisores').getByRole('link', { name: 'EMBOSCADA CANTERAS S.A.' });
+    await expect.poll(() => issuer.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&issuerRuc=80019287-\d$/);
 
-  test('DASH-18 GEN-23 GEN-04 the five newest invoices, each in its own currency and on its own day', async () => {
-    await arrive(MANY);
+    // The five newest invoices, each in its own currency and on its own day.
     const lines = async () => (await cells(rowsOf('Actividad reciente'))).map(([date, , ...rest]) => [date, ...rest]);
     await expect.poll(lines).toEqual([
       ['31/10/2026', '001-001-0000308', 'XML nativo', 'Gs. 1.100.000'],
@@ -133,12 +133,17 @@ describe('the figures of a business', () => {
       ['15/10/2026', '001-001-0000310', 'XML nativo', 'Gs. 500.000'],
       ['12/10/2026', '001-001-0000312', 'XML nativo', '− Gs. 110.000'],
     ]);
-    const link = rowsOf('Actividad reciente').first().getByRole('link', { name: 'FENIX PAPELERA S.A.' });
-    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&invoice=[0-9a-f-]{36}$/);
-    await expectNoSidewaysScroll(page); // Guairá's name is longer than any column
+    const newest = rowsOf('Actividad reciente').first().getByRole('link', { name: 'FENIX PAPELERA S.A.' });
+    await expect.poll(() => newest.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&invoice=[0-9a-f-]{36}$/);
+
+    await expectFitsEveryWidth(); // Guairá's name is longer than any column
+    await expectSound(page);
+    await resize(page, DESKTOP);
+    await card('Resumen mensual').getByRole('link', { name: 'Octubre 2026' }).click();
+    await page.waitForURL('**/invoice-explorer?month=2026-10');
   });
 
-  test('what is left out of the sums is said, how many and for how much', async () => {
+  test('OPEN-16 DASH-09 DASH-14 what is left out of the sums is said; what the server does not tell is counted over 20 headers, and said', async () => {
     await page.route('**/export/mongodb/stats', async (route) => {
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, en_revision: 4, fuera_de_suma: { cantidad: 4, monto: 1_250_000 } } });
@@ -150,15 +155,14 @@ describe('the figures of a business', () => {
     const sections = page.getByRole('navigation', { name: 'Secciones' });
     await sections.getByRole('link', { name: 'En revisión 4', exact: true }).click();
     await page.waitForURL('**/en-revision');
-  });
 
-  test('OPEN-16 DASH-09 DASH-14 a server that tells no issuers and no recent ones: counted over 20 headers, and said', async () => {
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route('**/export/mongodb/stats', async (route) => {
       const { top_issuers, recent_count, ...rest } = await (await route.fetch()).json();
       expect([top_issuers.length, recent_count]).toEqual([5, 33]);
       await route.fulfill({ json: rest });
     });
-    await arrive(MANY);
+    await sections.getByRole('link', { name: 'Dashboard' }).click();
     await card('Principales emisores').getByText('entre las 20 más nuevas').waitFor();
     // 15 of El Tornillo Feliz, Guairá, Fénix, Beta's dollars, and Ana's exempt invoice less her credit note
     await expect
@@ -179,7 +183,7 @@ describe('the figures of a business', () => {
 });
 
 describe('large figures, and what no sum takes', () => {
-  test('GEN-23 what is left out is marked in the list, and told with its own amounts', async () => {
+  test('GEN-23 what is left out is marked and told with its own amounts; twelve digits and the longest names stay in their cards', async () => {
     await arrive(ODD);
     // 904.339.762.977 + 100.000 − 123.456.789.000
     await expect.poll(() => valueIn('Monto total')).toBe('Gs. 780.883.073.977');
@@ -194,15 +198,7 @@ describe('large figures, and what no sum takes', () => {
       .poll(() => textsOf(rowsOf('Resumen mensual').nth(1).getByRole('cell').last()))
       .toEqual(['Gs. 100.000']);
     await expect.poll(() => card('Resumen mensual').locator('[data-empty]').count()).toBe(1);
-  });
-
-  test('twelve digits and the longest names stay in their cards at every width', async () => {
-    await arrive(ODD);
-    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
-      await resize(page, viewport);
-      await expectNoSidewaysScroll(page);
-      await expectTablesInCards(page);
-    }
+    await expectFitsEveryWidth();
     await turn(page, 'dark');
     await expectAccessible(page);
   });
@@ -248,33 +244,38 @@ describe('what it asks for', () => {
   /** The status is asked for every half minute besides. */
   const kinds = () => [...new Set(asked)].toSorted();
 
-  test('DASH-23 DASH-24 months, stats and headers together; the status only after the last of them', async () => {
+  test('DASH-19 DASH-23 DASH-24 months, stats and headers together under an overlay that keeps hands off; the status only after the last of them', async () => {
     await visitor.enter(MANY);
     watch();
     const release = await holdCall(page, '**/invoices/months');
     await page.goto('/');
-    await page.getByText('Cargando tus cifras…').first().waitFor();
+    const overlay = page.locator('[data-loading-overlay]');
+    await overlay.getByText('Cargando tus cifras…').waitFor();
+    await overlay.locator('.mantine-Loader-root').waitFor();
+    await expect.poll(() => page.locator('main [inert]').count()).toBe(1);
+    await expectAccessible(page);
     await expect.poll(kinds).toEqual(TOGETHER.toSorted());
     await page.waitForLoadState('load');
     expect(asked).not.toContain('/status');
     release();
+    await overlay.waitFor({ state: 'detached' });
+    await expect.poll(() => valueIn('Facturas')).toBe('33');
     await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
     await expect.poll(kinds).toEqual([...TOGETHER, '/status'].toSorted());
     await expect.poll(() => asked.at(-1)).toBe('/status');
   });
 
-  test('DASH-02 refreshing repeats the calls, the status last', async () => {
+  test('DASH-02 DASH-03 DASH-04 DASH-05 refreshing repeats the calls, the status last; four periods, and choosing one loads again and is not sent', async () => {
     await arrive(MANY);
     watch();
     await page.getByRole('button', { name: 'Actualizar' }).press('Enter');
     await expect.poll(kinds).toEqual([...TOGETHER, '/status'].toSorted());
     await expect.poll(() => asked.at(-1)).toBe('/status');
     await expectFocus('Actualizar');
-  });
-
-  test('DASH-03 DASH-04 DASH-05 four periods; choosing one loads again and is not sent', async () => {
-    await arrive(MANY);
-    watch();
+    await page.getByRole('button', { name: 'Período: Este mes' }).click();
+    await page.getByRole('menuitemradio', { name: 'Este mes', checked: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     for (const [now, next] of [
       ['Este mes', 'Hoy'],
       ['Hoy', 'Esta semana'],
@@ -292,20 +293,6 @@ describe('what it asks for', () => {
     await page.getByRole('button', { name: 'Período: Este año' }).waitFor();
   });
 
-  test('DASH-19 while it loads an overlay lies over skeletons, says so and keeps hands off', async () => {
-    await visitor.enter(MANY);
-    const release = await holdCall(page, '**/export/mongodb/stats');
-    await page.goto('/');
-    const overlay = page.locator('[data-loading-overlay]');
-    await overlay.getByText('Cargando tus cifras…').waitFor();
-    await overlay.locator('.mantine-Loader-root').waitFor();
-    await expect.poll(() => page.locator('main [inert]').count()).toBe(1);
-    await expectAccessible(page);
-    release();
-    await overlay.waitFor({ state: 'detached' });
-    await expect.poll(() => valueIn('Facturas')).toBe('33');
-  });
-
   test('the counts of the navigation come with the same answer; other pages ask once', async () => {
     await visitor.enter(MANY);
     watch();
@@ -318,7 +305,7 @@ describe('what it asks for', () => {
 });
 
 describe('a new user', () => {
-  test('DASH-20 DASH-21 DASH-22 is told what will be here, in the same structure with zeros, and how to begin', async () => {
+  test('DASH-10 DASH-11 DASH-20 DASH-21 DASH-22 is told what will be here, in the same structure with zeros, and how to begin; the quick actions lead to pages there are', async () => {
     await arrive(NOBODY);
     await page.getByText('Hola, Rocío. Todavía no hay facturas: elige por dónde empezar.').waitFor();
     for (const name of ['Monto total', 'Facturas', 'Promedio', 'Recientes']) {
@@ -331,12 +318,6 @@ describe('a new user', () => {
     await expect
       .poll(() => steps.getByRole('link', { name: 'Conectar un correo' }).getAttribute('href'))
       .toBe('/email-settings?agregar=si');
-    await steps.getByRole('link', { name: 'elige archivos' }).click();
-    await page.waitForURL('**/upload-xml');
-  });
-
-  test('DASH-10 DASH-11 the quick actions lead to pages there are, also the one about mailboxes', async () => {
-    await arrive(NOBODY);
     const links = card('Estado del sistema').getByRole('link');
     const expected = ['/email-settings', '/upload', '/upload-xml', '/templates-export'];
     await expect
@@ -344,28 +325,36 @@ describe('a new user', () => {
       .toEqual(expected);
     const known = new Set<string>(MEMBER_SCREENS.map(([path]) => path));
     for (const place of expected) expect(known.has(place)).toBe(true);
+    await expectFitsEveryWidth();
+    await resize(page, DESKTOP);
+    await steps.getByRole('link', { name: 'elige archivos' }).click();
+    await page.waitForURL('**/upload-xml');
   });
 });
 
 describe('the system', () => {
-  test.each([
-    [true, 3, 'Configurado', 'OK'],
-    [false, 0, 'Sin configurar', 'NO'],
-  ])('DASH-15 DASH-16 DASH-17 configured: %s', async (configured, count, mail, openai) => {
-    await page.route('**/status', (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          email_configured: configured,
-          email_configs_count: count,
-          email_failing: [],
-          openai_configured: configured,
-          openai_problem: null,
-        },
-      }),
-    );
+  test('DASH-15 DASH-16 DASH-17 mail and model, configured or not', async () => {
+    const answer = (configured: boolean, count: number) =>
+      page.route('**/status', (route) =>
+        route.fulfill({
+          json: {
+            success: true,
+            email_configured: configured,
+            email_configs_count: count,
+            email_failing: [],
+            openai_configured: configured,
+            openai_problem: null,
+          },
+        }),
+      );
+    const shown = () => textsOf(card('Estado del sistema').locator('dd'));
+    await answer(true, 3);
     await arrive(MANY);
-    await expect.poll(() => textsOf(card('Estado del sistema').locator('dd'))).toEqual([`${count}${mail}`, openai]);
+    await expect.poll(shown).toEqual(['3Configurado', 'OK']);
+    await page.unrouteAll({ behavior: 'wait' });
+    await answer(false, 0);
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await expect.poll(shown).toEqual(['0Sin configurar', 'NO']);
   });
 
   test('DASH-26 DASH-27 when it cannot be asked everything is shown as not there, and that is said', async () => {
@@ -388,7 +377,7 @@ describe('a load that fails', () => {
     }
   };
 
-  test('DASH-25 shows zeros and empty lists, and one alert saying that they are not real; the rest stays alive', async () => {
+  test('DASH-25 shows zeros and empty lists, and one alert saying that they are not real; figures that were there stay, with their hour', async () => {
     await fail();
     await visitor.enter(MANY);
     await page.goto('/');
@@ -408,52 +397,23 @@ describe('a load that fails', () => {
     await alert.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => valueIn('Facturas')).toBe('33');
     await expect.poll(() => alert.count()).toBe(0);
+    await fail();
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await alert.getByText(/Ves las cifras de las \d\d:\d\d\./).waitFor();
+    await expect.poll(() => valueIn('Facturas')).toBe('33');
   });
 
-  test.each(['**/invoices/months', '**/v2/invoices/headers*'])(
-    'DASH-25 only %s: what was told stands there as it was told, and the empty list is said not to be real',
-    async (at) => {
+  test('DASH-25 only the months or only the headers: what was told stands as it was told, and the empty list is said not to be real', async () => {
+    await visitor.enter(MANY);
+    for (const at of ['**/invoices/months', '**/v2/invoices/headers*']) {
+      await page.unrouteAll({ behavior: 'wait' });
       await page.route(at, (route) => route.fulfill({ status: 500, json: {} }));
-      await visitor.enter(MANY);
       await page.goto('/');
       await page.getByRole('alert').getByText('Las listas vacías no son reales; tus facturas están a salvo.').waitFor();
       await expect.poll(() => valueIn('Facturas')).toBe('33');
       await expect.poll(() => notesOf('Monto total')).toEqual(['37,5M Gs en total']);
       await expect.poll(() => notesOf('Facturas')).toEqual(at.endsWith('months') ? [] : ['en 8 meses']);
       await expect.poll(() => notesOf('Promedio')).toEqual(['Gs. 1.175.406']);
-    },
-  );
-
-  test('DASH-25 figures that were there stay, with the hour they are of', async () => {
-    await arrive(MANY);
-    await fail();
-    await page.getByRole('button', { name: 'Actualizar' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/Ves las cifras de las \d\d:\d\d\./)
-      .waitFor();
-    await expect.poll(() => valueIn('Facturas')).toBe('33');
-  });
-});
-
-describe('on every screen', () => {
-  test.each([
-    ['without invoices', NOBODY],
-    ['with many', MANY],
-  ] as const)('%s axe finds nothing, and nothing runs out of the window', async (_, email) => {
-    await arrive(email);
-    for (const viewport of [DESKTOP, TABLET, UPRIGHT_TABLET, PHONE]) {
-      await resize(page, viewport);
-      await expectNoSidewaysScroll(page);
-      await expectTablesInCards(page);
     }
-    await expectSound(page);
-  });
-
-  test('DASH-03 the period menu, opened', async () => {
-    await arrive(MANY);
-    await page.getByRole('button', { name: /^Período/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Este mes', checked: true }).waitFor();
-    await expectAccessible(page);
   });
 });

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runs } from '../test/long-run.ts';
-import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { resize } from './support/looks.ts';
 import { ADMIN } from './support/people.ts';
 import { ALL_SCREENS, PLANNED_SCREENS } from './support/screens.ts';
 import { expectSound, SOUND } from './support/sound.ts';
+import { followTo } from './support/tab.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -16,43 +17,62 @@ beforeAll(async () => {
   journey = await startJourney({ SUPPORT_EMAIL: 'soporte@ajaka.com.py' });
 });
 afterAll(() => journey.stop());
-beforeEach(async () => {
+const openVisitor = async () => {
   visitor = await journey.open();
   page = visitor.page;
-});
-afterEach(async () => {
+};
+const closeVisitor = async () => {
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
-});
+};
 
 /** The short form looks closely at one of the pages that are alike. */
 const LOOKED_AT = ALL_SCREENS.filter(([path]) => path === '/ayuda' || !PLANNED_SCREENS.has(path) || runs(0, 1) === 1);
 
-async function arriveOn(path: string, title: string): Promise<void> {
-  await visitor.enter(ADMIN);
-  await page.goto(path);
+const arrivedOn = async (title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-}
+};
 
-describe.each(LOOKED_AT)('%s, «%s»', (path, title) => {
-  test(SOUND, async () => {
-    await arriveOn(path, title);
-    await expectSound(page);
+/** Of somebody who has nothing yet: each screen as it teaches what will be there. */
+describe('behind the sign-in', () => {
+  beforeAll(async () => {
+    await openVisitor();
+    await visitor.enter(ADMIN);
+    await page.goto('/');
   });
+  afterAll(closeVisitor);
 
-  test('stays within a window made narrow even before it is drawn anew', async () => {
-    await page.addInitScript(() => {
-      const ask = window.matchMedia.bind(window);
-      window.matchMedia = (query) => Object.assign(ask(query), { addEventListener: () => {} });
-    });
-    await arriveOn(path, title);
-    await resize(page, PHONE);
-    await expectNoSidewaysScroll(page);
+  test.each(LOOKED_AT)(`%s, «%s», ${SOUND}`, async (path, title) => {
+    await resize(page, DESKTOP);
+    await followTo(page, path);
+    await arrivedOn(title);
+    await expectSound(page);
   });
 });
 
+test('every screen stays within a window made narrow even before it is drawn anew', async () => {
+  await openVisitor();
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => Object.assign(ask(query), { addEventListener: () => {} });
+  });
+  await visitor.enter(ADMIN);
+  await page.goto('/');
+  for (const [path, title] of LOOKED_AT) {
+    await resize(page, DESKTOP);
+    await followTo(page, path); // what a screen asks its window is asked when it is built
+    await arrivedOn(title);
+    await resize(page, PHONE);
+    await expectNoSidewaysScroll(page);
+  }
+  await closeVisitor();
+});
+
 describe(SOUND, () => {
+  beforeEach(openVisitor);
+  afterEach(closeVisitor);
+
   test('LOGIN-01 LOGIN-06 LOGIN-16 sign-in: at rest, with its answers open, and after a failure', async () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();

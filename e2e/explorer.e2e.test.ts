@@ -14,8 +14,9 @@ import {
   type Visitor,
 } from './support/journey.ts';
 import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
-import { resize } from './support/looks.ts';
+import { resize, turn } from './support/looks.ts';
 import { sendOdd } from './support/odd-business.ts';
+import { comeTo, withOnePage } from './support/one-page.ts';
 import { expectSound } from './support/sound.ts';
 
 const MANY = 'muchas@empresa.com.py';
@@ -37,15 +38,14 @@ beforeAll(async () => {
   await sendOdd(journey.server, ODD);
 });
 afterAll(() => journey.stop());
-beforeEach(async () => {
+async function open(): Promise<Visitor> {
   visitor = await journey.open();
   page = visitor.page;
-});
-afterEach(async () => {
-  // The browser itself tells every answer of 400 and above.
+  return visitor;
+}
+// The browser itself tells every answer of 400 and above.
+const expectNoComplaint = () =>
   expect(visitor.complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
-  await visitor.close();
-});
 
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 const textsOf = async (found: Locator) => (await found.allTextContents()).map(plain);
@@ -65,9 +65,16 @@ async function arrive(email: string, search = ''): Promise<void> {
 const refuse = (at: string, answer: object, status = 200) =>
   page.route(at, (route) => route.fulfill({ status, json: answer }));
 
-describe('the months', () => {
-  test('EXPL-02 EXPL-03 EXPL-05 OPEN-30 one entry per month of issue with its five values; then a month is to be chosen', async () => {
+describe('a business of eight months', () => {
+  withOnePage(async () => {
+    await open();
     await arrive(MANY);
+    return visitor;
+  });
+  afterEach(expectNoComplaint);
+
+  test('EXPL-02 EXPL-03 EXPL-05 OPEN-30 one entry per month of issue with its five values; then a month is to be chosen', async () => {
+    await comeTo(page, '/invoice-explorer');
     await page.getByText('Elige un mes de la lista').waitFor();
     const entries = () => textsOf(months().getByRole('link'));
     await expect.poll(entries).toHaveLength(8);
@@ -82,7 +89,7 @@ describe('the months', () => {
   });
 
   test('the month chosen lives in the address: marked, kept by a reload, and left by the way back', async () => {
-    await arrive(MANY);
+    await comeTo(page, '/invoice-explorer');
     await months()
       .getByRole('link', { name: /^Septiembre/ })
       .click();
@@ -96,7 +103,7 @@ describe('the months', () => {
   });
 
   test('EXPL-01 refreshing asks for the months again', async () => {
-    await arrive(MANY, '?month=2026-10');
+    await comeTo(page, '/invoice-explorer?month=2026-10');
     await metrics().getByText('26', { exact: true }).waitFor();
     const asked = countCalls(page);
     const button = page.getByRole('button', { name: 'Actualizar' });
@@ -106,34 +113,8 @@ describe('the months', () => {
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  test('EXPL-04 without invoices there are none, and a way to begin', async () => {
-    await arrive(NOBODY);
-    await page.getByText('No hay meses disponibles').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Subir tus XML' }).click();
-    await page.waitForURL('**/upload-xml');
-  });
-
-  test('EXPL-15 months answered with success false', async () => {
-    await refuse('**/invoices/months', { success: false, months: [] });
-    await arrive(MANY);
-    await page.getByRole('alert').getByText('No se pudieron cargar los meses disponibles').waitFor();
-    await page.unroute('**/invoices/months');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await months().getByRole('link').first().waitFor();
-  });
-
-  test('EXPL-16 nobody answers: the rest of the page stays alive', async () => {
-    await page.route('**/invoices/months', (route) => route.abort('connectionrefused'));
-    await arrive(MANY, '?month=2026-09');
-    await page.getByRole('alert').getByText('Error conectando con el servidor').waitFor();
-    await metrics().getByText('Gs. 7.700.000').first().waitFor();
-  });
-});
-
-describe('a month', () => {
   test('EXPL-06 EXPL-07 GEN-07 GEN-23 every figure equals the table made by hand', async () => {
-    await arrive(MANY, '?month=2026-10');
+    await comeTo(page, '/invoice-explorer?month=2026-10');
     await metrics().getByText('26', { exact: true }).waitFor();
     await expect
       .poll(() => cells(metrics().locator('dl > div')))
@@ -168,7 +149,7 @@ describe('a month', () => {
       };
       await route.fulfill({ json: { ...answer, statistics: { ...answer.statistics, ...changed } } });
     });
-    await arrive(MANY, '?month=2026-10');
+    await comeTo(page, '/invoice-explorer?month=2026-10');
     const quality = region('Calidad de los datos');
     await quality.getByText('Con timbrado').waitFor();
     const bars = () =>
@@ -192,34 +173,9 @@ describe('a month', () => {
     await metrics().getByText('Fuera de la suma: 1 factura por Gs. 90.000').waitFor();
   });
 
-  test('EXPL-12 GEN-23 what the figures leave out is marked among its invoices, and told with its own amounts', async () => {
-    await arrive(ODD, '?month=2026-10');
-    await metrics().getByText('Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50').waitFor();
-    const lines = async () =>
-      (await cells(region('Facturas del mes').locator('tbody tr'))).map(([, number, name, , total]) => [
-        number,
-        name?.replace(/^.*S\.A\./, ''),
-        total,
-      ]);
-    await expect.poll(lines).toEqual([
-      ['001-001-0000002', 'En revisión', 'Gs. 90.000'],
-      ['001-001-0000003', 'Prueba', 'Gs. 777'],
-      ['001-001-0000004', 'Sin tipo de cambio', 'USD 1.234.567,50'],
-      ['001-001-0000005', 'Sin tipo de cambio', 'USD 50,00'],
-      ['001-001-0000001', '', 'Gs. 904.339.762.977'],
-    ]);
-    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
-      await page.setViewportSize(viewport);
-      await expectNoSidewaysScroll(page);
-      await expectTablesInCards(page);
-    }
-    await expectAccessible(page);
-  });
-
   test('EXPL-12 EXPL-13 its first twenty invoices and no other, newest first, each in its currency', async () => {
-    await visitor.enter(MANY);
     const asked = page.waitForRequest('**/v2/invoices/headers?*');
-    await page.goto('/invoice-explorer?month=2026-10');
+    await comeTo(page, '/invoice-explorer?month=2026-10');
     const { searchParams } = new URL((await asked).url());
     expect(Object.fromEntries(searchParams)).toEqual({ page: '1', page_size: '20', year_month: '2026-10' });
     const rows = region('Facturas del mes').locator('tbody').getByRole('row');
@@ -240,7 +196,7 @@ describe('a month', () => {
   });
 
   test('EXPL-14 «Ver» shows the items of an invoice beside the month, and gives the focus back', async () => {
-    await arrive(MANY, '?month=2026-10');
+    await comeTo(page, '/invoice-explorer?month=2026-10');
     const button = page.getByRole('button', { name: 'Ver 001-001-0000309' });
     const release = await holdCall(page, DETAIL);
     await button.click();
@@ -270,7 +226,7 @@ describe('a month', () => {
   });
 
   test('EXPL-14 a click anywhere on its row does as «Ver», and marking a text does not', async () => {
-    await arrive(MANY, '?month=2026-10');
+    await comeTo(page, '/invoice-explorer?month=2026-10');
     const row = region('Facturas del mes').getByRole('row').filter({ hasText: 'FENIX PAPELERA' });
     const box = await row.getByText('FENIX PAPELERA').boundingBox();
     if (!box) throw new Error('the name is not in view');
@@ -281,6 +237,94 @@ describe('a month', () => {
     await expect.poll(() => page.evaluate(() => window.getSelection()?.toString())).toContain('FENIX');
     await row.getByText('31/10/2026').click(); // would meet the drawer in its way
     await page.getByRole('dialog', { name: 'Ítems de la factura' }).getByText('FENIX PAPELERA').waitFor();
+  });
+
+  test('EXPL-16 EXPL-18 figures that were there stay when refreshing fails, with the hour they are of', async () => {
+    await comeTo(page, '/invoice-explorer?month=2026-09');
+    await metrics().getByText('Gs. 7.700.000').first().waitFor();
+    await refuse('**/invoices/months', {}, 500);
+    await refuse('**/month/*/stats', {}, 500);
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await page.getByRole('alert').getByText('Error conectando con el servidor').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/Ves las cifras de las \d\d:\d\d\./)
+      .waitFor();
+    await expect.poll(() => months().getByRole('link').count()).toBe(8);
+    await metrics().getByText('Gs. 7.700.000').first().waitFor();
+  });
+
+  test('axe finds nothing, light and dark, and nothing runs out of a window of any width', async () => {
+    await comeTo(page, '/invoice-explorer?month=2026-10');
+    await metrics().getByText('26', { exact: true }).waitFor();
+    await resize(page, TABLET);
+    await expectNoSidewaysScroll(page);
+    await expectSound(page);
+    await resize(page, DESKTOP);
+    await turn(page, 'light');
+  });
+});
+
+describe('the months', () => {
+  beforeEach(open);
+  afterEach(async () => {
+    expectNoComplaint();
+    await visitor.close();
+  });
+
+  test('EXPL-04 without invoices there are none, and a way to begin', async () => {
+    await arrive(NOBODY);
+    await page.getByText('No hay meses disponibles').waitFor();
+    await page.getByRole('link', { name: 'Subir tus XML' }).click();
+    await page.waitForURL('**/upload-xml');
+  });
+
+  test('EXPL-15 months answered with success false', async () => {
+    await refuse('**/invoices/months', { success: false, months: [] });
+    await arrive(MANY);
+    await page.getByRole('alert').getByText('No se pudieron cargar los meses disponibles').waitFor();
+    await page.unroute('**/invoices/months');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await months().getByRole('link').first().waitFor();
+  });
+
+  test('EXPL-16 nobody answers: the rest of the page stays alive', async () => {
+    await page.route('**/invoices/months', (route) => route.abort('connectionrefused'));
+    await arrive(MANY, '?month=2026-09');
+    await page.getByRole('alert').getByText('Error conectando con el servidor').waitFor();
+    await metrics().getByText('Gs. 7.700.000').first().waitFor();
+  });
+});
+
+describe('a month', () => {
+  beforeEach(open);
+  afterEach(async () => {
+    expectNoComplaint();
+    await visitor.close();
+  });
+
+  test('EXPL-12 GEN-23 what the figures leave out is marked among its invoices, and told with its own amounts', async () => {
+    await arrive(ODD, '?month=2026-10');
+    await metrics().getByText('Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50').waitFor();
+    const lines = async () =>
+      (await cells(region('Facturas del mes').locator('tbody tr'))).map(([, number, name, , total]) => [
+        number,
+        name?.replace(/^.*S\.A\./, ''),
+        total,
+      ]);
+    await expect.poll(lines).toEqual([
+      ['001-001-0000002', 'En revisión', 'Gs. 90.000'],
+      ['001-001-0000003', 'Prueba', 'Gs. 777'],
+      ['001-001-0000004', 'Sin tipo de cambio', 'USD 1.234.567,50'],
+      ['001-001-0000005', 'Sin tipo de cambio', 'USD 50,00'],
+      ['001-001-0000001', '', 'Gs. 904.339.762.977'],
+    ]);
+    for (const viewport of [DESKTOP, { width: 1280, height: 720 }, TABLET, UPRIGHT_TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await expectTablesInCards(page);
+    }
+    await expectAccessible(page);
   });
 
   test('EXPL-14 items that cannot be had say so and can be asked for again', async () => {
@@ -312,31 +356,6 @@ describe('a month', () => {
     await page.unroute('**/month/*/stats');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await metrics().getByText('Gs. 7.700.000').first().waitFor();
-  });
-});
-
-test('EXPL-16 EXPL-18 figures that were there stay when refreshing fails, with the hour they are of', async () => {
-  await arrive(MANY, '?month=2026-09');
-  await metrics().getByText('Gs. 7.700.000').first().waitFor();
-  await refuse('**/invoices/months', {}, 500);
-  await refuse('**/month/*/stats', {}, 500);
-  await page.getByRole('button', { name: 'Actualizar' }).click();
-  await page.getByRole('alert').getByText('Error conectando con el servidor').waitFor();
-  await page
-    .getByRole('alert')
-    .getByText(/Ves las cifras de las \d\d:\d\d\./)
-    .waitFor();
-  await expect.poll(() => months().getByRole('link').count()).toBe(8);
-  await metrics().getByText('Gs. 7.700.000').first().waitFor();
-});
-
-describe('on every screen', () => {
-  test('axe finds nothing, light and dark, and nothing runs out of a window of any width', async () => {
-    await arrive(MANY, '?month=2026-10');
-    await metrics().getByText('26', { exact: true }).waitFor();
-    await resize(page, TABLET);
-    await expectNoSidewaysScroll(page);
-    await expectSound(page);
   });
 
   test('EXPL-02 on a phone a field stands for the list of months', async () => {

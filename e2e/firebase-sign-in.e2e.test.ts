@@ -1,10 +1,11 @@
 import { createLocalJWKSet } from 'jose';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type AuthEmulator, startAuthEmulator } from './rig/auth-emulator.ts';
 import { type Google, openGoogle } from './rig/google.ts';
 import { launchBlockingChromium } from './support/chromium.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { closeContext } from './support/page-pool.ts';
 
 let emulator: AuthEmulator;
 let google: Google;
@@ -25,7 +26,6 @@ beforeAll(async () => {
       ADMIN_EMAILS: 'jefa@empresa.py',
     },
     { keys: createLocalJWKSet(google.keys) },
-    launchBlockingChromium,
   );
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
     [],
   );
   for (const host of hostsAsked()) expect(hostsAllowed()).toContain(host);
-  await visitor.close();
+  await closeContext(visitor.context); // other origins keep something of it too
   await emulator.reset();
 });
 
@@ -79,6 +79,12 @@ const events = (type: string) =>
 
 describe('ID-01 the real Firebase library, the production bundle, policy and verifier', () => {
   test('LOGIN-22 ID-25 ID-27 sign-in by popup with popup blocking on; the session outlives a reload; sign-out ends it', async () => {
+    const blocking = await launchBlockingChromium();
+    onTestFinished(() => blocking.close());
+    await closeContext(visitor.context);
+    visitor = await journey.openNew(blocking);
+    page = visitor.page;
+    await google.reach(visitor.context);
     await page.goto('/login?returnUrl=%2Fupload');
     await signIn('ana@empresa.py', 'Ana Duarte');
     await page.getByText('Autenticación exitosa. ¡Tienes 15 días de uso gratuito!').waitFor();

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FormRig } from './rig/form/main.tsx';
 import { connectChromium } from './support/chromium.ts';
-import { closeContext, expectAccessible, PATIENCE_MS } from './support/journey.ts';
+import { expectAccessible, PATIENCE_MS } from './support/journey.ts';
+import { closeContext } from './support/page-pool.ts';
 import { buildRigPage, type RigPage } from './support/rig-page.ts';
 
 let browser: Browser;

@@ -7,6 +7,7 @@ import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
 import { ADMIN, register, setStatus } from './support/people.ts';
 import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS } from './support/screens.ts';
+import { followTo } from './support/tab.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -54,8 +55,9 @@ describe('who may see which screen', () => {
       if (!request.url().startsWith(journey.server.url)) foreign.push(request.url());
     });
     await visitor.enter(ADMIN);
+    await page.goto('/', { waitUntil: 'commit' });
     for (const [path, name] of ALL_SCREENS) {
-      await page.goto(path, { waitUntil: 'commit' });
+      await followTo(page, path);
       await title(name).waitFor();
       await expect.poll(address).toBe(path);
       await expect.poll(() => page.title()).toBe(`${name} · Ajaka`);
@@ -98,23 +100,38 @@ describe('who may see which screen', () => {
 });
 
 describe('administration', () => {
-  const failures: [string, (route: Route) => Promise<void>][] = [
-    ['GUARD-26 the check answers 500', (route) => route.fulfill({ status: 500 })],
-    ['GUARD-26 there is no connection', (route) => route.abort('connectionrefused')],
-    ['GUARD-24 success is false', (route) => route.fulfill({ json: { success: false, is_admin: true } })],
-    ['GUARD-24 success is absent', (route) => route.fulfill({ json: { is_admin: true } })],
-    ['GUARD-24 GUARD-25 is_admin is false', (route) => route.fulfill({ json: { success: true, is_admin: false } })],
-    ['GUARD-24 both are false', (route) => route.fulfill({ json: { success: false, is_admin: false } })],
-  ];
-
-  test.each(failures)('%s: even an administrator lands on /', async (_, answer) => {
+  test('GUARD-24 GUARD-25 GUARD-26 a check that fails, or says no in any way: even an administrator lands on /', async () => {
+    const answers: [string, (route: Route) => Promise<void>][] = [
+      ['500', (route) => route.fulfill({ status: 500 })],
+      ['no connection', (route) => route.abort('connectionrefused')],
+      ['success is false', (route) => route.fulfill({ json: { success: false, is_admin: true } })],
+      ['success is absent', (route) => route.fulfill({ json: { is_admin: true } })],
+      ['is_admin is false', (route) => route.fulfill({ json: { success: true, is_admin: false } })],
+      ['both are false', (route) => route.fulfill({ json: { success: false, is_admin: false } })],
+    ];
     await visitor.enter(ADMIN);
-    await page.route('**/admin/check', answer);
-    for (const [path] of ADMIN_SCREENS) {
-      await page.goto(path, { waitUntil: 'commit' });
-      await title('Dashboard Ejecutivo').waitFor();
-      await expect.poll(address).toBe('/');
+    await page.goto('/ayuda');
+    for (const [what, answer] of answers) {
+      await page.unrouteAll({ behavior: 'wait' });
+      let asked = 0;
+      await page.route('**/admin/check', (route) => {
+        asked += 1;
+        return answer(route);
+      });
+      for (const [path] of ADMIN_SCREENS) {
+        await followTo(page, path);
+        await title('Dashboard Ejecutivo').waitFor();
+        await expect.poll(address, { message: `${path}: ${what}` }).toBe('/');
+        await followTo(page, '/ayuda');
+        await title('Centro de ayuda').waitFor();
+      }
+      expect(asked, what).toBeGreaterThanOrEqual(ADMIN_SCREENS.length);
     }
+    await page.goto(ADMIN_SCREENS[0][0], { waitUntil: 'commit' });
+    await title('Dashboard Ejecutivo').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await followTo(page, ADMIN_SCREENS[0][0]);
+    await title(ADMIN_SCREENS[0][1]).waitFor(); // the same person, once the check says yes
   });
 
   test('GUARD-17 GUARD-18 GUARD-25 an ordinary user who types the address lands on /', async () => {
@@ -140,9 +157,11 @@ describe('suspended people', () => {
     await page.addInitScript(() => localStorage.setItem('ajaka.suspended', 'true'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/', { waitUntil: 'commit' });
     for (const [path] of MEMBER_SCREENS) {
-      await page.goto(path, { waitUntil: 'commit' });
+      await followTo(page, path);
       await page.waitForURL('**/suspended');
+      await title('Cuenta suspendida').waitFor();
     }
     await title('Cuenta suspendida').waitFor();
     expect(asked).not.toContain('/status');

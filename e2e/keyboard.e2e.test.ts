@@ -13,13 +13,14 @@ beforeAll(async () => {
   journey = await startJourney();
 });
 afterAll(() => journey.stop());
-beforeEach(async () => {
-  visitor = await journey.open();
+async function arrive(someone: Visitor): Promise<void> {
+  visitor = someone;
   page = visitor.page;
   await visitor.enter('rocio@tavapora.com.py');
   await page.goto('/');
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
-});
+}
+beforeEach(async () => arrive(await journey.open()));
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
@@ -155,6 +156,8 @@ describe('single letters', () => {
   });
 
   test('without a connection the list is missed in a sentence, the page stays, and later it comes', async () => {
+    await visitor.close();
+    await arrive(await journey.openNew()); // the list was not seen before
     await visitor.context.setOffline(true);
     visitor.letCallsFail();
     await press('?');

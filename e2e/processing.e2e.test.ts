@@ -9,6 +9,7 @@ import { holdCall } from './support/held-call.ts';
 import { invoiceFile } from './support/invoice-files.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { resize } from './support/looks.ts';
+import { comeTo } from './support/one-page.ts';
 import { stopTime } from './support/page-time.ts';
 import { register, setTrial } from './support/people.ts';
 import { expectSound } from './support/sound.ts';
@@ -418,7 +419,7 @@ describe('the scheduled job', () => {
     ] as const) {
       await page.unrouteAll({ behavior: 'wait' });
       await answer('**/job/status', 'GET', 200, { ...status, error });
-      await page.reload();
+      await comeTo(page, '/manage-invoices');
       await told.getByText(error).waitFor();
       await expect.poll(tone).toBe(expected);
       await expect.poll(() => told.getByRole('link', { name: 'Ver planes' }).count()).toBe(leadsToPlans ? 1 : 0);

@@ -26,7 +26,7 @@ describe('signing in with an account of this computer', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('LOGIN-01 LOGIN-02 LOGIN-03 LOGIN-04 LOGIN-05 LOGIN-07 the sign-in screen has its branding, benefits, button, help and notices', async () => {
+  test('LOGIN-01 LOGIN-02 LOGIN-03 LOGIN-04 LOGIN-05 LOGIN-07 LOGIN-08 the sign-in screen has its branding, benefits, button, help and notices, and Google is the only way in', async () => {
     const { page } = visitor;
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continuar con Google', exact: true }).waitFor();
@@ -38,12 +38,6 @@ describe('signing in with an account of this computer', () => {
     for (const notice of [/correo se usa solo para autenticarte/, /15 días de uso gratuito/]) {
       await expect.poll(() => page.locator('body').textContent()).toMatch(notice);
     }
-  });
-
-  test('LOGIN-08 Google is the only way in: the screen has no other control to sign in with', async () => {
-    const { page } = visitor;
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Continuar con Google', exact: true }).waitFor();
     const controls = page
       .getByRole('main')
       .locator('a, button, input, select, textarea, form, iframe, [role=button], [contenteditable]');

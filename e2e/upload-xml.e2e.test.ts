@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runs } from '../test/long-run.ts';
 import { fixture } from '../test/sifen/fixture.ts';
 import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
 import { holdCall } from './support/held-call.ts';
@@ -68,12 +69,20 @@ describe('one XML', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('XML-06 UPL-07 Limpiar empties form and result; XML-07 Volver leads back', async () => {
+  test('XML-06 XML-07 UPL-07 UPL-03 UPL-09 LOG-10 one failed question among the polls is seen nowhere; Limpiar empties form and result, Volver leads back', async () => {
     const { page } = visitor;
+    let polls = 0;
+    await page.route('**/tasks/*', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      polls += 1;
+      return polls === 1 ? route.fulfill({ status: 500, body: '{}' }) : route.fallback();
+    });
     await field().setInputFiles(invoiceFile(2));
     await page.getByLabel('Remitente (opcional)').fill('Ana');
     await button('Procesar XML').click();
     await say('1 factura procesada').waitFor();
+    expect(polls).toBeGreaterThan(1);
+    await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(0);
     await button('Limpiar').click();
     await say('Aquí verás el resultado').waitFor();
     await expect.poll(() => page.getByLabel('Remitente (opcional)').inputValue()).toBe('');
@@ -99,7 +108,7 @@ describe('one XML', () => {
     await expect.poll(() => button('Procesar XML').isEnabled()).toBe(true);
   });
 
-  test('INTK-30 INTK-42 a second copy is known since a day, an altered one is kept and marked', async () => {
+  test('INTK-24 INTK-30 INTK-42 XML-12 XML-13 a second copy is known since a day, an altered one is kept and marked, what is no invoice says what it is, and a notice cancels an invoice still to come', async () => {
     const { page } = visitor;
     for (const expected of [/1 factura procesada/, /ya estaba registrada/]) {
       await field().setInputFiles(invoiceFile(3));
@@ -112,16 +121,12 @@ describe('one XML', () => {
     await button('Procesar XML').click();
     await page.getByRole('heading', { name: 'Alterada' }).waitFor();
     await page.getByText('Alterada, no cuenta').waitFor();
-  });
 
-  test('XML-12 XML-13 what is no invoice says what it is, and shows no number', async () => {
     await field().setInputFiles(aFile('evento.xml', fixture('variants/evento-cancelacion.xml')));
     await button('Procesar XML').click();
     await say(/aviso de cancelación/).waitFor();
-    await expect.poll(() => visitor.page.getByText(/facturas? procesada/).count()).toBe(0);
-  });
+    await expect.poll(() => page.getByText(/facturas? procesada/).count()).toBe(0);
 
-  test('INTK-24 the issuer’s notice cancels an invoice that is still to come, and the screen says so', async () => {
     const invoice = invoiceFile(12);
     const cdc = /<DE Id="(\d{44})"/.exec(invoice.buffer.toString('utf8'))?.[1] ?? '';
     await field().setInputFiles(aFile('evento.xml', signedCancellation(cdc)));
@@ -130,21 +135,6 @@ describe('one XML', () => {
     await field().setInputFiles(invoice);
     await button('Procesar XML').click();
     await say('Cancelada por el emisor: se guarda, pero no entra en ninguna suma.').waitFor();
-  });
-
-  test('UPL-03 UPL-09 LOG-10 one failed question among the polls is seen nowhere', async () => {
-    const { page } = visitor;
-    let polls = 0;
-    await page.route('**/tasks/*', async (route) => {
-      if (route.request().method() !== 'GET') return route.fallback();
-      polls += 1;
-      return polls === 1 ? route.fulfill({ status: 500, body: '{}' }) : route.fallback();
-    });
-    await field().setInputFiles(invoiceFile(4));
-    await button('Procesar XML').click();
-    await say('1 factura procesada').waitFor();
-    expect(polls).toBeGreaterThan(1);
-    await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(0);
   });
 });
 
@@ -187,20 +177,16 @@ describe('an account that may not upload', () => {
     await someone.close();
   });
 
-  test('UPL-14 a 403 without more words stays on the page with its sentence', async () => {
+  test('UPL-14 UPL-17 UPL-20 UPL-22 a 403 or 402 without words, and any other failure, have their sentence on the page, and the same file can be sent again', async () => {
     await answer(403, {});
     await submit();
     await say('No se pudo encolar el archivo XML: tu cuenta está suspendida. Contacta al administrador.').waitFor();
     await say('Cuenta suspendida').waitFor();
-  });
-
-  test('UPL-17 a 402 without words has the specification’s', async () => {
+    await visitor.page.unrouteAll({ behavior: 'wait' });
     await answer(402, {});
     await submit();
     await say('No se pudo encolar el archivo: Pago requerido o límite alcanzado').waitFor();
-  });
-
-  test('UPL-20 UPL-22 any other failure is told, and the same file can be sent again', async () => {
+    await visitor.page.unrouteAll({ behavior: 'wait' });
     await visitor.page.route('**/tasks/upload-xml', (route) => route.abort(), { times: 1 });
     await submit();
     await expect.poll(() => alert().textContent()).toBe('Error al encolar el archivo: Error desconocido');
@@ -211,26 +197,28 @@ describe('an account that may not upload', () => {
 });
 
 describe('many files', () => {
-  test('60 files at once, with duplicates and a wrong one, end with a reason for each', async () => {
+  const COUNT = runs(24, 60);
+
+  test(`${COUNT} files at once, with duplicates and a wrong one, end with a reason for each`, async () => {
     const { page } = visitor;
-    const files = Array.from({ length: 57 }, (_, i) => invoiceFile(100 + i));
+    const files = Array.from({ length: COUNT - 3 }, (_, i) => invoiceFile(100 + i));
     const again = [invoiceFile(100, 'copia.xml')];
     const bad = [aFile('rota.xml', '<rDE><DE Id="0'), aFile('planilla.xlsx', 'x', 'application/vnd.ms-excel')];
     await manyField().setInputFiles([...files, ...again, ...bad]);
-    await page.getByRole('heading', { name: '60 archivos procesados' }).waitFor();
-    await chip(/Nuevas 57/).waitFor();
+    await page.getByRole('heading', { name: `${COUNT} archivos procesados` }).waitFor();
+    await chip(new RegExp(`Nuevas ${COUNT - 3}`)).waitFor();
     await chip(/Duplicadas 1/).click();
     await say(/Ya la tenías desde el/).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await chip(/Con error 2/).click();
     await say(/^Aceptamos PDF, fotos JPEG o PNG, XML/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Reemplazar / }).count()).toBe(2);
-    await say('57 facturas nuevas por').waitFor();
+    await say(`${COUNT - 3} facturas nuevas por`).waitFor();
     await expectAccessible(page);
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('its lines are sorted by name with a heading: upwards, downwards, and as they came', async () => {
+  test('its lines are sorted by name with a heading: upwards, downwards, and as they came; a bad one is replaced in its place, and a PDF under the name of an XML costs only itself', async () => {
     const { page } = visitor;
     await manyField().setInputFiles([invoiceFile(112), invoiceFile(9), aFile('b.xml', '<a')]);
     await page.getByRole('heading', { name: '3 archivos procesados' }).waitFor();
@@ -246,16 +234,18 @@ describe('many files', () => {
     await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
     await page.keyboard.press('Enter');
     await expect.poll(() => heading.getAttribute('aria-sort')).toBe('none');
-  });
 
-  test('a bad file is replaced in its place', async () => {
-    const { page } = visitor;
-    await manyField().setInputFiles([aFile('rota.xml', '<rDE><DE Id="0'), invoiceFile(200)]);
     const choosing = page.waitForEvent('filechooser');
-    await button('Reemplazar rota.xml').click();
+    await button('Reemplazar b.xml').click();
     await (await choosing).setFiles(invoiceFile(201, 'sana.xml'));
+    await chip(/Nuevas 3/).waitFor();
+    await expect.poll(names).toEqual(['FE_112.xml', 'FE_9.xml', 'sana.xml']);
+
+    await button('Subir otros archivos').click();
+    await manyField().setInputFiles([invoiceFile(310), aFile('disfraz.xml', '%PDF-1.7\n1 0 obj'), invoiceFile(311)]);
     await chip(/Nuevas 2/).waitFor();
-    await expect.poll(() => page.getByText('sana.xml').count()).toBe(1);
+    await chip(/Con error 1/).click();
+    await say(/es un PDF, no un XML/).waitFor();
   });
 
   test('a ZIP opens into a line for each document in it', async () => {
@@ -268,7 +258,7 @@ describe('many files', () => {
     await say('Aquí verás el resultado').waitFor();
   });
 
-  test('a cut connection stays on its lines until they are sent again', async () => {
+  test('a cut connection stays on its lines until they are sent again, and Detener keeps what was not sent', async () => {
     const { page } = visitor;
     await page.waitForLoadState('networkidle');
     await visitor.context.setOffline(true);
@@ -279,13 +269,14 @@ describe('many files', () => {
     await chip(/Nuevas 1/).waitFor();
     await button('Reintentar 1 archivo').click();
     await chip(/Nuevas 2/).waitFor();
-  });
 
-  test('a PDF under the name of an XML costs only itself', async () => {
-    await manyField().setInputFiles([invoiceFile(310), aFile('disfraz.xml', '%PDF-1.7\n1 0 obj'), invoiceFile(311)]);
+    await button('Subir otros archivos').click();
+    await page.route('**/tasks/upload-xml', () => {}, { times: 1 });
+    await manyField().setInputFiles([invoiceFile(410), invoiceFile(411)]);
+    await button('Detener').click();
+    await say('Lo detuviste antes de enviarlo.').waitFor();
+    await button('Reintentar 2 archivos').click();
     await chip(/Nuevas 2/).waitFor();
-    await chip(/Con error 1/).click();
-    await say(/es un PDF, no un XML/).waitFor();
   });
 
   test('leaving the page stops nothing: elsewhere it is told, and coming back or reloading shows it again', async () => {
@@ -300,16 +291,6 @@ describe('many files', () => {
     await chip(/Nuevas 3/).waitFor();
     await page.reload();
     await chip(/Nuevas 3/).waitFor();
-  });
-
-  test('Detener keeps what was not sent, ready to be sent', async () => {
-    const { page } = visitor;
-    await page.route('**/tasks/upload-xml', () => {}, { times: 1 });
-    await manyField().setInputFiles([invoiceFile(410), invoiceFile(411)]);
-    await button('Detener').click();
-    await say('Lo detuviste antes de enviarlo.').waitFor();
-    await button('Reintentar 2 archivos').click();
-    await chip(/Nuevas 2/).waitFor();
   });
 
   test('files dropped on any page find their way; others are answered', async () => {

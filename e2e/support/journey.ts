@@ -4,8 +4,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest';
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
 import type { AppOverrides } from '#server/app/start-app.ts';
+import { isFullRun } from '../../test/long-run.ts';
 import { startTestApp, type TestApp } from '../../test/server/test-app.ts';
 import { connectChromium } from './chromium.ts';
+import { type Look, leaveAlone, PagePool } from './page-pool.ts';
 
 const WEB_ROOT = path.resolve(import.meta.dirname, '../../dist/web');
 
@@ -18,18 +20,18 @@ export const UPRIGHT_TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 390, height: 844 };
 
 /** The delivered application in a real browser, on a server and a database of its own. */
-export async function startJourney(
-  env: Record<string, string> = {},
-  overrides: AppOverrides = {},
-  openBrowser: () => Promise<Browser> = connectChromium,
-) {
+export async function startJourney(env: Record<string, string> = {}, overrides: AppOverrides = {}) {
   const server = await startTestApp(env, { webRoot: WEB_ROOT, ...overrides });
-  const browser = await openBrowser();
+  const browser = await connectChromium();
+  const pages = new PagePool(browser, server.url);
   return {
     server,
     browser,
-    open: (options: BrowserContextOptions = {}) => openVisitor(browser, server, options),
+    open: (options: VisitorOptions = {}) => openVisitor(pages, server, options),
+    /** Where nothing was ever loaded, in this browser or another. */
+    openNew: (within: Browser = browser) => openVisitor(new PagePool(within, server.url), server, {}),
     async stop() {
+      await pages.close();
       await browser.close();
       await server.stop();
     },
@@ -37,19 +39,19 @@ export async function startJourney(
 }
 export type Journey = Awaited<ReturnType<typeof startJourney>>;
 
+interface VisitorOptions extends Omit<BrowserContextOptions, 'viewport'>, Partial<Look> {
+  /** The day and hour that the page believes it is; its timers run as always. */
+  fixedTime?: string;
+}
+
 /** One person's browser. Whatever the page complains about is collected and must be looked at. */
-async function openVisitor(browser: Browser, server: TestApp, options: BrowserContextOptions) {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: DESKTOP,
-    locale: 'es-PY',
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-    ...options,
-  });
+async function openVisitor(pages: PagePool, server: TestApp, options: VisitorOptions) {
+  const { viewport = DESKTOP, colorScheme = 'light', reducedMotion = 'reduce', fixedTime, ...asked } = options;
+  const others = { baseURL: server.url, locale: 'es-PY', serviceWorkers: 'block' as const, ...asked };
+  const pooled = await pages.take({ viewport, colorScheme, reducedMotion }, others, fixedTime);
+  const { context, page } = pooled;
   context.setDefaultTimeout(PATIENCE_MS);
-  const { complaints, letCallsFail } = collectComplaints(context);
-  const page = await context.newPage();
+  const { complaints, letCallsFail, collect } = collectComplaints(context);
   return {
     context,
     page,
@@ -60,7 +62,12 @@ async function openVisitor(browser: Browser, server: TestApp, options: BrowserCo
     signIn: (email: string, name?: string) => signInByHand(page, email, name),
     /** Straight into a session, for journeys that are about something else. */
     enter: (email: string, name?: string) => enterBySession(context, server, email, name),
-    close: () => closeContext(context),
+    /** Between tests that share a page: what one told it, or heard from it, is nothing to the next. */
+    async leaveAlone() {
+      await leaveAlone(pooled);
+      collect();
+    },
+    close: () => pages.giveBack(pooled, others, fixedTime),
   };
 }
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>;
@@ -68,23 +75,21 @@ export type Visitor = Awaited<ReturnType<typeof openVisitor>>;
 function collectComplaints(context: BrowserContext) {
   const complaints: string[] = [];
   let callsMayFail = false;
-  context.on('console', (message) => {
-    const text = message.text();
-    if (callsMayFail && text.startsWith('Failed to load resource')) return;
-    if (message.type() === 'error' || /Content.Security.Policy/i.test(text)) complaints.push(text);
-  });
-  context.on('weberror', (error) => complaints.push(String(error.error())));
+  const collect = () => {
+    complaints.length = 0;
+    callsMayFail = false;
+    context.on('console', (message) => {
+      const text = message.text();
+      if (callsMayFail && text.startsWith('Failed to load resource')) return;
+      if (message.type() === 'error' || /Content.Security.Policy/i.test(text)) complaints.push(text);
+    });
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+  };
   const letCallsFail = () => {
     callsMayFail = true;
   };
-  return { complaints, letCallsFail };
-}
-
-/** Calls that are still held or answered by a test end with the page, and that is no error of the test. */
-export async function closeContext(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.close();
+  collect();
+  return { complaints, letCallsFail, collect };
 }
 
 export async function signInByHand(page: Page, email: string, name = 'Rocío Ayala'): Promise<void> {
@@ -124,19 +129,22 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /**
  * No violation of WCAG 2.2 AA, nor of axe's good practices. All rules run, but only violations are described: describing
  * what passed takes a third of the time. axe is loaded once per page; loaded anew for each look it took twice as long.
+ * Under a dialog lies a page that has been looked at without it: only the long form looks at both together.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const look = page.evaluate(
-    (values) =>
-      (window as unknown as { axe: typeof axe }).axe.run({
-        runOnly: { type: 'tag', values },
-        resultTypes: ['violations'],
-      }),
-    RULES,
+    ([values, wholePage]) => {
+      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility());
+      return (window as unknown as { axe: typeof axe }).axe.run(
+        wholePage || dialogs.length === 0 ? document : { include: dialogs },
+        { runOnly: { type: 'tag', values }, resultTypes: ['violations'] },
+      );
+    },
+    [RULES, isFullRun] as const,
   );
   const named = look.then(({ violations }) =>
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   );
-  await expect(named).resolves.toEqual([]);
+  await expect(named, page.url()).resolves.toEqual([]);
 }

@@ -13,3 +13,8 @@ export async function comeBack(page: Page): Promise<void> {
   await showTab(page, 'hidden');
   await showTab(page, 'visible');
 }
+
+/** To another address as a link of the application leads there: without loading everything anew. */
+export async function followTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
