@@ -7,8 +7,8 @@ import { callApi } from '../server/test-app.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { type NamedFile, upload } from './uploads.ts';
 
-const KILLS = runs(2, 10);
-const DOCUMENTS = runs(60, 500);
+const KILLS = runs(1, 10);
+const DOCUMENTS = runs(40, 500);
 const PER_UPLOAD = 5;
 const SENDERS = 3;
 

@@ -12,8 +12,8 @@ import { until } from '../server/until.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { upload } from './uploads.ts';
 
-const RESTARTS = runs(2, 20);
-const CUTS = runs(2, 20);
+const RESTARTS = runs(1, 20);
+const CUTS = runs(1, 20);
 const SENDERS = 3;
 /** So many that none of them meets the limit on uploads. */
 const PEOPLE = runs(3, 20);

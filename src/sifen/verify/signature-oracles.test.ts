@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLeftOut } from '../../../test/left-out.ts';
+import { runs } from '../../../test/long-run.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../test/sifen/fixture.ts';
 import { MADE_CASES, MADE_NAMES } from '../../../test/sifen/made-cases.ts';
 import { makeDocument } from '../../../test/sifen/make-document.ts';
@@ -42,14 +43,18 @@ describe('three independent verifiers agree', () => {
     expect(opinions(documentBytes(name).toString())).toEqual(ALL_VALID);
   });
 
-  test.each(DOCUMENT_NAMES)('INTK-40 %s with one byte changed is not', (name) => {
-    const xml = documentBytes(name).toString();
-    for (const share of [0.05, 0.5, 0.95]) {
-      const changed = withOneByteChanged(xml, '<DE ', '</DE>', share);
-      expect(changed).not.toBe(xml);
-      expect(opinions(changed)).toEqual(ALL_INVALID);
-    }
-  });
+  // What a changed byte does is the same in each: the short form changes every third.
+  test.each(DOCUMENT_NAMES.filter((_, at) => at % runs(3, 1) === 0))(
+    'INTK-40 %s with one byte changed is not',
+    (name) => {
+      const xml = documentBytes(name).toString();
+      for (const share of [0.05, 0.5, 0.95]) {
+        const changed = withOneByteChanged(xml, '<DE ', '</DE>', share);
+        expect(changed).not.toBe(xml);
+        expect(opinions(changed)).toEqual(ALL_INVALID);
+      }
+    },
+  );
 
   test.each([
     ['the digest', '<DigestValue>', '</DigestValue>'],

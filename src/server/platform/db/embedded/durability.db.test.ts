@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchDirectory } from '../../../../../test/database/scratch-directory.ts';
 import { guardPids, postmasterPid } from '../../../../../test/database/server-processes.ts';
 import { spawnOwner } from '../../../../../test/database/spawn-owner.ts';
+import { runs } from '../../../../../test/long-run.ts';
 import { startEmbedded } from './start-embedded.ts';
 
-const KILLS = process.env.TEST_FULL ? 20 : 3;
+const KILLS = runs(1, 20);
 const NUMBERS_PER_ROUND = 1_000_000;
 const WRITER = path.resolve(import.meta.dirname, '../../../../../test/database/writer-process.ts');
 
