@@ -6,7 +6,7 @@ import { count, id, text } from '../wire/fields.ts';
 import { defineRoute, streamReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
-import { verdict } from '../words.ts';
+import { invoiceSide, verdict } from '../words.ts';
 
 const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
 
@@ -31,6 +31,8 @@ const filters = z._default(
     search: ['search', z.optional(text(100))],
     issuerName: ['emisor_nombre', z.optional(text(100))],
     verification: ['verificacion', z.optional(verdict)],
+    /** 409 `falta_el_negocio` until the owner says which business it is; so does the book of purchases. */
+    side: ['lado', z.optional(invoiceSide)],
     ids: ['ids', z.optional(z.array(id).check(z.maxLength(CHOSEN_INVOICES)))],
   }),
   {},
@@ -58,6 +60,9 @@ const reason = words({
   'in-review': 'en_revision',
   'no-amounts': 'sin_montos',
   'no-rate': 'sin_tipo_de_cambio',
+  sale: 'venta',
+  other: 'de_otro',
+  'to-itself': 'a_si_mismo',
 } satisfies Record<NotExportedReason, string>);
 
 export const countExport = defineRoute({

@@ -1,7 +1,8 @@
+import type { TaxBookSide } from '../business/invoice-side.ts';
 import { type CountingFacts, countingOf, type NotCountedReason } from '../invoice/counting.ts';
 
-/** Why an invoice that the filters match is not in the rows of an export. */
-export type NotExportedReason = NotCountedReason;
+/** Why an invoice that the filters match is not in the rows of an export: it counts in no sum, or it is no purchase. */
+export type NotExportedReason = NotCountedReason | Exclude<TaxBookSide, 'purchase'>;
 
 /** For people, as the second sheet says it. */
 export const NOT_EXPORTED_SENTENCES: Readonly<Record<NotExportedReason, string>> = {
@@ -10,9 +11,15 @@ export const NOT_EXPORTED_SENTENCES: Readonly<Record<NotExportedReason, string>>
   'in-review': 'En revisión: confírmala o corrígela para que cuente',
   'no-amounts': 'Nota de remisión: no lleva montos',
   'no-rate': 'En otra moneda y sin tipo de cambio',
+  sale: 'Venta de tu negocio: no es una compra',
+  other: 'De otros: tu negocio no la recibió',
+  'to-itself': 'Emitida por tu negocio a su propio RUC: no es una compra',
 };
 
-/** Null for one that is in the rows. */
-export function notExportedReason(facts: CountingFacts): NotExportedReason | null {
-  return countingOf(facts).reason;
+/** Null for one that is in the rows. Books of purchases know the side of each; others do not ask. */
+export function notExportedReason({
+  bookSide,
+  ...facts
+}: CountingFacts & { readonly bookSide: TaxBookSide | null }): NotExportedReason | null {
+  return bookSide === null || bookSide === 'purchase' ? countingOf(facts).reason : bookSide;
 }

@@ -207,6 +207,8 @@ interface Known {
   leaving: string;
 }
 
+const TAXES = { iva: true, ire: false, irp_rsp: false, no_imputa: false };
+
 /** Calls of every route, the last ones last: what they delete the others need. */
 function visits(known: Known): Record<string, (CallOptions & { at: string })[]> {
   const { invoiceId, cancelledId, alteredId, taskId, documentId, sha256, useless, templateId, leaving } = known;
@@ -222,6 +224,16 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
   return {
     'GET /api/user/profile': get('/api/user/profile'),
     'GET /user/trial-status': get('/user/trial-status'),
+    'PUT /user/business': [{ at: '/user/business', method: 'PUT', body: { ruc: '80012345-0', nombre: 'Nosotros' } }],
+    'PUT /user/business/imputation': [
+      { at: '/user/business/imputation', method: 'PUT', body: { imputacion_compras: TAXES, imputacion_ventas: TAXES } },
+    ],
+    'PUT /user/business/suppliers/:ruc': [
+      { at: '/user/business/suppliers/80099001-3', method: 'PUT', body: { nombre: 'Proveedor', imputacion: TAXES } },
+    ],
+    'GET /user/business': get('/user/business'),
+    'GET /export/rg90': get('/export/rg90?periodo=2026'),
+    'DELETE /user/business/suppliers/:ruc': [{ at: '/user/business/suppliers/80099001-3', method: 'DELETE' }],
     'GET /admin/check': get('/admin/check'),
     'GET /status': get('/status'),
     'GET /tasks/:id': get(`/tasks/${taskId}`),
@@ -240,6 +252,9 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
       `${list}?ruc_receptor=80012345-0&verificacion=ok`,
       `${list}?emisor_nombre=ferreteria&year_month=2026-10`,
       `${list}?verificacion=observada`,
+      `${list}?lado=compra`,
+      `${list}?lado=venta&year_month=2026-10`,
+      `${list}?lado=de_otro&search=ferreteria`,
     ),
     'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
     'GET /v2/invoices/:id': get(invoice),

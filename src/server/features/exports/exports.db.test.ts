@@ -303,6 +303,7 @@ describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
   ])('API-70 the preset %s makes a template that exports', async (preset, name, columns) => {
     const { receive, send, take } = await aBusiness();
     await receive([aPaper()]);
+    await send('PUT', '/user/business', { ruc: anInvoice().receiver.ruc, nombre: 'Quien recibe' });
     const { template } = (await send('POST', '/export-templates/create-from-preset', { preset })).body;
     const [sheet] = sheetOf((await take({ template_id: template.id })).bytes);
     expect([sheet?.name, sheet?.rows[0]?.length]).toEqual([name, columns]);

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { Imputation } from '#domain/business/imputation.ts';
 import { businessText } from '#web/text/es/business.ts';
-import { listed } from '#web/text/es/phrases.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import classes from './business.module.css';
 
@@ -10,10 +9,10 @@ const { taxes: names, notChosen } = businessText.imputation;
 export const NOTHING: Imputation = { vat: false, ire: false, irp: false, none: false };
 const TAXES = ['vat', 'ire', 'irp'] as const;
 
-/** «IVA y IRE», «No imputar», or that nobody has chosen. */
+/** «IVA, IRE», «No imputar», or that nobody has chosen. */
 export function imputationWords(imputation: Imputation): string {
   const marked = ([...TAXES, 'none'] as const).filter((tax) => imputation[tax]).map((tax) => names[tax]);
-  return marked.length === 0 ? notChosen : listed(marked);
+  return marked.length === 0 ? notChosen : marked.join(', ');
 }
 
 interface ImputationChoiceProps {

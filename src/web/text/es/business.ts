@@ -24,7 +24,8 @@ export const businessText = {
   imputation: {
     title: 'Imputación de comprobantes',
     hint: 'A qué impuestos se imputan tus comprobantes en la RG 90. Pregúntalo a tu contador: ninguna factura lo dice, por eso no lo suponemos.',
-    first: 'Guarda primero los datos de tu negocio.',
+    first:
+      'Guarda primero los datos de tu negocio. Después elegirás aquí a qué impuestos se imputan tus compras y tus ventas.',
     purchases: 'Compras',
     sales: 'Ventas',
     taxes: { vat: 'IVA', ire: 'IRE', irp: 'IRP-RSP', none: 'No imputar' },
@@ -61,17 +62,18 @@ export const businessText = {
 export const rg90Text = {
   title: 'Archivo RG 90 para Marangatu',
   hint: 'Los comprobantes de papel del período, listos para importar. Los electrónicos no van: Marangatu ya los tiene.',
-  first: 'Guarda primero los datos de tu negocio.',
+  first:
+    'Guarda primero los datos de tu negocio. Después descargarás aquí tus comprobantes de papel, listos para importar.',
   period: 'Período',
   periods: { month: 'Mensual (955)', year: 'Anual (956)' },
   month: 'Mes',
   year: 'Año',
-  check: 'Revisar',
   checking: 'Revisando los comprobantes…',
   problem: 'No pudimos revisar el período.',
   ready: (purchases: number, sales: number) =>
     `${units(purchases, 'compra', 'compras')} y ${units(sales, 'venta', 'ventas')} de papel`,
-  worth: (amount: string) => `por ${amount}`,
+  worth: (amount: string) => ` por ${amount}`,
+  some: (rows: number, amount: string) => `: ${rows} en el archivo, por ${amount}`,
   inOrder: 'Todo en orden: puedes descargar el archivo.',
   wrong: (n: number) => units(n, 'comprobante con errores', 'comprobantes con errores'),
   wrongHint: 'Corrígelos en su factura. Si lo descargas igual, no van en el archivo.',

@@ -8,11 +8,11 @@ import {
   countMatchingInvoices,
   type MatchingCount,
   type WalkFilters,
-  walkFiltersOf,
 } from '#server/features/invoices/walk/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTemplate } from '../templates/manage-templates.ts';
+import { exportFilters } from './export-filters.ts';
 
 /** What an export would hold and leave out, told before it is made. */
 export async function countExported(
@@ -21,7 +21,12 @@ export async function countExported(
   { templateId, filters }: RouteInput<typeof countExport>['body'],
 ): Promise<RouteReply<typeof countExport>> {
   const template = templateId === undefined ? null : await readTemplate(db, ownerId, templateId);
-  const found = await countMatchingInvoices(db, ownerId, walkFiltersOf(filters), COUNTED_INVOICES + 1);
+  const found = await countMatchingInvoices(
+    db,
+    ownerId,
+    await exportFilters(db, ownerId, template, filters),
+    COUNTED_INVOICES + 1,
+  );
   const exported = found.filter((part) => reasonOf(part) === null);
   const rows = rowsOf(exported, template);
   return {

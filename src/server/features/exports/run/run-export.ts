@@ -2,7 +2,7 @@ import { type exportInvoices, PDF_ROWS } from '#contract/exports/exports.ts';
 import type { RouteInput, StreamAnswer } from '#contract/wire/route.ts';
 import type { ExportFormat } from '#domain/entitlements.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
-import { type WalkFilters, walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { WalkFilters } from '#server/features/invoices/walk/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
@@ -11,6 +11,7 @@ import { writePdf } from '../pdf/write-pdf.ts';
 import { readTemplate } from '../templates/manage-templates.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
 import { countMostRows } from './count-exported.ts';
+import { exportFilters } from './export-filters.ts';
 import { invoiceSheet, notCountedSheet } from './export-sheets.ts';
 import { writeCsv, writeJson } from './write-text.ts';
 
@@ -37,7 +38,7 @@ export async function runExport(
     throw new ApiError('plan_no_incluye', { message });
   }
   const template = await readTemplate(db, ownerId, templateId);
-  const wanted = walkFiltersOf(filters);
+  const wanted = await exportFilters(db, ownerId, template, filters);
   if (format === 'pdf') await refuseTooManyPages(db, ownerId, template, wanted);
   const { extension, contentType } = FORMATS[format];
   return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TaxBookSide } from '#domain/business/invoice-side.ts';
 import type { ExportedInvoice, MoreOfInvoice } from '#domain/export/exported-invoice.ts';
 import type { CountingFacts } from '#domain/invoice/counting.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -13,6 +14,8 @@ export interface WalkFilters extends Omit<ListFilters, 'month'> {
   readonly to: string | null;
   /** Invoices that were chosen one by one; null for all. */
   readonly ids: readonly string[] | null;
+  /** RUC without check digit: for the book of this business, which takes its purchases and leaves out the rest. */
+  readonly purchasesOf: string | null;
 }
 
 /** The last one of the page before. */
@@ -54,6 +57,7 @@ export async function findCountedPage(
 ): Promise<readonly ExportedInvoice[]> {
   const { tables, conditions } = matching(ownerId, filters);
   const all = [...conditions, ...behind(after, order), sql`i.sum_sign <> 0 and not i.is_left_out`];
+  if (filters.purchasesOf !== null) all.push(sql`${bookSide(filters.purchasesOf)} = 'purchase'`);
   const { rows } = await sql<Row>`
     ${tables} select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(all)}
     order by ${ORDERS[order]} limit ${size}`.execute(db);
@@ -74,6 +78,8 @@ export interface NotCountedInvoice extends WalkPosition, CountingFacts {
   readonly currency: string;
   /** Null where it is not to be told: of an altered one that nobody confirmed. */
   readonly total: string | null;
+  /** Null where no book is made. */
+  readonly bookSide: TaxBookSide | null;
 }
 
 /** The next invoices that sums leave out, or that never belong in one, oldest first. */
@@ -84,12 +90,14 @@ export async function findNotCountedPage(
   { after, size }: { after: WalkPosition | null; size: number },
 ): Promise<readonly NotCountedInvoice[]> {
   const { tables, conditions } = matching(ownerId, filters);
-  const all = [...conditions, ...behind(after, 'date'), sql`(i.sum_sign = 0 or i.is_left_out)`];
+  const side = filters.purchasesOf === null ? null : bookSide(filters.purchasesOf);
+  const isOther = side === null ? sql`false` : sql`${side} <> 'purchase'`;
+  const all = [...conditions, ...behind(after, 'date'), sql`(i.sum_sign = 0 or i.is_left_out or ${isOther})`];
   const { rows } = await sql<NotCountedInvoice>`
     ${tables} select i.id, i.issue_date as "issueDate", i.document_number as "documentNumber", i.issuer_ruc as "issuerRuc",
       i.issuer_name as "issuerName", i.currency, case when i.altered and i.in_review then null else i.total end as total,
       i.document_type as "documentType", i.environment = 'test' as "isTest", i.cancelled as "isCancelled",
-      i.in_review as "isInReview", i.total_pyg as "totalInGuaranies"
+      i.in_review as "isInReview", i.total_pyg as "totalInGuaranies", ${side ?? sql`null`} as "bookSide"
     from invoice i where ${allOf(all)}
     order by ${ORDERS.date} limit ${size}`.execute(db);
   return rows;
@@ -99,6 +107,7 @@ export async function findNotCountedPage(
 export interface MatchingCount extends Omit<CountingFacts, 'documentType' | 'totalInGuaranies'> {
   readonly isRemission: boolean;
   readonly hasGuaranies: boolean;
+  readonly bookSide: TaxBookSide | null;
   readonly invoices: number;
   readonly items: number;
   readonly issuers: number;
@@ -116,10 +125,11 @@ export async function countMatching(
   const { rows } = await sql<MatchingCount>`
     ${tables} select i.document_type = 'remission-note' as "isRemission", i.environment = 'test' as "isTest",
       i.cancelled as "isCancelled", i.in_review as "isInReview", i.total_pyg is not null as "hasGuaranies",
+      ${filters.purchasesOf === null ? sql`null` : bookSide(filters.purchasesOf)} as "bookSide",
       count(*)::int as invoices, sum(greatest(i.item_count, 1))::int as items,
       count(distinct i.issuer_ruc)::int as issuers, sum(i.sum_amount) as amount
     from (select i.* from invoice i where ${allOf(conditions)} order by i.issue_date, i.id limit ${most}) as i
-    group by 1, 2, 3, 4, 5`.execute(db);
+    group by 1, 2, 3, 4, 5, 6`.execute(db);
   return rows;
 }
 
@@ -135,9 +145,19 @@ function behind(after: WalkPosition | null, order: WalkOrder): Sql[] {
   return [sql`(i.issuer_ruc collate "C", i.issue_date, i.id) > (${after.issuerRuc}, ${date})`];
 }
 
+/** Of `invoice i`, as `taxBookSideOf` of the domain has it. */
+function bookSide(business: string): Sql {
+  const rucs = sql`any(${storedRucs(business)}::text[])`;
+  const isReceived = sql`coalesce(i.receiver_ruc collate "C" = ${rucs}, false)`;
+  return sql`(case
+    when i.issuer_ruc collate "C" = ${rucs} then case when i.document_type = 'self-invoice' then 'purchase'
+      when ${isReceived} then 'to-itself' else 'sale' end
+    when ${isReceived} then 'purchase' else 'other' end)`;
+}
+
 /** What a statement over `invoice i` begins with, and what it asks of each. */
 function matching(ownerId: string, filters: WalkFilters): { tables: Sql; conditions: Sql[] } {
-  const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict } = filters;
+  const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict, side } = filters;
   const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
   if (from !== null) conditions.push(sql`i.issue_date >= ${from}`);
   if (to !== null) conditions.push(sql`i.issue_date <= ${to}`);
@@ -145,7 +165,7 @@ function matching(ownerId: string, filters: WalkFilters): { tables: Sql; conditi
   if (verdict !== null) conditions.push(sql`i.verdict = ${verdict}`);
   if (issuerRuc !== null) conditions.push(sql`i.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
   if (receiverRuc !== null) conditions.push(sql`i.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
-  if (words.length === 0 && issuerName === null) return { tables: sql``, conditions };
+  if (words.length === 0 && issuerName === null && side === null) return { tables: sql``, conditions };
   const search = searchOf(ownerId, { ...filters, month: null });
   return { tables: sql`with ${sql.join([...search.tables])}`, conditions: [...conditions, search.matches] };
 }

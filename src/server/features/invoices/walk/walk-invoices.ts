@@ -17,16 +17,16 @@ export type { MatchingCount, NotCountedInvoice, WalkFilters } from './walk-invoi
 
 /** As people wrote them. */
 export interface WalkQuery
-  extends Pick<ListQuery, 'search' | 'issuerRuc' | 'receiverRuc' | 'issuerName' | 'verification'> {
+  extends Pick<ListQuery, 'search' | 'issuerRuc' | 'receiverRuc' | 'issuerName' | 'verification' | 'side'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly ids?: readonly string[] | undefined;
 }
 
-/** They mean what they mean in the list. */
-export function walkFiltersOf({ from, to, ids, ...query }: WalkQuery): WalkFilters {
-  const { month: _, ...filters } = filtersOf(query);
-  return { ...filters, from: from ?? null, to: to ?? null, ids: ids ?? null };
+/** They mean what they mean in the list. `business`: its RUC, for the side that may be asked for. */
+export function walkFiltersOf({ from, to, ids, ...query }: WalkQuery, business: string | null = null): WalkFilters {
+  const { month: _, ...filters } = filtersOf(query, business);
+  return { ...filters, from: from ?? null, to: to ?? null, ids: ids ?? null, purchasesOf: null };
 }
 
 /** With their lines they take some 10 KB each. */

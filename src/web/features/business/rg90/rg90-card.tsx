@@ -117,7 +117,8 @@ function Result({ checked, period }: { checked: Checked; period: string }) {
     <div className={classes.result}>
       {purchases + sales > 0 && (
         <p className={classes.ready}>
-          <strong>{words.ready(purchases, sales)}</strong> {words.worth(formatGuaranies(total))}
+          <strong>{words.ready(purchases, sales)}</strong>
+          {wrongCount > 0 ? words.some(rows, formatGuaranies(total)) : words.worth(formatGuaranies(total))}
         </p>
       )}
       {obstacles.map((obstacle) => (

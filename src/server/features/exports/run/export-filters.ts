@@ -1,0 +1,23 @@
+import type { exportInvoices } from '#contract/exports/exports.ts';
+import type { RouteInput } from '#contract/wire/route.ts';
+import { rucNumberOf } from '#domain/business/invoice-side.ts';
+import type { TemplateContent } from '#domain/export/export-template.ts';
+import { requireBusiness } from '#server/features/business/read-business.ts';
+import { type WalkFilters, walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/**
+ * What an export takes. The book of purchases takes those of the business alone: without one nobody could tell them, and
+ * it is refused.
+ */
+export async function exportFilters(
+  db: Db,
+  ownerId: string,
+  template: Pick<TemplateContent, 'kind'> | null,
+  filters: RouteInput<typeof exportInvoices>['body']['filters'],
+): Promise<WalkFilters> {
+  const isBook = template?.kind === 'vat-purchases';
+  if (!isBook && filters.side === undefined) return walkFiltersOf(filters);
+  const { ruc } = await requireBusiness(db, ownerId);
+  return { ...walkFiltersOf(filters, ruc), purchasesOf: isBook ? rucNumberOf(ruc) : null };
+}
