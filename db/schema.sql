@@ -868,6 +868,8 @@ CREATE INDEX app_user_by_email ON public.app_user USING btree (issuer, email);
 
 CREATE INDEX audit_event_by_document ON public.audit_event USING btree (owner_id, document_id) WHERE (document_id IS NOT NULL);
 
+CREATE INDEX audit_event_by_kind ON public.audit_event USING btree (subject_kind, at DESC, id DESC);
+
 CREATE INDEX audit_event_by_moment ON public.audit_event USING btree (at DESC, id DESC);
 
 CREATE INDEX audit_event_by_subject ON public.audit_event USING btree (owner_id, subject_kind, subject_id, id);
@@ -887,6 +889,8 @@ CREATE INDEX document_by_task ON public.document USING btree (owner_id, task_id)
 CREATE INDEX document_invoice_by_invoice ON public.document_invoice USING btree (owner_id, invoice_id);
 
 CREATE INDEX document_leased ON public.document USING btree (lease_until) WHERE (state = 'reading'::text);
+
+CREATE INDEX document_set_aside ON public.document USING btree (state_changed_at) WHERE ((state = 'failed'::text) AND can_retry);
 
 CREATE INDEX document_waiting ON public.document USING btree (state_changed_at) WHERE (state = 'received'::text);
 
@@ -945,6 +949,8 @@ CREATE INDEX mail_schedule_due ON public.mail_schedule USING btree (next_run_at)
 CREATE INDEX member_by_user ON public.member USING btree (user_id);
 
 CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_id, document_id);
+
+CREATE INDEX model_answer_by_time ON public.model_answer USING btree (answered_at);
 
 CREATE INDEX seal_recheck_due ON public.seal_recheck USING btree (owner_id, cdc) WHERE is_due;
 

@@ -191,6 +191,12 @@ const ACROSS_OWNERS = [
   'hasSubscriptions', // a plan that anybody has is not deleted
   'countSubscriptions', // statistics of the administrator
   'findOwnersWithEndedSubscription', // one clock closes what has ended
+  'findSetAside', // the administrator's pages of operations and audit
+  'findMailboxHealth',
+  'findStorage',
+  'countModelAnswers',
+  'findAudit',
+  'countAudit',
   'findDueRechecks', // the migration left them, whoever they belong to
 ];
 

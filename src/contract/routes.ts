@@ -1,3 +1,5 @@
+import { downloadAudit, listAudit } from './admin/audit.ts';
+import { getOperations, listBrowserLogs, retrySetAside } from './admin/operations.ts';
 import {
   getBusiness,
   removeSupplierImputation,
@@ -182,4 +184,9 @@ export const allRoutes: readonly Route[] = [
   localSignIn,
   localRefresh,
   localSignOut,
+  listAudit,
+  downloadAudit,
+  getOperations,
+  retrySetAside,
+  listBrowserLogs,
 ];

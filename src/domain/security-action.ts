@@ -22,3 +22,18 @@ export const SECURITY_ACTIONS = [
   'exported',
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
+
+/** What any entry of the audit happened to. */
+export const AUDIT_SUBJECTS = [
+  'invoice',
+  'user',
+  'plan',
+  'subscription',
+  'limits',
+  'mailbox',
+  'document',
+  'export',
+  'panel',
+  'session',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -72,6 +72,7 @@ const NOBODY = { taskId: null, parentId: null, source: 'upload', sender: null, d
 
 /** Jobs are not added: a test says itself when a document is read. */
 const NO_QUEUE: Queue = {
+  look: async () => [],
   add: async () => {},
   addAll: async () => {},
   wake: () => {},

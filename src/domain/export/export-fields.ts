@@ -370,3 +370,12 @@ export function negated(amount: Amount): Amount {
   if (amount === '0') return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
+
+/** A spreadsheet reckons what begins like this; behind an apostrophe it is a text. */
+const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
+
+/** A text as a cell of a CSV file that is divided by semicolons. */
+export function csvText(text: string): string {
+  const safe = LIKE_A_FORMULA.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

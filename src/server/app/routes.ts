@@ -10,6 +10,7 @@ import { admitLocal } from '#server/features/local-identity/local-only.ts';
 import type { LocalIdentity } from '#server/features/local-identity/local-sessions.ts';
 import { mailboxRoutes } from '#server/features/mailboxes/mailboxes.routes.ts';
 import { processingRoutes } from '#server/features/mailboxes/processing.routes.ts';
+import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { originalRoutes } from '#server/features/originals/originals.routes.ts';
 import { removalRoutes } from '#server/features/removal/removal.routes.ts';
 import { reviewRoutes } from '#server/features/review/review.routes.ts';
@@ -38,6 +39,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...exportRoutes(deps),
     ...mailboxRoutes(deps),
     ...subscriptionRoutes(deps),
+    ...operationRoutes(deps),
     ...(local ? localIdentityRoutes({ ...deps, ...local, remoteAllowed }) : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTrayFilters } from '#web/features/documents/tray/tray-filters.ts';
 import { readListSearch } from '#web/features/invoices/list/list-search.ts';
+import { readAuditFilters, readLogFilters } from '#web/features/operations/operations-filters.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
 import { readInvoiceSearch, readMonthSearch, readWords } from './search-params.ts';
@@ -180,6 +181,27 @@ const adminPlans = createRoute({
   component: lazyRouteComponent(() => import('#web/features/admin/plans/plans-management.tsx'), 'PlansPage'),
 });
 
+const adminOperations = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/operaciones',
+  staticData: { page: 'adminOperations' },
+  component: lazyRouteComponent(() => import('#web/features/operations/operations-screen.tsx'), 'OperationsScreen'),
+});
+const adminAudit = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/auditoria',
+  staticData: { page: 'adminAudit' },
+  validateSearch: readAuditFilters,
+  component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'AuditPage'),
+});
+const adminLogs = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/registros',
+  staticData: { page: 'adminLogs' },
+  validateSearch: readLogFilters,
+  component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'LogsPage'),
+});
+
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -209,7 +231,7 @@ export const routeTree = root.addChildren([
     business,
     subscription,
     help,
-    admin.addChildren([adminPanel, adminPlans]),
+    admin.addChildren([adminPanel, adminPlans, adminOperations, adminAudit, adminLogs]),
   ]),
   unknown,
 ]);

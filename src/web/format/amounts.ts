@@ -78,11 +78,16 @@ export function readAmount(written: string): Amount | undefined {
 
 const KB = 1024;
 
-/** «14 KB», «2,4 MB». */
+const SMALLEST_LARGE = [KB ** 2, KB ** 2, 'MB'] as const;
+/** The largest first. */
+const LARGE = [[KB ** 4, KB ** 4, 'TB'], [KB ** 3, KB ** 3, 'GB'], SMALLEST_LARGE] as const;
+
+/** «14 KB», «2,4 MB», «1,2 TB». */
 export function formatSize(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   if (bytes < KB * KB) return `${formatNumber(Math.round(bytes / KB))} KB`;
-  return `${(bytes / KB / KB).toFixed(1).replace('.', ',')} MB`;
+  const [, size, unit] = LARGE.find(([above]) => bytes >= above) ?? SMALLEST_LARGE;
+  return `${(bytes / size).toFixed(1).replace('.', ',')} ${unit}`;
 }
 
 /** How many a sum leaves out and for how much, each amount in its own currency; null when it leaves out nothing. */

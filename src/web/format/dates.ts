@@ -72,6 +72,22 @@ export function formatAgo(ms: number): string {
   return minutes < 60 ? t.common.ago.minutes(minutes) : t.common.ago.hours(Math.floor(minutes / 60));
 }
 
+/** «12 s», «2 min 10 s», «3 h 5 min», «2 d 4 h»: how long something took or waits. */
+export function formatSeconds(seconds: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  const parts = [
+    days && `${days} d`,
+    hours && `${hours} h`,
+    minutes && `${minutes} min`,
+    seconds % 60 && `${seconds % 60} s`,
+  ];
+  return parts.filter(Boolean).slice(0, 2).join(' ') || '0 s';
+}
+
 /** «enero», «febrero»…, from January on. */
 export const monthNames: () => readonly string[] = onFirstUse(() =>
   Array.from({ length: 12 }, (_, at) => month().format(new Date(Date.UTC(2026, at, 1)))),

@@ -1,4 +1,4 @@
-import type { SecurityAction } from '#domain/security-action.ts';
+import type { AuditSubject, SecurityAction } from '#domain/security-action.ts';
 
 /** Something that was done to an invoice. */
 export interface NewAuditEvent {
@@ -23,18 +23,6 @@ export interface AuditEvent {
   readonly documentId: string | null;
 }
 
-/** What a security event happened to. */
-type SubjectKind =
-  | 'user'
-  | 'plan'
-  | 'subscription'
-  | 'limits'
-  | 'mailbox'
-  | 'document'
-  | 'export'
-  | 'panel'
-  | 'session';
-
 /** Who did it, when, and from where. Nobody when the program did it by itself. */
 export interface DoneBy {
   readonly userId: string | null;
@@ -49,7 +37,7 @@ export interface DoneBy {
 export interface SecurityEvent {
   readonly action: SecurityAction;
   /** By the name that people know it by: it may be gone later. An e-mail, the name of a plan. */
-  readonly subject: { readonly kind: SubjectKind; readonly id: string; readonly name: string };
+  readonly subject: { readonly kind: Exclude<AuditSubject, 'invoice'>; readonly id: string; readonly name: string };
   /** What exactly, as plain data: before and after, a reason. Never a secret. */
   readonly details: object;
 }

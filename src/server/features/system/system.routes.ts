@@ -1,3 +1,4 @@
+import { listBrowserLogs } from '#contract/admin/operations.ts';
 import { postFrontendLogs } from '#contract/logs.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus, type PublicConfig } from '#contract/system.ts';
 import { openapiDocument } from '#contract/wire/openapi.ts';
@@ -8,6 +9,7 @@ import { isDiskFull } from '#server/platform/files/disk-full.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { keepFrontendLogs } from './keep-frontend-logs.ts';
+import { readBrowserLogs } from './read-browser-logs.ts';
 import { answersQuery } from './system.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'model' | 'settings' | 'identity'>;
@@ -31,6 +33,7 @@ export const systemRoutes = (deps: Needs) => {
         openaiProblem: caller.isAdmin ? problem : null,
       };
     }),
+    bind(listBrowserLogs, ({ query }) => readBrowserLogs(deps, query)),
     bind(postFrontendLogs, ({ caller, body }) => keepFrontendLogs(deps, caller, body.logs)),
   ];
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FrontendLog } from '#contract/logs.ts';
+import type { FrontendLog, LogLevel } from '#contract/logs.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 export interface KeptLog extends FrontendLog {
@@ -45,4 +45,44 @@ export async function deleteLogsBefore(db: Db, before: Date, most: number): Prom
 
 export async function answersQuery(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+export interface LogRow {
+  readonly id: string;
+  readonly receivedAt: Date;
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly component: string | null;
+  readonly eventType: string | null;
+  readonly userEmail: string | null;
+  readonly url: string | null;
+  readonly requestId: string;
+  readonly userAgent: string | null;
+  readonly extraData: Record<string, unknown> | null;
+  readonly stackTrace: string | null;
+}
+
+/** The latest first, by the index on their arrival. A text is looked for among what is kept, which is a month at most. */
+export async function findLogs(
+  db: Db,
+  { level, text }: { level: LogLevel | null; text: string | null },
+  after: Pick<LogRow, 'receivedAt' | 'id'> | null,
+  most: number,
+): Promise<LogRow[]> {
+  const words = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const conditions = [
+    sql`true`,
+    ...(level === null ? [] : [sql`level = ${level}`]),
+    ...(words === null
+      ? []
+      : [sql`concat_ws(' ', message, component, event_type, user_email, url, request_id) ilike ${words}`]),
+    ...(after === null ? [] : [sql`(received_at, id) < (${after.receivedAt}::timestamptz, ${after.id}::uuid)`]),
+  ];
+  const { rows } = await sql<LogRow>`
+    select id, received_at as "receivedAt", level, message, component, event_type as "eventType",
+      user_email as "userEmail", url, request_id as "requestId", user_agent as "userAgent",
+      extra_data as "extraData", stack_trace as "stackTrace"
+    from frontend_log where ${sql.join(conditions, sql` and `)}
+    order by received_at desc, id desc limit ${most}`.execute(db);
+  return rows;
 }

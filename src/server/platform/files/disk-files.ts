@@ -9,7 +9,7 @@ import {
   rmSync,
   write as writeWith,
 } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -27,6 +27,8 @@ export interface FileStore {
   remove(ownerId: string, sha256: string): Promise<void>;
   /** Writes something and takes it away again; throws when that is not possible. */
   tryWriting(): Promise<void>;
+  /** Of the disk they lie on, in bytes. */
+  space(): Promise<{ total: number; free: number }>;
 }
 
 /** What was kept is gone, or is something else now. Keeping the same bytes again mends it. */
@@ -100,6 +102,10 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
       } finally {
         await rm(draft, { force: true });
       }
+    },
+    async space() {
+      const { bsize, blocks, bavail } = await statfs(root);
+      return { total: blocks * bsize, free: bavail * bsize };
     },
   };
 }

@@ -53,8 +53,22 @@ export interface Queue {
   /** After the transaction: workers of this process look at once instead of at their next turn. Never needed. */
   wake(job: Job): void;
   isReachable(): Promise<boolean>;
+  /** How much of each kind of work there is. */
+  look(): Promise<QueueLook[]>;
   /** Waits for what is running, up to the given time; what is not finished runs again elsewhere. */
   stop(graceMs: number): Promise<void>;
+}
+
+/** One kind of work at this moment. */
+export interface QueueLook {
+  readonly job: string;
+  /** That could be started now. */
+  readonly waiting: number;
+  readonly running: number;
+  /** Since the oldest of them waits; null when nothing does. */
+  readonly oldestSeconds: number | null;
+  /** Finished in the last minute. */
+  readonly lastMinute: number;
 }
 
 /** What became of one job of a batch: nothing to say, or why it must be tried again. */

@@ -9,6 +9,7 @@ import {
   PermanentFailure,
   type Priority,
   type Queue,
+  type QueueLook,
 } from './define-job.ts';
 
 interface QueueParts {
@@ -62,6 +63,13 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
       await boss.getDb().executeSql('select 1');
       return boss.isInstalled();
     },
+    async look() {
+      const { rows } = await boss.getDb().executeSql(LOOK);
+      const found = new Map((rows as QueueLook[]).map((row) => [row.job, row]));
+      return jobs.map(
+        ({ name }) => found.get(name) ?? { job: name, waiting: 0, running: 0, oldestSeconds: null, lastMinute: 0 },
+      );
+    },
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: true }),
   };
   for (const handled of handlers) workers.set(handled.job.name, await work(boss, handled, queue, log));
@@ -109,6 +117,16 @@ async function nextPriority(db: ReturnType<typeof fromKysely>, { name }: Job): P
   );
   return (rows as { priority: number }[])[0]?.priority ?? 0;
 }
+
+/** Reads all that is kept, as pg-boss itself does every few seconds. */
+const LOOK = `
+  select name as job,
+    count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+    count(*) filter (where state = 'active')::int as running,
+    extract(epoch from now() - min(created_on) filter (where state < 'active' and start_after <= now()))::int
+      as "oldestSeconds",
+    count(*) filter (where state = 'completed' and completed_on > now() - interval '1 minute')::int as "lastMinute"
+  from pgboss.job group by name`;
 
 /** Two transactions that add the same keys wait for each other; in one order they cannot block each other. */
 function bySingletonKey(a: JobInsert, b: JobInsert): number {

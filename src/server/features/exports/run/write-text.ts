@@ -1,4 +1,5 @@
 import type { CellValue } from '#domain/export/export-fields.ts';
+import { csvText } from '#domain/export/export-fields.ts';
 import type { Sheet } from '../workbook/sheet.ts';
 
 /** So that Excel knows its letters. */
@@ -14,14 +15,10 @@ export async function* writeCsv({ columns, hasHeader, rows, totals }: Sheet): As
   if (sums !== null) yield Buffer.from(line(sums));
 }
 
-/** A spreadsheet reckons what begins like this; behind an apostrophe it is a text. */
-const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
-
 function csvCell(value: CellValue, isText: boolean): string {
   if (value === null) return '';
   if (!isText) return value.replace('.', ',');
-  const safe = LIKE_A_FORMULA.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText(value);
 }
 
 /** One object for each row, under the titles of the columns. Amounts are exact: as texts. */

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { AuditSubject } from '#domain/security-action.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export interface AuditFilters {
+  /** Days in Asunción, both included. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly subject: AuditSubject | null;
+  /** Without case and accents; all of them must occur. */
+  readonly words: readonly string[];
+}
+
+/** Of an event in the list, which is in the order of time. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+export interface AuditRow extends Place {
+  readonly userEmail: string | null;
+  readonly userName: string | null;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectName: string | null;
+  readonly business: string;
+  readonly details: object;
+  readonly origin: string | null;
+  readonly agent: string | null;
+}
+
+/** Of all owners, for administrators; the latest first, by the index on the moment. */
+export async function findAudit(db: Db, filters: AuditFilters, after: Place | null, most: number): Promise<AuditRow[]> {
+  const later = after === null ? sql`` : sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<AuditRow>`
+    select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName", e.action,
+      e.subject_kind as "subjectKind", e.subject_name as "subjectName", o.name as business, e.details, e.origin, e.agent
+    from audit_event e join owner o on o.id = e.owner_id
+    where ${matching(filters)} ${later}
+    order by e.at desc, e.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function countAudit(db: Db, filters: AuditFilters, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from audit_event e where ${matching(filters)} limit ${most}) counted`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function matching({ from, to, subject, words }: AuditFilters) {
+  const conditions = [
+    sql`true`,
+    ...(from === null ? [] : [sql`e.at >= ${from}::date::timestamp at time zone 'America/Asuncion'`]),
+    ...(to === null ? [] : [sql`e.at < (${to}::date + 1)::timestamp at time zone 'America/Asuncion'`]),
+    ...(subject === null ? [] : [sql`e.subject_kind = ${subject}`]),
+    ...words.map((word) => sql`e.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+  ];
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,92 @@
+import {
+  type AuditEntry,
+  type downloadAudit,
+  type listAudit,
+  MOST_COUNTED_EVENTS,
+  MOST_DOWNLOADED_EVENTS,
+} from '#contract/admin/audit.ts';
+import type { RouteInput, RouteReply, StreamAnswer } from '#contract/wire/route.ts';
+import { csvText } from '#domain/export/export-fields.ts';
+import { searchable } from '#domain/searchable.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { agentName } from './agent-name.ts';
+import { type AuditFilters, type AuditRow, countAudit, findAudit, type Place } from './audit-list.store.ts';
+import { tellAction } from './audit-sentence.ts';
+
+type Needs = Pick<Deps, 'db'>;
+
+const PAGE_SIZE = 50;
+const DOWNLOAD_PAGE = 1_000;
+
+export async function readAudit(
+  { db }: Needs,
+  query: RouteInput<typeof listAudit>['query'],
+): Promise<RouteReply<typeof listAudit>> {
+  const size = query.pageSize ?? PAGE_SIZE;
+  const filters = filtersOf(query);
+  const after = query.cursor === undefined ? null : placeOf(query.cursor);
+  const [rows, total] = await Promise.all([
+    findAudit(db, filters, after, size + 1),
+    countAudit(db, filters, MOST_COUNTED_EVENTS + 1),
+  ]);
+  const last = rows.length > size ? rows[size - 1] : undefined;
+  return { entries: rows.slice(0, size).map(entryOf), total, nextCursor: last ? cursorOf(last) : null };
+}
+
+/** Page by page while it is sent. */
+export function writeAuditCsv({ db }: Needs, query: RouteInput<typeof downloadAudit>['query']): StreamAnswer {
+  const filters = filtersOf(query);
+  async function* lines() {
+    yield Buffer.from(
+      `\uFEFF${line(['Cuándo', 'Quién', 'Correo', 'Qué', 'Sobre qué', 'Negocio', 'Desde dónde', 'Con qué'])}`,
+    );
+    let after: Place | null = null;
+    for (let sent = 0; sent < MOST_DOWNLOADED_EVENTS; sent += DOWNLOAD_PAGE) {
+      const rows: AuditRow[] = await findAudit(db, filters, after, DOWNLOAD_PAGE);
+      yield Buffer.from(rows.map(entryOf).map(lineOf).join(''));
+      after = rows.at(-1) ?? null;
+      if (rows.length < DOWNLOAD_PAGE) return;
+    }
+  }
+  return { contentType: 'text/csv; charset=utf-8', fileName: 'auditoria.csv', source: lines() };
+}
+
+const lineOf = ({ at, who, what, subject, business, origin, agent }: AuditEntry) =>
+  line([at, who?.name ?? '', who?.email ?? '', what, subject, business, origin ?? '', agent ?? '']);
+
+const line = (cells: readonly string[]) => `${cells.map(csvText).join(';')}\r\n`;
+
+function filtersOf({ from, to, subject, search }: RouteInput<typeof downloadAudit>['query']): AuditFilters {
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    subject: subject ?? null,
+    words: searchable(search ?? '')
+      .split(' ')
+      .filter(Boolean),
+  };
+}
+
+function entryOf(row: AuditRow): AuditEntry {
+  const { id, at, userName, userEmail, action, details, subjectKind, subjectName, business, origin, agent } = row;
+  return {
+    id,
+    at: at.toISOString(),
+    who: userName === null && userEmail === null ? null : { name: userName || null, email: userEmail },
+    ...tellAction(action, details, subjectKind === 'invoice'),
+    subject: subjectName ?? '',
+    business,
+    origin,
+    agent: agent === null ? null : agentName(agent),
+  };
+}
+
+const cursorOf = ({ at, id }: Place) => `${at.getTime()}_${id}`;
+
+function placeOf(cursor: string): Place {
+  const [, at, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (at === undefined || id === undefined)
+    throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
+  return { at: new Date(Number(at)), id };
+}

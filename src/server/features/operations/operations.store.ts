@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Operations, SetAside } from '#contract/admin/operations.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** All of these look at all owners, for administrators, and see nothing of any invoice. */
+
+export async function findMigrations(db: Db): Promise<Operations['migrations']> {
+  const { rows } = await sql<{ count: number; last: string; at: Date }>`
+    select count(*)::int as count, max(name) as last, max(run_at) as at from schema_migration`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a count has a row');
+  return { ...found, at: found.at.toISOString() };
+}
+
+interface FoundSetAside extends Omit<SetAside, 'since'> {
+  readonly since: Date;
+  readonly count: number;
+}
+
+/** Failed, and not tried again by themselves. The newest first, with how many there are in all. */
+export async function findSetAside(db: Db, most: number): Promise<FoundSetAside[]> {
+  const { rows } = await sql<FoundSetAside>`
+    select d.owner_id as "ownerId", d.id, d.name, d.reason, d.attempts, d.state_changed_at as since,
+      (select u.email from member m join app_user u on u.id = m.user_id
+       where m.owner_id = d.owner_id order by m.created_at limit 1) as email,
+      (select count(*)::int from document where state = 'failed' and can_retry) as count
+    from document d where d.state = 'failed' and d.can_retry
+    order by d.state_changed_at desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function findMailboxHealth(db: Db, most: number): Promise<Operations['mailboxes']> {
+  const { rows: counted } = await sql<{ count: number; failingCount: number }>`
+    select count(*)::int as count, count(*) filter (where enabled and failing_since is not null)::int as "failingCount"
+    from mailbox`.execute(db);
+  const { rows } = await sql<{ username: string; problem: string; since: Date }>`
+    select username, last_error as problem, failing_since as since from mailbox
+    where enabled and failing_since is not null order by failing_since limit ${most}`.execute(db);
+  const { count, failingCount } = counted[0] ?? { count: 0, failingCount: 0 };
+  return { count, failingCount, failing: rows.map((row) => ({ ...row, since: row.since.toISOString() })) };
+}
+
+export async function findStorage(
+  db: Db,
+  most: number,
+): Promise<Pick<Operations, 'originalsBytes' | 'databaseBytes' | 'fullest'>> {
+  const { rows: sums } = await sql<{ originals: string; database: string }>`
+    select coalesce(sum(bytes), 0)::text as originals, pg_database_size(current_database())::text as database
+    from owner_storage`.execute(db);
+  const { rows } = await sql<{ name: string; bytes: string; limit: string }>`
+    select o.name, s.bytes::text, s.byte_limit::text as limit
+    from owner_storage s join owner o on o.id = s.owner_id
+    where s.byte_limit > 0 and s.bytes > 0
+    order by s.bytes::numeric / s.byte_limit desc limit ${most}`.execute(db);
+  return {
+    originalsBytes: Number(sums[0]?.originals ?? 0),
+    databaseBytes: Number(sums[0]?.database ?? 0),
+    fullest: rows.map(({ name, bytes, limit }) => ({ name, bytes: Number(bytes), limit: Number(limit) })),
+  };
+}
+
+/** Answers of the model in each hour since then. */
+export async function countModelAnswers(
+  db: Db,
+  since: Date,
+): Promise<{ hour: Date; readings: number; errors: number }[]> {
+  const { rows } = await sql<{ hour: Date; readings: number; errors: number }>`
+    select date_trunc('hour', answered_at) as hour, count(*)::int as readings,
+      count(*) filter (where failure is not null)::int as errors
+    from model_answer where answered_at >= ${since} group by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Operations, Work } from '#contract/admin/operations.ts';
+import { describeModel } from '#server/features/reading/model/model-state.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { QueueLook } from '#server/platform/queue/define-job.ts';
+import { countModelAnswers, findMailboxHealth, findMigrations, findSetAside, findStorage } from './operations.store.ts';
+
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
+
+/** Lines of each list: what does not fit is counted. */
+const LISTED = 50;
+const FULLEST = 5;
+const HOUR_MS = 3_600_000;
+/** Of this program, as its package says. */
+const VERSION: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version;
+const STARTED_AT = new Date(performance.timeOrigin);
+
+/** How the installation does, for whoever runs it. Nothing of any invoice. */
+export async function readOperations({ db, queue, files, model, clock }: Needs): Promise<Operations> {
+  const [migrations, looks, setAside, mailboxes, disk, storage, ai, service] = await Promise.all([
+    findMigrations(db),
+    queue.look(),
+    findSetAside(db, LISTED),
+    findMailboxHealth(db, LISTED),
+    files.space(),
+    findStorage(db, FULLEST),
+    readModelHours(db, clock.now()),
+    describeModel(db, model),
+  ]);
+  return {
+    version: VERSION,
+    startedAt: STARTED_AT.toISOString(),
+    migrations,
+    work: groupWork(looks),
+    setAside: {
+      count: setAside[0]?.count ?? 0,
+      documents: setAside.map(({ count: _, ...document }) => ({ ...document, since: document.since.toISOString() })),
+    },
+    mailboxes,
+    disk,
+    ...storage,
+    ai: { ...service, ...ai },
+  };
+}
+
+/** By what the name of a job says of it; what is left keeps the house in order. */
+const KINDS: readonly [Work['kind'], RegExp][] = [
+  ['mail', /^mailboxes\./],
+  ['printed', /^reading\.read-printed/],
+  ['xml', /^reading\.read-/],
+  ['export', /^exports\./],
+  ['upkeep', /./],
+];
+
+export function groupWork(looks: readonly QueueLook[]): Work[] {
+  const kindOf = ({ job }: QueueLook) => KINDS.find(([, pattern]) => pattern.test(job))?.[0];
+  return KINDS.map(([kind]) => {
+    const own = looks.filter((look) => kindOf(look) === kind);
+    const sum = (pick: (look: QueueLook) => number) => own.reduce((total, look) => total + pick(look), 0);
+    const ages = own.flatMap(({ oldestSeconds }) => oldestSeconds ?? []);
+    return {
+      kind,
+      waiting: sum(({ waiting }) => waiting),
+      running: sum(({ running }) => running),
+      oldestSeconds: ages.length === 0 ? null : Math.max(...ages),
+      lastMinute: sum(({ lastMinute }) => lastMinute),
+    };
+  });
+}
+
+async function readModelHours(
+  db: Deps['db'],
+  now: Date,
+): Promise<Pick<Operations['ai'], 'readings' | 'errors' | 'hours'>> {
+  const present = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  const starts = Array.from({ length: 24 }, (_, at) => new Date(present - (23 - at) * HOUR_MS));
+  const counted = await countModelAnswers(db, starts[0] ?? now);
+  const errorsAt = new Map(counted.map(({ hour, errors }) => [hour.getTime(), errors]));
+  return {
+    readings: counted.reduce((sum, { readings }) => sum + readings, 0),
+    errors: counted.reduce((sum, { errors }) => sum + errors, 0),
+    hours: starts.map((at) => ({ at: at.toISOString(), errors: errorsAt.get(at.getTime()) ?? 0 })),
+  };
+}

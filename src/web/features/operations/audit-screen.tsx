@@ -1,0 +1,230 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AuditEntry, downloadAudit, MOST_COUNTED_EVENTS } from '#contract/admin/audit.ts';
+import { AUDIT_SUBJECTS, type AuditSubject } from '#domain/security-action.ts';
+import { callFile } from '#web/api/client.ts';
+import { saveFile } from '#web/api/save-file.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import { formatDate, formatTime } from '#web/format/dates.ts';
+import { auditText as text } from '#web/text/es/admin/operations.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
+import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
+import { AdminLinks } from './admin-links.tsx';
+import classes from './operations.module.css';
+import { type AuditFilters, operationsQueries } from './operations.queries.ts';
+
+interface AuditScreenProps {
+  filters: AuditFilters;
+  onFilters: (filters: AuditFilters) => void;
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    key: 'when',
+    heading: text.columns.when,
+    kind: 'date',
+    width: '152px',
+    card: '3 left',
+    tone: () => 'muted',
+    cell: ({ at }) => `${formatDate(at)} ${formatTime(at)}`,
+  },
+  {
+    key: 'who',
+    heading: text.columns.who,
+    isRowHeading: true,
+    width: { wide: '18%', tablet: '22%' },
+    card: '1 left',
+    title: ({ who }) => who?.email ?? undefined,
+    cell: ({ who }) => who?.name ?? who?.email ?? text.system,
+  },
+  {
+    key: 'what',
+    heading: text.columns.what,
+    card: '2 left',
+    title: ({ what }) => what,
+    cell: ({ tone, what }) => (
+      <>
+        <span className={classes.tone} data-tone={tone} role="img" aria-label={text.tones[tone]} />
+        {what}
+      </>
+    ),
+  },
+  {
+    key: 'subject',
+    heading: text.columns.subject,
+    width: '22%',
+    card: '3 whole',
+    tone: () => 'muted',
+    title: ({ subject, business }) => `${subject}\n${business}`,
+    cell: ({ subject }) => subject,
+  },
+  {
+    key: 'from',
+    heading: text.columns.from,
+    kind: 'code',
+    width: '140px',
+    hideBelow: 'phone',
+    card: 'hidden',
+    title: ({ origin }) => origin ?? undefined,
+    cell: ({ origin }) => origin,
+  },
+  {
+    key: 'agent',
+    heading: text.columns.agent,
+    width: '136px',
+    hideBelow: 'laptop',
+    card: 'hidden',
+    tone: () => 'muted',
+    cell: ({ agent }) => agent,
+  },
+];
+
+/** What is typed applies with the button or Enter. */
+function Filters({ filters, onFilters }: AuditScreenProps) {
+  const [typed, setTyped] = useState(filters);
+  const isWrong = Boolean(typed.from && typed.to && typed.from > typed.to);
+  const change = (changed: { [Key in keyof AuditFilters]: AuditFilters[Key] | undefined }) =>
+    setTyped((now) => withoutBlanks({ ...now, ...changed }));
+  return (
+    <form
+      className={classes.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWrong) onFilters(typed);
+      }}
+    >
+      <DateField label={text.from} value={typed.from ?? ''} onChange={(from) => change({ from })} />
+      <DateField
+        label={text.to}
+        value={typed.to ?? ''}
+        error={isWrong ? text.wrongOrder : undefined}
+        onChange={(to) => change({ to })}
+      />
+      <NativeSelect
+        label={text.what}
+        value={typed.subject ?? ''}
+        data={[
+          { value: '', label: text.everything },
+          ...AUDIT_SUBJECTS.map((value) => ({ value, label: text.subjects[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          change({ subject: (value || undefined) as AuditSubject | undefined })
+        }
+      />
+      <TextInput
+        className={classes.words}
+        label={text.search}
+        placeholder={text.searchPlaceholder}
+        maxLength={100}
+        value={typed.search ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ search: value })}
+      />
+      <Button type="submit" variant="default">
+        {text.filter}
+      </Button>
+    </form>
+  );
+}
+
+const withoutBlanks = (filters: { [Key in keyof AuditFilters]: AuditFilters[Key] | undefined }): AuditFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+
+function useDownload(filters: AuditFilters) {
+  return useMutation({
+    mutationFn: async () => {
+      const { blob } = await callFile(downloadAudit, { query: filters });
+      saveFile(blob, 'auditoria.csv');
+    },
+    onError: (problem) => notify({ type: 'error', title: text.downloadProblem, message: problem.message }),
+  });
+}
+
+const Legend = () => (
+  <p className={classes.legend}>
+    {(['done', 'changed', 'refused'] as const).map((tone) => (
+      <span key={tone}>
+        <span className={classes.tone} data-tone={tone} aria-hidden="true" />
+        {text.tones[tone]}
+      </span>
+    ))}
+  </p>
+);
+
+/** Who did what, when, on what and from where. */
+export function AuditScreen({ filters, onFilters }: AuditScreenProps) {
+  const audit = useInfiniteQuery({ ...operationsQueries.audit(filters), placeholderData: keepPreviousData });
+  const download = useDownload(filters);
+  const entries = audit.data?.pages.flatMap((page) => page.entries);
+  const total = audit.data?.pages[0]?.total ?? 0;
+  const hasFilters = Object.keys(filters).length > 0;
+  const more = () => void audit.fetchNextPage();
+  return (
+    <>
+      <PageHeader title={t.pages.adminAudit.title} breadcrumb={<AdminLinks />} note={text.note}>
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {text.download}
+        </Button>
+      </PageHeader>
+      <Filters key={JSON.stringify(filters)} filters={filters} onFilters={onFilters} />
+      <Legend />
+      <DataTable
+        label={text.title}
+        variant="window"
+        columns={columns}
+        rows={entries}
+        rowKey={({ id }) => id}
+        isStale={audit.isPlaceholderData}
+        skeletonRows={12}
+        loading={text.loading}
+        problem={
+          audit.isError && !audit.data
+            ? { title: text.problem, detail: audit.error.message, onRetry: () => void audit.refetch() }
+            : null
+        }
+        empty={
+          hasFilters ? (
+            <Empty
+              action={
+                <Button variant="default" onClick={() => onFilters({})}>
+                  {text.clear}
+                </Button>
+              }
+            >
+              {text.noMatches}
+            </Empty>
+          ) : (
+            <Empty wholePage>{text.empty}</Empty>
+          )
+        }
+      >
+        {audit.isFetchNextPageError && <Problem title={text.moreProblem} onRetry={more} />}
+        {entries && entries.length > 0 && (
+          <MoreRows>
+            <span>
+              {text.shown(
+                formatNumber(entries.length),
+                formatNumber(Math.min(total, MOST_COUNTED_EVENTS)),
+                total > MOST_COUNTED_EVENTS,
+              )}
+            </span>
+            {audit.hasNextPage && (
+              <Button variant="default" loading={audit.isFetchingNextPage} onClick={more}>
+                {text.more}
+              </Button>
+            )}
+          </MoreRows>
+        )}
+      </DataTable>
+    </>
+  );
+}

@@ -1,0 +1,383 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LATE_SECONDS, type Operations, retrySetAside, type SetAside, type Work } from '#contract/admin/operations.ts';
+import { call } from '#web/api/client.ts';
+import { formatNumber, formatSize } from '#web/format/amounts.ts';
+import { formatDate, formatSeconds, formatShortDate, formatTime } from '#web/format/dates.ts';
+import { operationsText as text } from '#web/text/es/admin/operations.ts';
+import { t } from '#web/text/es.ts';
+import { Bar } from '#web/ui/charts/bar.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { AdminLinks } from './admin-links.tsx';
+import classes from './operations.module.css';
+import { operationsQueries } from './operations.queries.ts';
+
+const FEW_ERRORS_SHARE = 0.05;
+const FULL_DISK_SHARE = 0.9;
+
+function totalOf(work: readonly Work[]) {
+  const ages = work.flatMap(({ oldestSeconds }) => oldestSeconds ?? []);
+  const sum = (pick: (one: Work) => number) => work.reduce((total, one) => total + pick(one), 0);
+  return {
+    waiting: sum(({ waiting }) => waiting),
+    running: sum(({ running }) => running),
+    lastMinute: sum(({ lastMinute }) => lastMinute),
+    oldestSeconds: ages.length === 0 ? null : Math.max(...ages),
+  };
+}
+
+function Age({ seconds }: { seconds: number | null }) {
+  if (seconds === null) return text.work.none;
+  return <span className={seconds > LATE_SECONDS ? classes.late : undefined}>{formatSeconds(seconds)}</span>;
+}
+
+const workColumns: readonly Column<Work>[] = [
+  {
+    key: 'kind',
+    heading: text.work.columns.kind,
+    isRowHeading: true,
+    card: '1 left',
+    cell: ({ kind }) => text.work.kinds[kind],
+  },
+  {
+    key: 'waiting',
+    heading: text.work.columns.waiting,
+    kind: 'figure',
+    card: '1 right',
+    cell: ({ waiting }) => formatNumber(waiting),
+  },
+  {
+    key: 'running',
+    heading: text.work.columns.running,
+    kind: 'figure',
+    card: 'hidden',
+    cell: ({ running }) => formatNumber(running),
+  },
+  {
+    key: 'oldest',
+    heading: text.work.columns.oldest,
+    kind: 'figure',
+    card: '2 right',
+    cell: ({ oldestSeconds }) => <Age seconds={oldestSeconds} />,
+  },
+  {
+    key: 'rate',
+    heading: text.work.columns.rate,
+    kind: 'figure',
+    card: 'hidden',
+    tone: () => 'muted',
+    cell: ({ lastMinute }) => formatNumber(lastMinute),
+  },
+];
+
+function WorkCard({ work }: { work: readonly Work[] | undefined }) {
+  const total = work && totalOf(work);
+  return (
+    <Card title={text.work.title} aside={text.work.note(LATE_SECONDS / 60)}>
+      <DataTable
+        label={text.work.title}
+        columns={workColumns}
+        rows={work}
+        rowKey={({ kind }) => kind}
+        isDense
+        sums={
+          total && {
+            kind: text.work.total,
+            waiting: formatNumber(total.waiting),
+            running: formatNumber(total.running),
+            oldest: <Age seconds={total.oldestSeconds} />,
+            rate: formatNumber(total.lastMinute),
+          }
+        }
+      />
+    </Card>
+  );
+}
+
+function useRetry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ownerId, id }: SetAside) => call(retrySetAside, { params: { ownerId, id } }),
+    onSuccess: () => notify({ type: 'success', message: text.documents.retried }),
+    onError: (problem) => notify({ type: 'error', title: text.documents.retryFailed, message: problem.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: operationsQueries.all }),
+  });
+}
+
+const setAsideColumns = (onRetry: (document: SetAside) => void): readonly Column<SetAside>[] => [
+  {
+    key: 'what',
+    heading: text.documents.columns.what,
+    card: '1 left',
+    title: ({ name }) => name,
+    cell: ({ email, name }) => (
+      <span className={classes.two}>
+        <span>{email}</span>
+        <span className={classes.muted}>{name}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'why',
+    heading: text.documents.columns.why,
+    card: '2 left',
+    title: ({ reason }) => reason ?? undefined,
+    cell: ({ reason, attempts }) => (
+      <span className={classes.two}>
+        <span>{reason}</span>
+        <span className={classes.muted}>{text.documents.attempts(attempts)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'since',
+    heading: text.documents.columns.since,
+    kind: 'date',
+    width: '112px',
+    card: '3 left',
+    tone: () => 'muted',
+    cell: ({ since }) => `${formatShortDate(since)} ${formatTime(since)}`,
+  },
+  {
+    key: 'action',
+    heading: text.documents.columns.action,
+    isHeadingHidden: true,
+    kind: 'action',
+    width: '116px',
+    card: '3 right',
+    cell: (document) => (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={text.documents.retryOne(document.name)}
+        onClick={() => onRetry(document)}
+      >
+        {text.documents.retry}
+      </Button>
+    ),
+  },
+];
+
+function SetAsideCard({ setAside }: { setAside: Operations['setAside'] | undefined }) {
+  const { mutate } = useRetry();
+  const hidden = setAside ? setAside.count - setAside.documents.length : 0;
+  return (
+    <Card title={text.documents.title} aside={hidden > 0 ? text.documents.more(hidden) : text.documents.note}>
+      <DataTable
+        label={text.documents.title}
+        columns={setAsideColumns(mutate)}
+        rows={setAside?.documents}
+        rowKey={({ id }) => id}
+        empty={<CardEmpty>{text.documents.empty}</CardEmpty>}
+      />
+    </Card>
+  );
+}
+
+function MailboxesCard({ mailboxes }: { mailboxes: Operations['mailboxes'] | undefined }) {
+  return (
+    <Card title={text.mailboxes.title}>
+      {mailboxes?.failing.length === 0 && <CardEmpty>{text.mailboxes.empty}</CardEmpty>}
+      <ul className={classes.lines}>
+        {mailboxes?.failing.map(({ username, problem, since }) => (
+          <li key={`${username} ${since}`}>
+            <span>
+              <strong>{username}</strong>
+              <br />
+              <span className={classes.muted}>{problem}</span>
+            </span>
+            <span className={classes.when}>
+              {formatShortDate(since)} {formatTime(since)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Share({ name, used, total }: { name: string; used: number; total: number | null }) {
+  return (
+    <dl className={classes.share}>
+      <dt>{name}</dt>
+      <dd>{total === null ? formatSize(used) : text.storage.of(formatSize(used), formatSize(total))}</dd>
+      {total === null ? null : (
+        <dd>
+          <Bar share={used / total} size="thin" />
+        </dd>
+      )}
+    </dl>
+  );
+}
+
+function StorageCard({ data }: { data: Operations | undefined }) {
+  return (
+    <Card
+      title={text.storage.title}
+      aside={data && text.storage.migrations(data.migrations.count, data.migrations.last)}
+    >
+      <div className={classes.shares}>
+        {data && (
+          <>
+            <Share name={text.storage.disk} used={data.disk.total - data.disk.free} total={data.disk.total} />
+            <Share name={text.storage.originals} used={data.originalsBytes} total={null} />
+            <Share name={text.storage.database} used={data.databaseBytes} total={null} />
+            {data.fullest.map(({ name, bytes, limit }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two businesses may be called alike
+              <Share key={at} name={name} used={bytes} total={limit} />
+            ))}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function AiCard({ ai }: { ai: Operations['ai'] | undefined }) {
+  const most = Math.max(1, ...(ai?.hours.map(({ errors }) => errors) ?? []));
+  const share = ai && ai.readings > 0 ? `${((100 * ai.errors) / ai.readings).toFixed(1).replace('.', ',')} %` : null;
+  return (
+    <Card title={text.ai.title} aside={ai && share ? text.ai.aside(formatNumber(ai.errors), share) : undefined}>
+      {ai?.problem && <CardEmpty>{ai.problem}</CardEmpty>}
+      {ai && ai.errors === 0 && <CardEmpty>{ai.isConfigured ? text.ai.none : text.aiOff}</CardEmpty>}
+      {ai && ai.errors > 0 && (
+        <>
+          <div className={classes.hours} role="img" aria-label={text.ai.chart}>
+            {ai.hours.map(({ at, errors }) => (
+              <span
+                key={at}
+                className={classes.hour}
+                style={{ height: `${(100 * errors) / most}%` }}
+                title={`${formatTime(at)}: ${errors}`}
+              />
+            ))}
+          </div>
+          <div className={classes.axis} aria-hidden="true">
+            <span>{formatTime(ai.hours[0]?.at)}</span>
+            <span>{formatTime(ai.hours.at(-1)?.at)}</span>
+          </div>
+          <table className="visually-hidden">
+            <caption>{text.ai.chart}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{text.ai.hour}</th>
+                <th scope="col">{text.ai.errors}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ai.hours.map(({ at, errors }) => (
+                <tr key={at}>
+                  <td>{formatTime(at)}</td>
+                  <td>{errors}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Summary({ data }: { data: Operations | undefined }) {
+  const total = data && totalOf(data.work);
+  const wait = <Skeleton width={48} />;
+  const used = data && data.disk.total - data.disk.free;
+  const isLate = total?.oldestSeconds != null && total.oldestSeconds > LATE_SECONDS;
+  const errorShare = data && data.ai.readings > 0 ? data.ai.errors / data.ai.readings : 0;
+  const diskShare = data && used !== undefined ? used / data.disk.total : 0;
+  return (
+    <Metrics label={text.metrics} bleed>
+      <Metric
+        label={text.queued}
+        value={total ? formatNumber(total.waiting) : wait}
+        {...(isLate && { tone: 'bad' as const })}
+        notes={[
+          total && (total.oldestSeconds === null ? text.nothingWaits : text.oldest(formatSeconds(total.oldestSeconds))),
+        ]}
+      />
+      <Metric
+        label={text.setAside}
+        value={data ? formatNumber(data.setAside.count) : wait}
+        {...(data?.setAside.count && { tone: 'warn' as const })}
+        notes={[data && text.setAsideNote(data.setAside.count)]}
+      />
+      <Metric
+        label={text.failing}
+        value={data ? formatNumber(data.mailboxes.failingCount) : wait}
+        {...(data?.mailboxes.failingCount && { tone: 'bad' as const })}
+        notes={[data && text.failingNote(formatNumber(data.mailboxes.count))]}
+      />
+      <Metric
+        label={text.disk}
+        value={data ? `${Math.round(100 * diskShare)} %` : wait}
+        {...(diskShare > FULL_DISK_SHARE && { tone: 'bad' as const })}
+        notes={[data && used !== undefined && text.diskNote(formatSize(used), formatSize(data.disk.total))]}
+      />
+      <Metric
+        label={text.aiErrors}
+        value={data ? formatNumber(data.ai.errors) : wait}
+        {...(errorShare > FEW_ERRORS_SHARE && { tone: 'bad' as const })}
+        notes={[
+          data &&
+            (data.ai.isConfigured || data.ai.readings > 0
+              ? text.aiErrorsNote(formatNumber(data.ai.readings))
+              : text.aiOff),
+        ]}
+      />
+    </Metrics>
+  );
+}
+
+/** How the installation does, for whoever runs it. */
+export function OperationsScreen() {
+  const overview = useQuery(operationsQueries.overview());
+  const data = overview.data;
+  return (
+    <>
+      <PageHeader
+        title={t.pages.adminOperations.title}
+        breadcrumb={<AdminLinks />}
+        note={data && text.version(data.version, formatDate(data.startedAt), formatTime(data.startedAt))}
+        inline
+      >
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+          loading={overview.isFetching && !overview.isPending}
+          onClick={() => void overview.refetch()}
+        >
+          {t.common.refresh}
+        </Button>
+      </PageHeader>
+      {overview.isError && (
+        <Problem title={text.problem} onRetry={() => void overview.refetch()}>
+          {overview.error.message}
+        </Problem>
+      )}
+      {!(overview.isError && !data) && (
+        <>
+          <Summary data={data} />
+          <div className={classes.grid}>
+            <div className={classes.column}>
+              <WorkCard work={data?.work} />
+              <SetAsideCard setAside={data?.setAside} />
+            </div>
+            <div className={classes.column}>
+              <MailboxesCard mailboxes={data?.mailboxes} />
+              <StorageCard data={data} />
+              <AiCard ai={data?.ai} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
