@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { ADMIN } from './support/people.ts';
 import { expectSound, SOUND } from './support/sound.ts';
+import { comeBack } from './support/tab.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -72,7 +73,7 @@ describe(SOUND, () => {
       await page.getByRole('region', { name: 'Avisos' }).getByText(detail).waitFor();
       await page.unroute('**/user/profile'); // the next answer would bring a notice in its place
       await page.getByRole('button', { name: 'Cerrar aviso' }).focus(); // holds its time
-      await expectSound(page);
+      await expectSound(page, ['wide', 'narrow'], '[aria-label="Avisos"]');
       await page.getByRole('button', { name: 'Cerrar aviso' }).click();
     }
   });
@@ -83,10 +84,17 @@ describe(SOUND, () => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), ...state } });
     });
-    for (state of [{}, { trial_expired: true }, { ai_limit_reached: true }]) {
-      await arrive();
-      await page.getByRole('region', { name: 'Período de prueba' }).waitFor();
-      await expectSound(page);
+    await arrive();
+    const banner = page.getByRole('region', { name: 'Período de prueba' });
+    for (const [next, words] of [
+      [{}, /Vence el/],
+      [{ trial_expired: true }, /expirado/],
+      [{ ai_limit_reached: true }, /Límite de IA alcanzado/],
+    ] as const) {
+      state = next;
+      await comeBack(page);
+      await banner.getByText(words).first().waitFor();
+      await expectSound(page, ['wide', 'narrow'], '[aria-label="Período de prueba"]');
     }
   });
 });

@@ -6,7 +6,7 @@ import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { LOOKS } from './support/looks.ts';
-import { provenFile, unprovenFile, wordsFile } from './support/pdf-files.ts';
+import { emptyFile, provenFile, unprovenFile } from './support/pdf-files.ts';
 import { setStatus, setTrial } from './support/people.ts';
 import { watchForms } from './support/watched-forms.ts';
 
@@ -160,15 +160,7 @@ describe('one PDF', () => {
 
   test('PDF-13 READ-08 without a key, what cannot be read says that OpenAI is not configured, and leaves no data', async () => {
     await say(/sin IA, leemos su QR/).waitFor();
-    await field().setInputFiles(
-      wordsFile(
-        [
-          [40, 60, 'FACTURA'],
-          [40, 80, 'Total a pagar 110.000'],
-        ],
-        'sin-datos.pdf',
-      ),
-    );
+    await field().setInputFiles(emptyFile('sin-datos.pdf'));
     await submit().click();
     await page
       .getByRole('alert')

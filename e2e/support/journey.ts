@@ -129,19 +129,20 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /**
  * No violation of WCAG 2.2 AA, nor of axe's good practices. All rules run, but only violations are described: describing
  * what passed takes a third of the time. axe is loaded once per page; loaded anew for each look it took twice as long.
- * Under a dialog lies a page that has been looked at without it: only the long form looks at both together.
+ * Under a dialog lies a page that has been looked at without it, and so does what is not `part`: only the long form looks
+ * at all of it together.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part = '[role=dialog]'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const look = page.evaluate(
-    ([values, wholePage]) => {
-      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility());
+    ([values, wanted, wholePage]) => {
+      const parts = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
       return (window as unknown as { axe: typeof axe }).axe.run(
-        wholePage || dialogs.length === 0 ? document : { include: dialogs },
+        wholePage || parts.length === 0 ? document : { include: parts },
         { runOnly: { type: 'tag', values }, resultTypes: ['violations'] },
       );
     },
-    [RULES, isFullRun] as const,
+    [RULES, part, isFullRun] as const,
   );
   const named = look.then(({ violations }) =>
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),

@@ -1,5 +1,5 @@
 import { type PrintedFields, printedInvoice, provenPdf } from '../../test/pdf/a-printed-invoice.ts';
-import { type Printed, printedPdf } from '../../test/pdf/make-pdf.ts';
+import { printedPdf, sizedPdf } from '../../test/pdf/make-pdf.ts';
 import { aFile, type PickedFile } from './invoice-files.ts';
 
 const pdf = (name: string, content: Buffer): PickedFile => aFile(name, content, 'application/pdf');
@@ -12,4 +12,5 @@ export const provenFile = async (printed: Partial<PrintedFields> = {}, name = 'p
 export const unprovenFile = (printed: Partial<PrintedFields> = {}, name = 'dudosa.pdf'): PickedFile =>
   pdf(name, printedPdf(printedInvoice(printed)));
 
-export const wordsFile = (words: Printed['words'], name: string): PickedFile => pdf(name, printedPdf({ words }));
+/** A small page without a word: there is little to search in vain. */
+export const emptyFile = (name: string): PickedFile => pdf(name, sizedPdf(200, 100));

@@ -16,14 +16,18 @@ const SCHEMES: Record<Size, readonly (typeof BOTH)[number][]> = {
 
 export const SOUND = 'light and dark, wide and narrow: passes axe, stays within the window and complains of nothing';
 
-/** Light and dark: nothing axe objects to, nothing that runs out of the window. */
-export async function expectSound(page: Page, sizes: readonly Size[] = ['wide', 'narrow']): Promise<void> {
+/** Light and dark: nothing axe objects to, on the page or in one part of it, nothing that runs out of the window. */
+export async function expectSound(
+  page: Page,
+  sizes: readonly Size[] = ['wide', 'narrow'],
+  part?: string,
+): Promise<void> {
   for (const size of sizes) {
     await resize(page, SIZES[size]);
     await expectNoSidewaysScroll(page);
     for (const colorScheme of SCHEMES[size]) {
       await turn(page, colorScheme);
-      await expectAccessible(page);
+      await expectAccessible(page, part);
     }
   }
 }
