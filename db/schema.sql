@@ -634,6 +634,13 @@ create table model_answer (
   constraint model_answer_attempt_check CHECK ((attempt >= 1))
 );
 
+create table model_call (
+  owner_id uuid not null,
+  document_id uuid not null,
+  held_until timestamp with time zone not null,
+  constraint model_call_pkey PRIMARY KEY (owner_id, document_id)
+);
+
 create table owner (
   id uuid not null,
   name text not null,
@@ -846,6 +853,8 @@ alter table member add constraint member_user_id_fkey FOREIGN KEY (user_id) REFE
 
 alter table model_answer add constraint model_answer_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
 
+alter table model_call add constraint model_call_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table seal_recheck add constraint seal_recheck_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -897,6 +906,8 @@ CREATE INDEX document_waiting ON public.document USING btree (state_changed_at) 
 CREATE INDEX frontend_log_by_arrival ON public.frontend_log USING btree (received_at);
 
 CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX invoice_altered ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) WHERE altered;
 
 CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out, number_digits);
 

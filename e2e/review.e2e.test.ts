@@ -218,6 +218,69 @@ describe('the review queue by keyboard', () => {
   });
 });
 
+describe('around the review', () => {
+  const idOf = async (n: number) =>
+    (await journey.server.call('/v2/invoices/headers', { token })).body.data.find(
+      ({ numero_documento }: { numero_documento: string }) => numero_documento === numberOf(n),
+    ).id as string;
+  const decide = (id: string, what: string, body: object, method = 'POST') =>
+    journey.server.call(`/v2/invoices/${id}${what}`, { token, body, method });
+
+  test('READ-13 READ-19 tray and panel lead to the review of one invoice, show what was read first, and take decisions back', async () => {
+    await receiveThree();
+    await page.goto('/documentos');
+    await page.getByRole('link', { name: 'Revisar tres.pdf' }).click();
+    await page.waitForURL('**/en-revision?invoice=*');
+    await looking(3);
+    await position('1 de 3');
+
+    // What was read first stands in the panel, with who put what in its place.
+    const id = await idOf(1);
+    await decide(id, '', { version: 1, ruc_emisor: '80012345-0', confirmar: true }, 'PATCH');
+    await page.goto(`/invoice-list?month=all&invoice=${id}`);
+    const first = page.getByRole('region', { name: 'Corregida por una persona' });
+    await first.waitFor();
+    await expect.poll(() => first.textContent()).toMatch(/RUC EmisorRocío Ayala, .*80012345-1.*80012345-0/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ver el historial' }).click();
+    const history = page.getByRole('dialog');
+    await history.getByText('Se corrigió: RUC del emisor', { exact: false }).waitFor();
+    await history.getByRole('button', { name: 'Deshacer la corrección' }).click();
+    await expect.poll(() => inReview(1)).toBe(true);
+    await history.waitFor({ state: 'detached' });
+    await first.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Revisar sus dudas' }).click();
+    await looking(1);
+
+    // No invoice, said by mistake: the tray brings it back.
+    await decide(id, '/not-an-invoice', {});
+    await page.goto('/documentos');
+    await page.getByRole('button', { name: 'Sí es factura: uno.pdf' }).click();
+    await page.getByRole('link', { name: 'Revisar uno.pdf' }).waitFor();
+    await expect.poll(() => inReview(1)).toBe(true);
+  });
+
+  test('READ-11 a PDF is read again from the tray and from the panel, after what it costs was said', async () => {
+    await send('/upload', [unprovenFile({ number: numberOf(3) }, 'tres.pdf')]);
+    const id = await idOf(3);
+    await page.goto('/documentos');
+    await page.getByRole('button', { name: 'Leer otra vez tres.pdf' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('No cuesta nada', { exact: false }).waitFor();
+    await question.getByRole('button', { name: 'Leer otra vez' }).click();
+    await page.getByText('Lo estamos leyendo otra vez', { exact: false }).waitFor();
+    const document = async () => (await journey.server.call('/documents', { token })).body.data[0];
+    await expect.poll(async () => (await document()).can_read_again).toBe(true);
+    await page.getByRole('link', { name: 'Revisar tres.pdf' }).waitFor();
+
+    await page.goto(`/invoice-list?month=all&invoice=${id}`);
+    await page.getByRole('button', { name: 'Leer otra vez' }).click();
+    await question.getByRole('button', { name: 'Leer otra vez' }).click();
+    await page.getByText('Lo estamos leyendo otra vez', { exact: false }).waitFor();
+    await expect.poll(() => inReview(3)).toBe(true);
+  });
+});
+
 describe('the review queue on every screen', () => {
   test('with nothing in it, it says what will come and where to begin', async () => {
     await page.goto('/en-revision');

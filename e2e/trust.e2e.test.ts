@@ -149,6 +149,9 @@ describe('an altered invoice', () => {
     await expect.poll(() => textOf(page.getByRole('dialog'))).not.toMatch(FALSE_FIGURE);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: '1 alterada' }).click();
+    await page.getByRole('group', { name: 'Filtros activos' }).getByText('Alteradas').waitFor();
+    await expectHidden('no cuenta');
     await followTo(page, '/');
     await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
     await expectHidden('no cuenta');

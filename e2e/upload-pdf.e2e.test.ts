@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOpenAi } from '../test/fakes/openai/openai-server.ts';
+import { qrPhoto } from '../test/pdf/photo-of.ts';
 import { holdCall } from './support/held-call.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
@@ -302,22 +303,24 @@ describe('with a key', () => {
 });
 
 describe('many files', () => {
-  test('INTK-10 PDFs and an XML dropped anywhere are one batch on this page, each with its outcome and its way on', async () => {
+  test('READ-17 PDFs, a photo and an XML dropped anywhere are one batch on this page, each with its outcome and its way on', async () => {
     await page.getByRole('link', { name: 'Explorador' }).first().click();
     await page.getByRole('heading', { name: 'Explorador de Facturas' }).waitFor();
-    await dropFiles(page, [await provenFile(), unprovenFile({ number: '001-002-0000346' })]);
+    const photo = aFile('foto.png', await qrPhoto('png', { number: '001-002-0000347' }), 'image/png');
+    await dropFiles(page, [await provenFile(), unprovenFile({ number: '001-002-0000346' }), photo, invoiceFile(1)]);
     await page.waitForURL('**/upload');
-    await page.getByRole('heading', { name: '2 archivos procesados' }).waitFor();
-    await page.getByRole('button', { name: /Nuevas 1/ }).waitFor();
-    await page.getByRole('button', { name: /En revisión 1/ }).click();
+    await page.getByRole('heading', { name: '4 archivos procesados' }).waitFor();
+    await page.getByRole('button', { name: /Nuevas 2/ }).waitFor();
+    await page.getByRole('button', { name: /En revisión 2/ }).click();
+    await page.getByText('foto.png').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Revisar la factura de LIBRERÍA EL PUNTO S.A.' }).click();
     await page.waitForURL('**/en-revision?*');
     await page.getByRole('heading', { level: 2, name: 'LIBRERÍA EL PUNTO S.A.' }).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: '2 archivos procesados' }).waitFor();
+    await page.getByRole('heading', { name: '4 archivos procesados' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: /En revisión 1/ }).waitFor();
+    await page.getByRole('button', { name: /En revisión 2/ }).waitFor();
     await button('Subir otros archivos').click();
     await say('Suelta tu PDF, o varios a la vez').waitFor();
     expect(visitor.complaints).toEqual([]);

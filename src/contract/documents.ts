@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { pageSize } from './wire/query-values.ts';
-import { defineRoute } from './wire/route.ts';
+import { defineRoute, type RouteReply } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import {
   currency,
@@ -21,7 +21,9 @@ export const MOST_COUNTED_DOCUMENTS = 10_000;
 const documentInvoiceWire = wire({
   id: ['id', id],
   documentNumber: ['numero_documento', z.string()],
+  /** Empty where nobody could read it. */
   issuerName: ['emisor_nombre', z.string()],
+  issuerRuc: ['emisor_ruc', z.string()],
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', z.nullable(amount)],
   currency: ['moneda', currency],
@@ -60,6 +62,10 @@ export const documentWire = wire({
   canRetry: ['can_retry', z.boolean()],
   /** True when it gave no invoice and may be deleted. */
   canDelete: ['can_delete', z.boolean()],
+  /** True for a PDF or photo that is finished and still stored: see `readDocumentAgain`. */
+  canReadAgain: ['can_read_again', z.boolean()],
+  /** An invoice it gave that a person said is none: `undo` brings it back. Null: there is none. */
+  setAsideInvoiceId: ['set_aside_invoice_id', z.nullable(id)],
   kind: ['kind', documentKind],
   size: ['size', count],
   source: ['source', documentSource],
@@ -124,6 +130,25 @@ export const readDocumentAgain = defineRoute({
   params: wire({ id: ['id', id] }),
   reply: wire({ document: ['data', documentWire] }),
 });
+
+/** What reading it again would do and cost, before anybody decides. */
+export const previewReadingAgain = defineRoute({
+  method: 'GET',
+  path: '/documents/:id/read-again',
+  access: 'member',
+  summary: 'Qué pasaría al leer otra vez un PDF o una foto: si se puede, si lo lee la IA y qué cuesta',
+  params: wire({ id: ['id', id] }),
+  reply: wire({
+    canReadAgain: ['can_read_again', z.boolean()],
+    /** False: without a key it is read on this server alone, and costs nothing. */
+    isReadByModel: ['uses_ai', z.boolean()],
+    /** Readings by AI that it takes: none when the same file was read by AI this month. */
+    cost: ['ai_cost', count],
+    /** Readings by AI that are left; null: without limit. */
+    left: ['ai_left', z.nullable(count)],
+  }),
+});
+export type ReadingAgainPreview = RouteReply<typeof previewReadingAgain>;
 
 export const deleteDocument = defineRoute({
   method: 'DELETE',

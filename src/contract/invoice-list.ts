@@ -3,7 +3,7 @@ import { headerWire } from './invoices.ts';
 import { leftOutWire } from './left-out.ts';
 import { amount } from './wire/amounts.ts';
 import { count, text } from './wire/fields.ts';
-import { pageNumber, pageSize, queryMonth } from './wire/query-values.ts';
+import { pageNumber, pageSize, queryFlag, queryMonth } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import { invoiceSide, verdict } from './words.ts';
@@ -30,6 +30,8 @@ export const listInvoices = defineRoute({
     verification: ['verificacion', z.optional(verdict)],
     /** 409 `falta_el_negocio` until the owner says which business it is. */
     side: ['lado', z.optional(invoiceSide)],
+    /** True: only those that were changed after they were signed. */
+    onlyAltered: ['solo_alteradas', queryFlag],
   }),
   reply: wire({
     invoices: ['data', z.array(headerWire)],

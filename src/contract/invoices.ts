@@ -152,6 +152,9 @@ const firstReadingWire = wire({
         field: ['campo', readingField],
         read: ['leido', z.nullable(z.string())],
         corrected: ['corregido', z.nullable(z.string())],
+        /** Who put it so last, and when. Null when that is no longer known. */
+        by: ['por', z.nullable(wire({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.string()] }))],
+        at: ['fecha', z.nullable(instant)],
       }),
     ),
   ],
@@ -220,6 +223,8 @@ export const getInvoice = defineRoute({
     isCorrectable: ['corregible', z.boolean()],
     /** The last decision, while it can be undone. */
     undoable: ['se_puede_deshacer', z.nullable(decisionKind)],
+    /** The PDF or photo it was read from, if reading that again may change it: nobody has decided about it. */
+    readAgainDocumentId: ['documento_para_releer', z.nullable(id)],
     /** Null unless a person corrected it. */
     firstReading: ['primera_lectura', z.nullable(firstReadingWire)],
     /** Null unless a person confirmed it. */

@@ -9,7 +9,7 @@ import {
 } from './business/business.ts';
 import { checkRg90, exportRg90 } from './business/rg90.ts';
 import { getExportStats } from './dashboard.ts';
-import { deleteDocument, listDocuments, readDocumentAgain, retryDocument } from './documents.ts';
+import { deleteDocument, listDocuments, previewReadingAgain, readDocumentAgain, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import { countExport, exportInvoices } from './exports/exports.ts';
 import {
@@ -116,6 +116,7 @@ export const allRoutes: readonly Route[] = [
   cancelHistoryImport,
   listDocuments,
   retryDocument,
+  previewReadingAgain,
   readDocumentAgain,
   deleteDocument,
   listInvoices,

@@ -110,6 +110,11 @@ export function hasAiUnit({ limit, used, reserved }: Entitlements['ai']): boolea
   return limit === UNLIMITED || used + reserved < limit;
 }
 
+/** How many more readings by AI fit, with those that are under way counted as made; null: without limit. */
+export function aiUnitsLeft({ limit, used, reserved }: Entitlements['ai']): number | null {
+  return limit === UNLIMITED ? null : Math.max(0, limit - used - reserved);
+}
+
 const isAhead = (end: Date | null, now: Date): boolean => end === null || now < end;
 
 /** A trial that is not over goes on after the subscription. */

@@ -13,5 +13,12 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number];
 export const DOCUMENT_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html', 'jpeg', 'png'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** Kinds that show what is printed: read by their letters and their QR, and by a model where there is one. */
+export const PRINTED_KINDS: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
+
+export function isPrinted(kind: DocumentKind): boolean {
+  return PRINTED_KINDS.includes(kind);
+}
+
 export const DOCUMENT_SOURCES = ['upload', 'mail'] as const;
 export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { judgeReading } from '#domain/invoice/judge-reading.ts';
+import { judgeReading } from '#domain/reading/judge-reading.ts';
 import {
   type CertainFacts,
   invoiceOfPrinted,

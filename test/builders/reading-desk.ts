@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DocumentKind } from '#domain/received-document.ts';
+import { type DocumentKind, isPrinted } from '#domain/received-document.ts';
 import { startProcesses } from '#server/app/start-processes.ts';
 import { acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
-import { readDocuments } from '#server/features/reading/read/read-documents.ts';
+import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
@@ -51,7 +51,10 @@ export async function openDesk() {
     /** Received, read and shown. */
     async deliver(ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml') {
       const id = await receive(ownerId, bytes, kind);
-      const [error] = await read(ownerId, id);
+      const job = { ownerId, documentId: id, run: id };
+      const [error] = isPrinted(kind)
+        ? await readPrintedDocuments({ ...needs, model: null }, [job])
+        : await readDocuments(needs, [job]);
       if (error !== undefined) throw error;
       // What takes longer was given back, for the queue of slow ones.
       if ((await view(ownerId, id))[0]?.state === 'received') await readIn('slow', ownerId, [id]);

@@ -106,3 +106,29 @@ export function endlessPdf(levels = 12): Buffer {
   const resources = '/Resources << /XObject << /X 5 0 R >> >>';
   return pdfOf([...onePage('0 0 200 200', `/Contents 4 0 R ${resources}`), stream('', '/X Do'), ...forms]);
 }
+
+/** A picture whose points unpacked take half a gigabyte; packed it is a thousandth of that. */
+export function pictureBombPdf(side = 23_000): Buffer {
+  const resources = '/Resources << /XObject << /P 5 0 R >> >>';
+  const image = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+  return pdfOf([
+    ...onePage('0 0 595 842', `/Contents 4 0 R ${resources}`),
+    stream('', 'q 595 0 0 842 0 0 cm /P Do Q'),
+    stream(image, Buffer.alloc(side * side)),
+  ]);
+}
+
+/** Its pages hold themselves, and claim to be two thousand million. */
+export const loopingPdf = (): Buffer =>
+  pdfOf([CATALOGUE, '<< /Type /Pages /Count 2147483647 /Kids [2 0 R 3 0 R] /Parent 2 0 R >>', page('0 0 200 200')]);
+
+/** A drawing that draws itself a hundred times. */
+export const selfDrawingPdf = (): Buffer =>
+  pdfOf([
+    ...onePage('0 0 200 200', '/Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>'),
+    stream('', '/X Do'),
+    stream(
+      '/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Resources << /XObject << /X 5 0 R >> >>',
+      '/X Do '.repeat(100),
+    ),
+  ]);

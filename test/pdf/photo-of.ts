@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { pixelsAt } from '#sifen/kude/find-qr.ts';
 import { openPdf } from '#sifen/kude/pdf-pages.ts';
+import { qrAddress, qrPicture } from './a-printed-invoice.ts';
 
 export type Damage = 'clean' | 'degraded';
 
@@ -49,4 +50,12 @@ export async function scannedPdf(photo: Buffer): Promise<Buffer> {
     photo,
     Buffer.from('\nendstream\nendobj\ntrailer\n<< /Size 6 /Root 1 0 R >>\n%%EOF\n'),
   ]);
+}
+
+/** A small picture of the QR alone: read in a moment, and to be looked at, for a QR does not say the currency. */
+export async function qrPhoto(format: 'jpeg' | 'png', fields: Parameters<typeof qrAddress>[0] = {}): Promise<Buffer> {
+  const { width, height, gray } = await qrPicture(qrAddress(fields));
+  const picture = sharp(gray, { raw: { width, height, channels: 1 } });
+  const framed = picture.extend({ top: 40, bottom: 40, left: 40, right: 40, background: 'white' });
+  return await framed.toFormat(format).toBuffer();
 }

@@ -58,6 +58,8 @@ export const listReviewQueue = defineRoute({
   summary: 'Las facturas en revisión con sus dudas, la más antigua primero',
   query: wire({
     cursor: ['cursor', z.optional(text(100))],
+    /** Comes first, however far back it waits; on the pages after, where its turn is, it may come again. */
+    first: ['first', z.optional(id)],
     pageSize: ['page_size', pageSize],
   }),
   reply: wire({

@@ -19,6 +19,13 @@ export const pageSize = queryValue(/^(?:[1-9]\d?|100)?$/, 'Escribe un número en
 /** How many messages of mail a call may take. */
 export const messageLimit = queryValue(/^(?:[1-9]\d?|[1-4]\d\d|500)?$/, 'Escribe un número entero de 1 a 500.', Number);
 
+export const queryFlag = z.optional(
+  z.codec(z.enum(['true', 'false'], 'Escribe true o false.'), z.boolean(), {
+    decode: (text) => text === 'true',
+    encode: (flag) => (flag ? 'true' : 'false'),
+  }),
+);
+
 /** `YYYY-MM`; `YYYYMM` is understood too. The store knows no year 0. */
 export const queryMonth = queryValue<FiscalMonth>(
   /^(?:(?!0000)\d{4}-?(?:0[1-9]|1[0-2]))?$/,

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar.ts';
 import { cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
 import type { Doubt, DoubtField, DoubtReason, PagePlace } from '../invoice/doubt.ts';
-import { judgeReading } from '../invoice/judge-reading.ts';
+import { judgeReading } from './judge-reading.ts';
 import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '../invoice/printed-invoice.ts';
 import { type Amount, toUnits } from '../money/money.ts';
 import { searchable } from '../searchable.ts';

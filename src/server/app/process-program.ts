@@ -5,7 +5,7 @@ import { renderPageTask } from '#server/features/originals/render-in-pool.ts';
 import { MODEL_PIXELS, photoForModelTask } from '#server/features/reading/pool/photo-for-model.ts';
 import { type FileToRead, readFileTask } from '#server/features/reading/pool/read-file.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
-import { answerTasks } from '#server/platform/processes/answer-tasks.ts';
+import { answerTasks, beginNextStage } from '#server/platform/processes/answer-tasks.ts';
 import { handleTask } from '#server/platform/processes/define-task.ts';
 import { type TrustAnchors, trustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { ProcessSetup } from './start-processes.ts';
@@ -33,6 +33,6 @@ answerTasks<ProcessSetup>(({ anchors }) => [
 
 function readingWith(anchors: TrustAnchors) {
   return async ({ kind, bytes, isPatient }: FileToRead & { isPatient: boolean }) => ({
-    content: await readBytes(kind, bytes, { anchors, isPatient }),
+    content: await readBytes(kind, bytes, { anchors, isPatient, onStage: beginNextStage }),
   });
 }

@@ -1,4 +1,4 @@
-import { isItemRight } from '#domain/invoice/judge-reading.ts';
+import { isItemRight } from '#domain/reading/judge-reading.ts';
 import type { PrintedItem } from '#domain/invoice/printed-invoice.ts';
 import { type Amount, addUp, toUnits } from '#domain/money/money.ts';
 import type { Row, Word } from './page-text.ts';

@@ -23,6 +23,7 @@ const PLACES: Record<string, QueryKey> = {
   'the figures of a month': invoiceQueries.monthStatistics('2026-11').queryKey,
   'the invoices of a month': invoiceQueries.ofMonth('2026-11').queryKey,
   'the figures of the dashboard, and the counts of the sidebar': invoiceQueries.totals().queryKey,
+  'the count of altered ones': invoiceQueries.altered('2026-11').queryKey,
   'the newest on the dashboard': invoiceQueries.newest().queryKey,
   'what the palette finds': invoiceQueries.search('sol').queryKey,
   'the issuers the palette finds': invoiceQueries.issuers('sol').queryKey,
@@ -71,6 +72,8 @@ const aDocument: ReceivedDocument = {
   reason: null,
   canRetry: false,
   canDelete: false,
+  canReadAgain: false,
+  setAsideInvoiceId: null,
   kind: 'xml',
   size: 4,
   source: 'upload',
@@ -99,6 +102,7 @@ describe('whatever changes an invoice is seen wherever it is shown', () => {
     expect(Object.keys(known).toSorted()).toEqual(
       [
         'all',
+        'altered',
         'history',
         'issuers',
         'list',

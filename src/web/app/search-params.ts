@@ -6,9 +6,11 @@ export function readMonthSearch(search: Record<string, unknown>): { month?: Fisc
   return month ? { month } : {};
 }
 
-/** The invoice the address names. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The invoice the address names; what is no id would only be refused. */
 export function readInvoiceSearch(search: Record<string, unknown>): { invoice?: string } {
-  return typeof search.invoice === 'string' && search.invoice !== '' ? { invoice: search.invoice } : {};
+  return typeof search.invoice === 'string' && UUID.test(search.invoice) ? { invoice: search.invoice } : {};
 }
 
 type Search = Record<string, unknown>;

@@ -5,6 +5,8 @@ export type Order =
   | { do: 'answer' }
   /** Holds its process until the file is there. */
   | { do: 'wait'; file: string }
+  /** Works in so many stages, each told of and so long; and then? */
+  | { do: 'stages'; count: number; seconds: number; end: 'answer' | 'loop' }
   | { do: 'loop' | 'fill-heap' | 'fill-memory' | 'crash' | 'throw' }
   /** Answers, and holds so much memory from then on. */
   | { do: 'grow'; megabytes: number }

@@ -1,7 +1,7 @@
 // A process of the pool that does what its parent orders, as a hostile file would make it do.
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerTasks } from '#server/platform/processes/answer-tasks.ts';
+import { answerTasks, beginNextStage } from '#server/platform/processes/answer-tasks.ts';
 import { handleTask } from '#server/platform/processes/define-task.ts';
 import { misbehaveTask, type Order } from './misbehave-task.ts';
 
@@ -22,6 +22,13 @@ async function obey(order: Order): Promise<string> {
     case 'wait':
       while (!existsSync(order.file)) await wait(5);
       return '';
+    case 'stages':
+      for (let stage = 0; stage < order.count; stage++) {
+        const end = process.cpuUsage().user + order.seconds * 1e6;
+        while (process.cpuUsage().user < end);
+        beginNextStage();
+      }
+      return await obey({ do: order.end });
     case 'loop':
       for (;;);
     case 'fill-heap':

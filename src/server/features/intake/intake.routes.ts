@@ -1,6 +1,12 @@
-import { deleteDocument, listDocuments, readDocumentAgain, retryDocument } from '#contract/documents.ts';
+import {
+  deleteDocument,
+  listDocuments,
+  previewReadingAgain,
+  readDocumentAgain,
+  retryDocument,
+} from '#contract/documents.ts';
 import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from '#contract/tasks.ts';
-import { readAgain } from '#server/features/reading/accept/read-again.ts';
+import { describeReadingAgain, readAgain } from '#server/features/reading/accept/read-again.ts';
 import { retryDocument as retry } from '#server/features/reading/accept/retry-document.ts';
 import { listReceivedDocuments } from '#server/features/reading/outcome/list-documents.ts';
 import { deleteDocument as deleteReceivedDocument } from '#server/features/reading/remove/delete-document.ts';
@@ -24,6 +30,7 @@ export const intakeRoutes = (deps: Needs) => [
   bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
   bind(listDocuments, ({ caller, query }) => listReceivedDocuments(deps.db, caller.ownerId, query)),
   bind(retryDocument, async ({ caller, params }) => ({ document: await retry(deps, caller.ownerId, params.id) })),
+  bind(previewReadingAgain, ({ caller, params }) => describeReadingAgain(deps, caller.ownerId, params.id)),
   bind(readDocumentAgain, async ({ caller, params }) => ({
     document: await readAgain(deps, caller.ownerId, params.id),
   })),

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
-import type { DocumentKind } from '#domain/received-document.ts';
+import { type DocumentKind, PRINTED_KINDS } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
-import {
-  CONTAINER_KINDS,
-  type NewDocument,
-  type Outcome,
-  PRINTED_KINDS,
-  type QueuedDocument,
-} from './accept/document.ts';
+import { CONTAINER_KINDS, type NewDocument, type Outcome, type QueuedDocument } from './accept/document.ts';
 import { ownerFilesLock } from './storage/storage.store.ts';
 
 type Stored = NewDocument & { id: string };
@@ -206,7 +200,19 @@ export async function resetForRetry(tx: Db, ownerId: string, id: string, at: Dat
   return changed.numUpdatedRows === 1n;
 }
 
-/** A PDF or photo that is finished, to be read once more; undefined for everything else, and for what a person said is no invoice. */
+/**
+ * A PDF or photo that is finished and whose bytes are still here: those out of packages that gave no invoice are not kept.
+ * What a person said is no invoice is left alone.
+ */
+export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`(
+  ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])
+  and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
+  and not exists (select from invoice_set_aside s
+    where s.owner_id = ${ownerId} and s.document_id = ${sql.ref(`${alias}.id`)})
+  and not exists (select from stored_file k
+    where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
+
+/** To be read once more; undefined for what cannot be. */
 export async function resetForReadingAgain(
   tx: Db,
   ownerId: string,
@@ -214,23 +220,22 @@ export async function resetForReadingAgain(
   at: Date,
 ): Promise<{ sha256: Buffer } | undefined> {
   return await tx
-    .updateTable('document')
+    .updateTable('document as d')
     .set({ state: 'received', reason: null, can_retry: false, attempts: 0, state_changed_at: at })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .where('state', 'not in', ['received', 'reading'])
-    .where('kind', 'in', PRINTED_KINDS)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('invoice_set_aside as s')
-            .whereRef('s.owner_id', '=', 'document.owner_id')
-            .whereRef('s.document_id', '=', 'document.id')
-            .select('s.invoice_id'),
-        ),
-      ),
-    )
-    .returning('sha256')
+    .where('d.owner_id', '=', ownerId)
+    .where('d.id', '=', id)
+    .where(isReadableAgain('d', ownerId))
+    .returning('d.sha256')
+    .executeTakeFirst();
+}
+
+/** Whether it can be read again, and of which bytes it is made. */
+export async function findReadableAgain(db: Db, ownerId: string, id: string) {
+  return await db
+    .selectFrom('document as d')
+    .where('d.owner_id', '=', ownerId)
+    .where('d.id', '=', id)
+    .select(['d.sha256', isReadableAgain('d', ownerId).as('canReadAgain')])
     .executeTakeFirst();
 }
 

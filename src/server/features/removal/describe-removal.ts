@@ -60,7 +60,7 @@ async function warningOf(db: Deps['db'], ownerId: string, invoices: readonly Inv
 const headerOf = (row: InvoiceToRemove) => ({
   documentType: row.documentType,
   documentNumber: row.documentNumber,
-  issuer: { name: row.issuerName, ruc: row.issuerRuc },
+  issuer: { name: row.issuerName || null, ruc: row.issuerRuc },
   issueDate: row.issueDate,
   total: row.total ?? '0',
   currency: row.currency,

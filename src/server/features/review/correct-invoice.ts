@@ -3,6 +3,7 @@ import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import { compareInvoices } from '#domain/invoice/same-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { applyCorrection, type Correction, correctedFields } from '#domain/review/correction.ts';
@@ -72,7 +73,7 @@ function correctionOf(known: KnownInvoice, correction: Correction, { reason, isC
     isInReview,
     doubts,
     // What an altered one was found to be stays beside the corrected figures.
-    ...(isAltered ? {} : checksOf(invoice, judged)),
+    ...(isAltered ? {} : checksOf(invoice, judged, known)),
     confirmation: isConfirmed && open.length > 0 ? confirmationBy(person, reason) : null,
     firstReading: differences.length === 0 ? known.firstReading : (known.firstReading ?? known.invoice),
   };
@@ -80,9 +81,18 @@ function correctionOf(known: KnownInvoice, correction: Correction, { reason, isC
   return { decided: { ...known, ...decided }, change };
 }
 
-function checksOf(invoice: Invoice, judged: readonly Doubt[]): Pick<StoredInvoice, 'verdict' | 'checks'> {
+/** Where its name comes from is still true as long as the person does not change it. */
+function checksOf(
+  invoice: Invoice,
+  judged: readonly Doubt[],
+  known: KnownInvoice,
+): Pick<StoredInvoice, 'verdict' | 'checks'> {
   const { verdict, checks } = verifyPrinted(invoice, judged, false);
-  return { verdict, checks };
+  const isSameName = invoice.issuer.name === known.invoice.issuer.name;
+  return {
+    verdict,
+    checks: [...checks, ...known.checks.filter(({ name }) => isSameName && name === ISSUER_NAME_CHECK)],
+  };
 }
 
 type Correcting = LockedInvoice & ReturnType<typeof correctionOf>;
@@ -118,7 +128,7 @@ async function merge(
   person: Person,
 ): Promise<Answer> {
   const { known, into } = merging;
-  const which = `${formatDocumentNumber(into.invoice.number)} de ${into.invoice.issuer.name}`;
+  const which = `${formatDocumentNumber(into.invoice.number)} de ${into.invoice.issuer.name || into.invoice.issuer.ruc}`;
   const reason = `Es otra copia de la factura ${which}, que ya tenías.`;
   await markDocumentsDuplicate(tx, { ownerId, invoiceId: known.id, reason, at: person.by.at });
   await mergeDecided(tx, ownerId, merging, person.by);

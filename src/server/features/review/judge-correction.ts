@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts';
 import { type Doubt, type DoubtReason, documentDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { judgeReading } from '#domain/invoice/judge-reading.ts';
+import { judgeReading } from '#domain/reading/judge-reading.ts';
 import type { CertainFacts, PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { certainFactsOf, certainFactsOfCdc } from '#sifen/certain-facts.ts';
 

@@ -89,6 +89,13 @@ describe('what waits for a person', () => {
     expect(rest).toMatchObject({ next_cursor: null, data: [{ header: { id: second.id } }] });
     expect((await person.read(first.id)).dudas).toEqual(data[0].dudas);
 
+    // Begun with one of them, the others follow in their turn; one that is not theirs is nobody's.
+    const begun = await person.queue(`?page_size=1&first=${second.id}`);
+    expect(begun.data.map(({ header }: { header: { id: string } }) => header.id)).toEqual([second.id, first.id]);
+    expect(begun.next_cursor).toBe(first.id);
+    const stranger = await aPerson();
+    expect((await stranger.queue(`?first=${second.id}`)).data).toEqual([]);
+
     const answer = await person.correct(first.id, { ...RIGHT, confirmar: true });
     expect(answer).toMatchObject({ status: 200, body: { id: first.id, version: 2, en_revision: false, dudas: [] } });
     expect(await person.sum()).toEqual({ amount: 110_000, waiting: 1, leftOut: 1 });
@@ -109,17 +116,29 @@ describe('what waits for a person', () => {
 describe('a correction', () => {
   test('READ-19 keeps the first reading and says who changed what, from where', async () => {
     const person = await aPerson();
-    const { id } = await person.scan({ ...MISREAD, issuerName: 'FERRETERIA EL CL4VO' });
+    const { id, documentId } = await person.scan({ ...MISREAD, issuerName: 'FERRETERIA EL CL4VO' });
+    expect((await person.read(id)).documento_para_releer).toBe(documentId);
     const body = { ...RIGHT, nombre_emisor: 'Ferretería El Clavo S.A.', confirmar: true, reason: 'Mancha de café' };
     await person.correct(id, body);
+    clock.advance(3_600_000);
     await person.correct(id, { version: 2, timbrado: '12345679', confirmar: true });
-    const { header, primera_lectura, version, se_puede_deshacer } = await person.read(id);
+    const { header, primera_lectura, version, se_puede_deshacer, documento_para_releer } = await person.read(id);
+    expect(documento_para_releer).toBe(null);
     expect(header).toMatchObject({ monto_total: 110_000, emisor: { nombre: 'Ferretería El Clavo S.A.' } });
     expect({ version, se_puede_deshacer }).toEqual({ version: 3, se_puede_deshacer: 'correccion' });
+    const [first, second] = [primera_lectura.cambios[0].fecha, primera_lectura.cambios[1].fecha];
+    expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(3_600_000);
+    const por = { nombre: 'Rocío Ayala', correo: person.email };
     expect(primera_lectura.cambios).toEqual([
-      { campo: 'nombre_emisor', leido: 'FERRETERIA EL CL4VO', corregido: 'Ferretería El Clavo S.A.' },
-      { campo: 'timbrado', leido: expect.stringMatching(/^\d{8}$/), corregido: '12345679' },
-      { campo: 'monto_total', leido: '170000', corregido: '110000' },
+      {
+        campo: 'nombre_emisor',
+        leido: 'FERRETERIA EL CL4VO',
+        corregido: 'Ferretería El Clavo S.A.',
+        por,
+        fecha: first,
+      },
+      { campo: 'timbrado', leido: expect.stringMatching(/^\d{8}$/), corregido: '12345679', por, fecha: second },
+      { campo: 'monto_total', leido: '170000', corregido: '110000', por, fecha: first },
     ]);
     const entries = (await person.history(id)).slice(1);
     expect(entries).toMatchObject([
@@ -459,6 +478,8 @@ describe('what is no invoice', () => {
       state: 'no_es_factura',
       reason: 'Rocío Ayala dijo que no es una factura: «Es un presupuesto».',
       can_delete: true,
+      can_read_again: false,
+      set_aside_invoice_id: id,
     });
     const answer = await person.decide(id, 'undo');
     expect(answer.body).toMatchObject({ deshecho: 'no_es_una_factura', version: 2, en_revision: true });
@@ -467,6 +488,8 @@ describe('what is no invoice', () => {
       state: 'en_revision',
       reason: 'Revísala.',
       invoice_id: id,
+      can_read_again: true,
+      set_aside_invoice_id: null,
     });
     expect((await person.decide(id, 'confirm', { version: 2 })).status).toBe(200);
     expect(await person.sum()).toEqual({ amount: 170_000, waiting: 0, leftOut: 0 });

@@ -41,6 +41,7 @@ export interface Tables {
   mailbox_token: MailboxTokenTable;
   member: MemberTable;
   model_answer: ModelAnswerTable;
+  model_call: ModelCallTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
   owner_storage: OwnerStorageTable;
@@ -573,6 +574,12 @@ interface ModelAnswerTable {
   failure: string | null;
   answer: string | null;
   answered_at: Date;
+}
+
+interface ModelCallTable {
+  owner_id: string;
+  document_id: string;
+  held_until: Date;
 }
 
 interface OwnerTable {

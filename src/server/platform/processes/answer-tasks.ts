@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { type HandledTask, type Question, READY, type Reply } from './define-task.ts';
+import { type HandledTask, NEXT_STAGE, type Piece, type Question, READY, type Reply } from './define-task.ts';
 import { packAnswer, packedBytes } from './packed-answer.ts';
 
 const MIB = 1_048_576;
@@ -15,25 +15,32 @@ export function answerTasks<S>(prepare: (setup: S) => readonly HandledTask[]): v
     let before: Promise<unknown> = Promise.resolve();
     process.on('message', (message) => {
       const question = message as Question;
-      before = before.then(async () => send(await replyTo(tasks.get(question.task), question)));
+      before = before.then(() => answer(tasks.get(question.task), question));
     });
     send(READY);
     flushCompileCache(); // it is killed in the end, which writes nothing
   });
 }
 
-async function replyTo(task: HandledTask | undefined, { question, mostAnswerBytes }: Question): Promise<Reply> {
+async function answer(task: HandledTask | undefined, { question, mostAnswerBytes }: Question): Promise<void> {
   try {
     if (task === undefined) throw new Error('no such task');
-    const answer = packAnswer(await task.handle(question as never));
+    const { packed, pieces } = packAnswer(await task.handle(question as never));
     const megabytes = process.memoryUsage.rss() / MIB;
-    return packedBytes(answer) > mostAnswerBytes ? { death: 'too-large-answer', megabytes } : { answer, megabytes };
+    if (packedBytes(packed) > mostAnswerBytes) return send({ death: 'too-large-answer', megabytes });
+    for (const piece of pieces) send({ piece });
+    send({ answer: packed, megabytes });
   } catch (error) {
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error), megabytes: 0 };
+    send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error), megabytes: 0 });
   }
 }
 
+/** For work on one question that has parts: each has its own time, so that one that never ends is noticed early. */
+export function beginNextStage(): void {
+  send(NEXT_STAGE);
+}
+
 /** A parent that is gone needs no answer. */
-function send(message: Reply | typeof READY): void {
+function send(message: Reply | Piece | typeof READY | typeof NEXT_STAGE): void {
   process.send?.(message, () => {});
 }

@@ -46,7 +46,15 @@ export type Reply = (
   readonly megabytes: number;
 };
 
+/** A part of a large file, sent ahead of the answer that it belongs to: one message would be unpacked at one go. */
+export interface Piece {
+  readonly piece: Uint8Array;
+}
+
 export const READY = 'ready';
+
+/** One part of the work on a question is done, and the next begins. */
+export const NEXT_STAGE = 'next-stage';
 
 /** With which a process ends itself when its memory grows too large; nothing else sends it. */
 export const MEMORY_SIGNAL = 'SIGUSR2';

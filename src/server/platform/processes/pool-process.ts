@@ -1,7 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { MEMORY_SIGNAL, type ProcessDeath, type Question, READY, type Reply } from './define-task.ts';
+import {
+  MEMORY_SIGNAL,
+  NEXT_STAGE,
+  type Piece,
+  type ProcessDeath,
+  type Question,
+  READY,
+  type Reply,
+} from './define-task.ts';
 
 export interface ProcessLimits {
   /** Of its processor, for one question. */
@@ -23,6 +31,9 @@ export interface ProcessProgram {
   readonly setup: object;
 }
 
+/** A reply, with the parts of large files that came before it. */
+export type Answered = Reply & { readonly pieces: readonly Uint8Array[] };
+
 /** A question that was given to a process. */
 export interface Assigned {
   readonly ownerId: string;
@@ -31,7 +42,16 @@ export interface Assigned {
   readonly question: Question;
   /** What it may take of the processor, where that is more than others may. */
   readonly leastSeconds: number;
-  readonly settle: (result: Reply | ProcessDeath | Error) => void;
+  /** And of that each of its stages; 0: it has none. */
+  readonly stageSeconds: number;
+  readonly settle: (result: Answered | ProcessDeath | Error) => void;
+}
+
+/** Seconds. */
+interface TimeUsed {
+  readonly clock: number;
+  /** Not a number where the system does not tell. */
+  readonly processor: number;
 }
 
 interface Events {
@@ -64,6 +84,9 @@ export class PoolProcess {
   #answers = 0;
   #deadline: NodeJS.Timeout | undefined;
   #watches = 0;
+  readonly #pieces: Uint8Array[] = [];
+  /** What it had used when the first question it holds was begun. */
+  #begun: TimeUsed | undefined;
   #death: ProcessDeath | undefined;
 
   /** Whose question it was given last. */
@@ -87,7 +110,7 @@ export class PoolProcess {
       ],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#child.on('message', (message) => this.#receive(message as Reply | typeof READY));
+    this.#child.on('message', (message) => this.#take(message as Reply | Piece | typeof READY | typeof NEXT_STAGE));
     this.#child.once('error', () => this.#end(null));
     this.#child.once('exit', (_, signal) => this.#end(signal));
     // Idle processes hold no program open; while one works, its deadline does.
@@ -121,11 +144,20 @@ export class PoolProcess {
     this.#child.send(message, () => {}); // one that is gone says so by its end
   }
 
+  #take(message: Reply | Piece | typeof READY | typeof NEXT_STAGE): void {
+    if (message === NEXT_STAGE) this.#watchStage();
+    else if (message !== READY && 'piece' in message) this.#pieces.push(message.piece);
+    else this.#receive(message);
+  }
+
   #receive(message: Reply | typeof READY): void {
     if (message === READY) this.isReady = true;
     else this.#settleFirst(message);
     if (this.#assigned.length > 0) this.#watchQuestion();
-    else this.#watch(undefined);
+    else {
+      this.#begun = undefined;
+      this.#watch(undefined);
+    }
     if (this.isRetired && this.#assigned.length === 0) this.#child.kill('SIGKILL');
     this.#events.onRoom(this);
   }
@@ -134,31 +166,51 @@ export class PoolProcess {
     this.#answers++;
     const { mostAnswers, grownMegabytes } = this.#limits;
     if (this.#answers >= mostAnswers || reply.megabytes > grownMegabytes) this.isRetired = true;
-    this.#assigned.shift()?.settle(reply);
+    this.#assigned.shift()?.settle({ ...reply, pieces: this.#pieces.splice(0) });
+  }
+
+  #watchQuestion(): void {
+    this.#begun = this.#timeUsed();
+    this.#watchStage();
   }
 
   /** By the time of its processor where the system tells: on a busy machine an honest file takes long on the clock. */
-  #watchQuestion(): void {
-    const { seconds, clockSeconds } = this.#timeOfFirst();
-    if (clockSeconds <= seconds) {
-      this.#watch(clockSeconds);
-      return;
-    }
-    const start = { clock: performance.now() / 1_000, processor: this.#processorSeconds() };
+  #watchStage(): void {
+    const [begun, stage] = [this.#begun, this.#timeUsed()];
+    if (begun === undefined || this.#assigned.length === 0) return;
+    const { whole, part } = this.#timeOfFirst();
+    const isByClock = this.#isByClock;
     const look = () => {
-      const left = seconds - (this.#processorSeconds() - start.processor);
-      const clockLeft = clockSeconds - (performance.now() / 1_000 - start.clock);
-      if (left > 0 && clockLeft > 0) this.#watch(Math.min(Math.max(left, LOOK_SECONDS), clockLeft), look);
+      const now = this.#timeUsed();
+      const clockLeft = Math.min(
+        whole.clockSeconds - (now.clock - begun.clock),
+        part.clockSeconds - (now.clock - stage.clock),
+      );
+      const left = Math.min(whole.seconds - workedSince(begun, now), part.seconds - workedSince(stage, now));
+      const time = isByClock ? clockLeft : Math.min(Math.max(left, LOOK_SECONDS), clockLeft);
+      if (clockLeft > 0 && (isByClock || left > 0)) this.#watch(time, look);
       else this.#kill();
     };
-    this.#watch(seconds, look);
+    look();
   }
 
-  /** A question that may take longer has as many times more of the clock, too. */
-  #timeOfFirst(): Pick<ProcessLimits, 'seconds' | 'clockSeconds'> {
+  /** Quick questions are many: nobody asks the system about each. */
+  get #isByClock(): boolean {
+    return this.#limits.clockSeconds <= this.#limits.seconds;
+  }
+
+  #timeUsed(): TimeUsed {
+    return { clock: performance.now() / 1_000, processor: this.#isByClock ? 0 : this.#processorSeconds() };
+  }
+
+  /** A question that may take longer has as many times more of the clock, too; and each of its stages less. */
+  #timeOfFirst(): Record<'whole' | 'part', Pick<ProcessLimits, 'seconds' | 'clockSeconds'>> {
     const { seconds, clockSeconds } = this.#limits;
-    const times = Math.max(1, (this.#assigned[0]?.leastSeconds ?? 0) / seconds);
-    return { seconds: seconds * times, clockSeconds: clockSeconds * times };
+    const { leastSeconds = 0, stageSeconds = 0 } = this.#assigned[0] ?? {};
+    const times = Math.max(1, leastSeconds / seconds);
+    const whole = { seconds: seconds * times, clockSeconds: clockSeconds * times };
+    const share = stageSeconds === 0 ? 1 : Math.min(1, stageSeconds / whole.seconds);
+    return { whole, part: { seconds: whole.seconds * share, clockSeconds: whole.clockSeconds * share } };
   }
 
   /** An answer that has come already is taken before its time is called over: this thread may have been busy itself. */
@@ -177,7 +229,7 @@ export class PoolProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Not a number where the system does not tell: then its time is over as soon as it is looked at. */
+  /** Not a number where the system does not tell. */
   #processorSeconds(): number {
     try {
       const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -196,6 +248,12 @@ export class PoolProcess {
     this.#exited.resolve();
     this.#events.onEnd(this, unbegun);
   }
+}
+
+/** Where the system does not tell, all of the time on the clock counts as work. */
+function workedSince(then: TimeUsed, now: TimeUsed): number {
+  const worked = now.processor - then.processor;
+  return Number.isNaN(worked) ? now.clock - then.clock : worked;
 }
 
 /** V8 aborts when its heap is full. */

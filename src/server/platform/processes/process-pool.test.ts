@@ -73,6 +73,20 @@ describe('a process of the pool', () => {
     },
   );
 
+  test.runIf(process.platform === 'linux')(
+    'FAIR-01 INTK-08 whose work has stages may take long in all, but a stage that never ends is cut off early',
+    async () => {
+      const pool = startPool({ slow: { seconds: 0.5 } });
+      const slow = { lane: 'slow', slowSeconds: 3_600, stageSeconds: 0.5 } as const;
+      expect(await pool.order({ do: 'stages', count: 4, seconds: 0.25, end: 'answer' }, slow)).toMatchObject({
+        said: '',
+      });
+      expect(await pool.order({ do: 'stages', count: 2, seconds: 0.1, end: 'loop' }, slow)).toBe('too-slow');
+      const short = { ...slow, slowSeconds: 0.6 };
+      expect(await pool.order({ do: 'stages', count: 40, seconds: 0.25, end: 'answer' }, short)).toBe('too-slow');
+    },
+  );
+
   test('SEC knows nothing of our environment but where compiled code is kept, and else only what it is told at its start', async () => {
     const setup = { anchors: ['raíz'] };
     expect(await startPool({ setup }).order({ do: 'answer' })).toMatchObject({

@@ -1,8 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { TooManyWaiting } from '../owner-shares.ts';
-import type { ProcessDeath, Reply, Task } from './define-task.ts';
+import type { ProcessDeath, Task } from './define-task.ts';
 import { unpackAnswer } from './packed-answer.ts';
-import { type Assigned, PoolProcess, type ProcessLimits, type ProcessProgram, STOPPED } from './pool-process.ts';
+import {
+  type Answered,
+  type Assigned,
+  PoolProcess,
+  type ProcessLimits,
+  type ProcessProgram,
+  STOPPED,
+} from './pool-process.ts';
 import { type Waiting, WaitingList } from './waiting-list.ts';
 
 /** `quick` is for what takes milliseconds; `slow` for what is large, or did not end there. */
@@ -21,6 +28,8 @@ export interface AskOptions extends Waiting {
   readonly size: number;
   /** Of its processor, where that is more than the lane gives. Only the slow lane gives it. */
   readonly slowSeconds?: number;
+  /** Of that, for each stage that the process tells of (`beginNextStage`); without it there are none. */
+  readonly stageSeconds?: number;
 }
 
 export interface ProcessPool {
@@ -87,7 +96,7 @@ export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: 
       if (isQuick && result === 'too-slow') slowOwners.note(options.ownerId);
       if (typeof result === 'string') return result;
       if ('error' in result) throw new Error(`${name}: ${result.error}`);
-      return 'death' in result ? result.death : ((await unpackAnswer(result.answer)) as A);
+      return 'death' in result ? result.death : ((await unpackAnswer(result.answer, result.pieces)) as A);
     },
     async stop() {
       await Promise.all(Object.values(byName).map((lane) => lane.stop()));
@@ -145,13 +154,14 @@ class Lane {
 
   ask(
     question: Assigned['question'],
-    { ownerId, isUrgent, size, lane, slowSeconds = 0 }: AskOptions,
-  ): Promise<Reply | ProcessDeath> {
+    { ownerId, isUrgent, size, lane, slowSeconds = 0, stageSeconds = 0 }: AskOptions,
+  ): Promise<Answered | ProcessDeath> {
     if (this.#isStopped) throw new Error(STOPPED);
     if (this.#waiting.countOf(ownerId) >= MOST_WAITING) throw new TooManyWaiting();
-    const { promise, resolve, reject } = Promise.withResolvers<Reply | ProcessDeath>();
+    const { promise, resolve, reject } = Promise.withResolvers<Answered | ProcessDeath>();
     const settle: Waiter['settle'] = (result) => (result instanceof Error ? reject(result) : resolve(result));
-    this.#waiting.add({ ownerId, isUrgent, size, question, settle, leastSeconds: lane === 'slow' ? slowSeconds : 0 });
+    const time = lane === 'slow' ? { leastSeconds: slowSeconds, stageSeconds } : { leastSeconds: 0, stageSeconds: 0 };
+    this.#waiting.add({ ownerId, isUrgent, size, question, settle, ...time });
     this.#assignWaiting();
     return promise;
   }

@@ -34,6 +34,8 @@ export const invoiceQueries = {
   all: ALL,
   list,
   newest: () => list(FIRST_PAGE),
+  /** For their number; of all months without one. */
+  altered: (month: string | undefined) => list({ page: 1, pageSize: 1, month, onlyAltered: true }, { quiet: true }),
   ofMonth: (month: string) => list({ ...FIRST_PAGE, month }),
   search: (words: string) => ({
     ...list({ page: 1, pageSize: MOST_FOUND, search: words }, { quiet: true }),

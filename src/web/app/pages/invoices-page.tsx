@@ -3,6 +3,12 @@ import { InvoiceListScreen } from '#web/features/invoices/list/invoice-list-scre
 
 const route = getRouteApi('/member/invoice-list');
 
+/** Few visits do: what asks comes when somebody wants it. */
+async function readAgain(documentId: string): Promise<void> {
+  const { askToReadAgain } = await import('#web/features/documents/tray/read-again.ts');
+  await askToReadAgain(documentId);
+}
+
 /** Filters, page and the open invoice live in the address: the way back, a reload and a copied link keep them. */
 export function InvoicesPage() {
   const search = route.useSearch();
@@ -13,6 +19,7 @@ export function InvoicesPage() {
       onSearch={(next, { replace = false, keepsScroll = false } = {}) =>
         void navigate({ search: next, replace, resetScroll: !keepsScroll })
       }
+      onReadAgain={(documentId) => void readAgain(documentId)}
     />
   );
 }

@@ -6,7 +6,8 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatLoneTotal } from '#web/format/invoice-total.ts';
+import { formatLoneTotal } from '#web/format/invoice-line.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { paletteText } from '#web/text/es/palette.ts';
 import type { Command } from './use-commands.ts';
 
@@ -67,7 +68,7 @@ const invoiceCommand = (invoice: InvoiceHeader, run: () => void): Command => ({
   group: paletteText.invoices,
   label: invoice.documentNumber,
   isCode: true,
-  detail: [formatDate(invoice.issueDate), invoice.issuer.name].filter(Boolean).join(' '),
+  detail: [formatDate(invoice.issueDate), issuerLabel(invoice.issuer)].filter(Boolean).join(' '),
   aside: formatLoneTotal(invoice),
   Icon: IconReceipt2,
   run,

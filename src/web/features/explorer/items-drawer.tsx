@@ -7,7 +7,8 @@ import { compareAmounts } from '#domain/money/money.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-total.ts';
+import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-line.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
@@ -80,7 +81,7 @@ export function ItemsDrawer({ invoice, onClose }: { invoice: InvoiceHeader | nul
         <>
           <div className={classes.head}>
             <p className={classes.issuer}>
-              {shown.issuer.name} <LeftOutMark of={shown} />
+              {issuerLabel(shown.issuer)} <LeftOutMark of={shown} />
             </p>
             <p className={classes.facts}>
               <span className="mono">{shown.documentNumber}</span> {formatDate(shown.issueDate)}

@@ -6,6 +6,7 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
@@ -18,7 +19,7 @@ import { ItemsDrawer } from './items-drawer.tsx';
 const { table: words } = explorerText;
 const { columns: headings } = words;
 const shared = invoiceColumns(headings);
-const nameOf = ({ issuer }: InvoiceHeader) => issuer.name ?? issuer.ruc ?? '';
+const nameOf = ({ issuer }: InvoiceHeader) => issuerLabel(issuer);
 
 const columnsFor = (onSee: (invoice: InvoiceHeader) => void): readonly Column<InvoiceHeader>[] => [
   shared.date,

@@ -2,7 +2,7 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { ProcessingResult } from '#contract/tasks.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
-import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-total.ts';
+import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-line.ts';
 import { t } from '#web/text/es.ts';
 
 /** An invoice of the table, whether the run told it or the list. */

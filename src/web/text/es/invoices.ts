@@ -9,6 +9,7 @@ export const invoiceListText = {
   worth: (amount: string) => ` por ${amount}`,
   leftOut: (n: number, amount: string | null) =>
     `Fuera de la suma: ${n} en revisión o sin tipo de cambio${amount === null ? '' : `, por ${amount}`}.`,
+  altered: (n: number) => units(n, 'alterada', 'alteradas'),
   filters: 'Filtros',
   activeFilters: (n: number) => (n === 0 ? 'Filtros' : `Filtros, ${units(n, 'activo', 'activos')}`),
   month: 'Mes',
@@ -35,6 +36,7 @@ export const invoiceListText = {
     receiverRuc: 'RUC receptor',
     verification: 'Con observaciones',
     side: 'Solo',
+    altered: 'Alteradas',
   },
   removeFilter: (name: string) => `Quitar el filtro ${name}`,
   clearAll: 'Limpiar todo',

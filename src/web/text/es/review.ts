@@ -1,3 +1,4 @@
+import { invoiceText } from './invoice.ts';
 import { units } from './phrases.ts';
 
 /** What a person must look at before an invoice counts: the queue, and the result of an upload. */
@@ -49,28 +50,7 @@ export const reviewText = {
   } as Readonly<Record<string, string>>,
   tag: 'por comparar',
   reading: (value: string) => `La lectura dice ${value}.`,
-  fields: {
-    document: 'Documento',
-    cdc: 'CDC',
-    issuerRuc: 'RUC Emisor',
-    issuerName: 'Nombre Emisor',
-    receiverRuc: 'RUC receptor',
-    receiverName: 'Nombre receptor',
-    timbrado: 'Timbrado',
-    number: 'Nro. Factura',
-    issueDate: 'Fecha',
-    currency: 'Moneda',
-    exchangeRate: 'Tipo de cambio',
-    condition: 'Condición',
-    total: 'Monto Total',
-    vat: 'IVA',
-    vat5: 'IVA 5\u00A0%',
-    vat10: 'IVA 10\u00A0%',
-    taxable5: 'Gravado 5\u00A0%',
-    taxable10: 'Gravado 10\u00A0%',
-    exempt: 'Exentas',
-    items: 'Ítems',
-  },
+  fields: invoiceText.readingFields,
   wrong: {
     amount: 'Escribe el monto como 1.250.000 o 1.250,50.',
     empty: 'Escribe el dato, o déjalo para más tarde.',

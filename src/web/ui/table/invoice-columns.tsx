@@ -1,6 +1,6 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatRowTotal } from '#web/format/invoice-total.ts';
+import { formatRowTotal } from '#web/format/invoice-line.ts';
 import { isLeftOut } from '../marks/left-out-mark.tsx';
 import { SourceTag } from '../marks/source-tag.tsx';
 import type { Column } from './column.ts';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { mailWith, numberedFiles, zipOf } from '../../../../../test/intake/packages.ts';
 import { finishedTask, type NamedFile, upload } from '../../../../../test/intake/uploads.ts';
+import { qrPhoto } from '../../../../../test/pdf/photo-of.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { fixture } from '../../../../../test/sifen/fixture.ts';
@@ -156,7 +157,28 @@ describe('an upload that answers at once', () => {
     expect(pdf).toMatchObject({ can_retry: true, reason: expect.stringContaining('El PDF está dañado') });
   });
 
-  test('INTK-10 INTK-27 INTK-28 an XML and its PDF in one ZIP are one invoice, with the figures of the XML', async () => {
+  test('INTK-10 READ-17 photos enter among many files and in a ZIP, and are read; the call for one PDF refuses them', async () => {
+    const token = await aPerson();
+    const [jpeg, png] = [await qrPhoto('jpeg'), await qrPhoto('png', { number: '001-002-0000346' })];
+    const zip = await zipOf({ 'hoja.png': png });
+    const files = [['ticket.jpg', jpeg] as const, ['fotos.zip', zip] as const];
+    const sent = await upload(server.url, '/tasks/upload-pdf', token, files);
+    const { documents } = await finishedTask(server, token, sent.body.job_id);
+    type Shown = { kind: string; state: string; invoices: { numero_documento: string; monto_total: number }[] };
+    const told = documents.map(({ kind, state, invoices: [invoice] }: Shown) => [
+      ...[kind, state, invoice?.numero_documento, invoice?.monto_total],
+    ]);
+    // A QR does not say the currency: a person does.
+    expect(told).toEqual([
+      ['jpeg', 'en_revision', '001-002-0000345', 110_000],
+      ['zip', 'leido', undefined, undefined],
+      ['png', 'en_revision', '001-002-0000346', 110_000],
+    ]);
+    const alone = await upload(server.url, '/upload', token, [['ticket.jpg', jpeg]]);
+    expect(alone).toMatchObject({ status: 415, body: { message: expect.stringContaining('«Varios archivos»') } });
+  });
+
+  test('INTK-10 INTK-27 INTK-28 READ-09 an XML and its PDF in one ZIP are one invoice, with the figures of the XML', async () => {
     const token = await aPerson();
     const name = '04-fe-mix-5-10-ex';
     const zip = await zipOf({ 'a.pdf': fixture(`kude/${name}.pdf`), 'a.xml': fixture(`xml/${name}.xml`) });
@@ -166,7 +188,7 @@ describe('an upload that answers at once', () => {
     expect(ids.size).toBe(1);
     const { body } = await server.call(`/v2/invoices/${[...ids][0]}`, { token });
     expect(body.archivos.map(({ tipo }: { tipo: string }) => tipo)).toEqual(expect.arrayContaining(['pdf', 'xml']));
-    expect(JSON.stringify(body)).toContain('XML_NATIVO');
+    expect(body.header.fuente).toBe('XML_NATIVO');
   });
 
   test('INTK-10 what two archives of the same name held is told apart by their ids', async () => {

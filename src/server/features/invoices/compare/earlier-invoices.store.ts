@@ -35,3 +35,27 @@ export async function findXmlCdcs(db: Db, ownerId: string, cdcs: readonly Cdc[])
     select cdc from invoice where owner_id = ${ownerId} and cdc = any(${cdcs}::text[]) and source = 'xml'`.execute(db);
   return new Set(rows.map(({ cdc }) => cdc));
 }
+
+/** How far back names are looked for. */
+const MOST_LOOKED_AT = 200;
+
+/** What the issuers are called in invoices that count: verified ones first, then any XML, the newest of them. By RUC. */
+export async function findIssuerNames(
+  db: Db,
+  ownerId: string,
+  issuerRucs: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ ruc: string; name: string }>`
+    select r.ruc, n.issuer_name as name
+    from unnest(${issuerRucs}::text[]) as r (ruc)
+    cross join lateral (
+      select i.issuer_name from (
+        select issuer_name, source, verdict, issue_date from invoice
+        where owner_id = ${ownerId} and issuer_ruc collate "C" = r.ruc and not in_review and not altered
+          and issuer_name <> ''
+        order by issue_date desc, id desc limit ${MOST_LOOKED_AT}
+      ) as i
+      order by (i.source = 'xml' and i.verdict = 'ok') desc, (i.source = 'xml') desc, i.issue_date desc limit 1
+    ) as n`.execute(db);
+  return new Map(rows.map(({ ruc, name }) => [ruc, name]));
+}

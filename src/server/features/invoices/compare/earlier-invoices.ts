@@ -2,9 +2,9 @@ import type { PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { paperKey } from '#domain/invoice/same-invoice.ts';
 import type { EarlierInvoices } from '#domain/reading/judge-model-reading.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { findByPaperKey, findOfIssuer, findXmlCdcs } from './earlier-invoices.store.ts';
+import { findByPaperKey, findIssuerNames, findOfIssuer, findXmlCdcs } from './earlier-invoices.store.ts';
 
-export { findXmlCdcs };
+export { findIssuerNames, findXmlCdcs };
 
 /** As many as show how an issuer writes its name and what it usually charges. */
 const MOST_OF_ISSUER = 20;

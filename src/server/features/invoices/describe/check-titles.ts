@@ -1,8 +1,11 @@
 import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies-differ-check.ts';
+import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import { SAME_NUMBER_CHECK } from '#domain/invoice/same-number-check.ts';
 import type { CheckName } from '#sifen/verify/check.ts';
 
-const CHECK_TITLES: Readonly<Record<CheckName | typeof SAME_NUMBER_CHECK | typeof COPIES_DIFFER_CHECK, string>> = {
+type OtherCheck = typeof SAME_NUMBER_CHECK | typeof COPIES_DIFFER_CHECK | typeof ISSUER_NAME_CHECK;
+
+const CHECK_TITLES: Readonly<Record<CheckName | OtherCheck, string>> = {
   'cdc-digit': 'Dígito verificador del CDC',
   'ruc-digits': 'Dígitos verificadores de los RUC',
   'cdc-against-fields': 'CDC contra los datos del documento',
@@ -20,6 +23,7 @@ const CHECK_TITLES: Readonly<Record<CheckName | typeof SAME_NUMBER_CHECK | typeo
   'certificate-chain': 'Cadena de certificados',
   'certificate-dates': 'Vigencia del certificado',
   'certificate-issuer': 'Titular del certificado',
+  [ISSUER_NAME_CHECK]: 'Nombre del emisor',
   [SAME_NUMBER_CHECK]: 'Numeración única',
   [COPIES_DIFFER_CHECK]: 'Copias iguales',
 };

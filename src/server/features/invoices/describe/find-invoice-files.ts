@@ -3,10 +3,12 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findDocumentsOf, isInvoice } from './invoice-files.store.ts';
 
+export type FoundDocument = Awaited<ReturnType<typeof findDocumentsOf>>[number];
+
 /** The originals that the invoice came in, in the order in which they came, each once. */
-export async function filesOf(db: Db, ownerId: string, invoiceId: string): Promise<InvoiceFile[]> {
+export function filesOf(documents: readonly FoundDocument[]): InvoiceFile[] {
   const files = new Map<string, InvoiceFile>();
-  for (const found of await findDocumentsOf(db, ownerId, invoiceId)) {
+  for (const found of documents) {
     const { sha256, name, kind, size, receivedAt, source, sender } = found;
     if (files.has(sha256)) continue;
     files.set(sha256, {
@@ -23,8 +25,6 @@ export async function filesOf(db: Db, ownerId: string, invoiceId: string): Promi
   return [...files.values()];
 }
 
-type FoundDocument = Awaited<ReturnType<typeof findDocumentsOf>>[number];
-
 /** The mail that brought it. */
 function messageOf(found: FoundDocument): InvoiceFile['message'] {
   if (found.mailMessageId === null) return null;
@@ -39,7 +39,10 @@ function messageOf(found: FoundDocument): InvoiceFile['message'] {
 
 /** An invoice of somebody else is not found; one without files, as a correction by hand would leave it, has none. */
 export async function findInvoiceFiles(db: Db, ownerId: string, invoiceId: string): Promise<InvoiceFile[]> {
-  const [files, isThere] = await Promise.all([filesOf(db, ownerId, invoiceId), isInvoice(db, ownerId, invoiceId)]);
+  const [documents, isThere] = await Promise.all([
+    findDocumentsOf(db, ownerId, invoiceId),
+    isInvoice(db, ownerId, invoiceId),
+  ]);
   if (!isThere) throw new ApiError('no_encontrado');
-  return files;
+  return filesOf(documents);
 }

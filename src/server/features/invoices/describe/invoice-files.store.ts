@@ -29,7 +29,7 @@ export async function findDocumentsOf(db: Db, ownerId: string, invoiceId: string
     .where('d.owner_id', '=', ownerId)
     .where('d.id', 'in', given.union(notices))
     .orderBy('d.id')
-    .select(['d.sha256', 'd.name', 'd.kind', 'f.size', 'd.received_at as receivedAt', 'd.source', 'd.sender'])
+    .select(['d.id', 'd.sha256', 'd.name', 'd.kind', 'f.size', 'd.received_at as receivedAt', 'd.source', 'd.sender'])
     .select(['d.mail_message_id as mailMessageId', 'm.sender as mailSender', 'm.subject as mailSubject'])
     .select(['m.sent_at as mailSentAt', 'm.message_id as mailHeaderId', 'mb.username as mailbox'])
     .execute();

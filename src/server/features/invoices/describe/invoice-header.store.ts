@@ -66,7 +66,7 @@ export async function findHeader(db: Db, ownerId: string, id: string) {
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .select([...headerColumns, 'checks', 'details', 'alteration', 'signer_chain as chain', 'confirmation'])
-    .select(['doubts', 'first_reading as firstReading', 'decisions', 'revision'])
+    .select(['doubts', 'first_reading as firstReading', 'decisions', 'revision', 'read_from as readFrom'])
     .executeTakeFirst();
   return row && { ...row, ...(row as NarrowedHeader & StoredFacts) };
 }

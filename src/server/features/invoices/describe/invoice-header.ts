@@ -14,7 +14,7 @@ export function headerOf(row: HeaderRow, business: string | null): InvoiceHeader
     documentNumber,
     issueDate,
     issueTime,
-    issuer: { name: row.issuerName, ruc: row.issuerRuc },
+    issuer: { name: row.issuerName || null, ruc: row.issuerRuc },
     receiver: { name: row.receiverName, ruc: row.receiverRuc },
     side: business === null ? null : sideOf(row, business),
     saleCondition: row.saleCondition ?? 'cash',

@@ -1,7 +1,12 @@
 import type { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { isPrinted } from '#domain/received-document.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import { findInvoiceEvents } from '#server/features/audit/audit-events.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { officialAddress } from '#sifen/official-address.ts';
@@ -10,8 +15,9 @@ import { checkTitle } from './check-titles.ts';
 import { describeAlteration } from './describe-alteration.ts';
 import { describeDoubt } from './describe-doubt.ts';
 import { describeInvoice } from './describe-invoice.ts';
-import { filesOf } from './find-invoice-files.ts';
+import { type FoundDocument, filesOf } from './find-invoice-files.ts';
 import { findRelated } from './find-related.ts';
+import { findDocumentsOf } from './invoice-files.store.ts';
 import { findHeader, findItems } from './invoice-header.store.ts';
 import { headerOf } from './invoice-header.ts';
 
@@ -21,10 +27,10 @@ export async function readInvoice(
   ownerId: string,
   id: string,
 ): Promise<RouteReply<typeof getInvoice>> {
-  const [header, items, files, business] = await Promise.all([
+  const [header, items, documents, business] = await Promise.all([
     findHeader(db, ownerId, id),
     findItems(db, ownerId, id),
-    filesOf(db, ownerId, id),
+    findDocumentsOf(db, ownerId, id),
     readBusinessRuc(db, ownerId),
   ]);
   if (header === undefined) throw new ApiError('no_encontrado');
@@ -52,19 +58,51 @@ export async function readInvoice(
     doubts: header.doubts.map(describeDoubt),
     isCorrectable: header.source !== 'xml',
     undoable: undoableDecision(header),
-    firstReading: header.firstReading && {
-      differences: readingDifferences(header.firstReading, header.details).map(({ field, before, after }) => ({
-        ...{ field, read: before, corrected: after },
-      })),
-    },
+    readAgainDocumentId: documentToReadAgain(header, documents),
+    firstReading:
+      header.firstReading &&
+      (await describeFirstReading(db, ownerId, { ...header, firstReading: header.firstReading })),
     confirmation: header.confirmation,
     cancellation: header.details.cancellation,
     issuerEmail: header.details.issuer.email,
-    files,
+    files: filesOf(documents),
     related: await findRelated(db, ownerId, id, header.details),
     ekuatiaUrl: officialAddress(header.cdc, header.details.qr),
     sections: describeInvoice(header.details),
   };
+}
+
+/** The PDF or photo that its figures were read from. What a person decided is not changed by reading it again. */
+function documentToReadAgain(
+  { source, confirmation, firstReading, readFrom }: FoundHeader,
+  documents: readonly FoundDocument[],
+): string | null {
+  if (source === 'xml' || confirmation !== null || firstReading !== null) return null;
+  const printed = documents.filter(({ kind }) => isPrinted(kind));
+  return (printed.find(({ id }) => id === readFrom) ?? printed[0])?.id ?? null;
+}
+
+type FoundHeader = NonNullable<Awaited<ReturnType<typeof findHeader>>>;
+
+/** What was read first, what stands there now, and who put it there: the last correction of that field. */
+async function describeFirstReading(
+  db: Db,
+  ownerId: string,
+  { id, firstReading, details }: Pick<FoundHeader, 'id' | 'details'> & { firstReading: Invoice },
+) {
+  const corrections = (await findInvoiceEvents(db, ownerId, id)).flatMap((event) => {
+    const change = event.details as InvoiceChange;
+    return change.kind === 'corrected' ? [{ event, fields: change.differences.map(({ field }) => field) }] : [];
+  });
+  const differences = readingDifferences(firstReading, details).map(({ field, before, after }) => {
+    const event = corrections.findLast(({ fields }) => fields.includes(field))?.event;
+    return {
+      ...{ field, read: before, corrected: after },
+      by: event?.userEmail ? { name: event.userName || null, email: event.userEmail } : null,
+      at: event?.at.toISOString() ?? null,
+    };
+  });
+  return { differences };
 }
 
 /** While nothing else has changed the invoice since. */

@@ -67,7 +67,7 @@ function correctionSentence(differences: readonly ReadingDifference[], currency:
 /** The same where several invoices are told of, or none is in sight. */
 export function namedChangeSentence(change: KeptChange): string {
   const { documentNumber, issuerName } = change.about;
-  return `Factura ${documentNumber} de ${issuerName}: ${changeSentence(change)}`;
+  return `Factura ${documentNumber}${issuerName && ` de ${issuerName}`}: ${changeSentence(change)}`;
 }
 
 /** Figures that changed; null when none did. Those of an altered copy were never true and are not repeated. */

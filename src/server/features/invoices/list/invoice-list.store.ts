@@ -3,7 +3,7 @@ import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
 import { findByIds, findNewest, findTallied } from './newest-page.store.ts';
 import type { ListTotals } from './page-positions.store.ts';
-import { findInAllMonths, findInMonth } from './search-list.store.ts';
+import { findAmongFew, findInAllMonths } from './search-list.store.ts';
 
 export interface ListRows {
   /** In the order in which they were walked, with one more than the page holds when the list goes on. */
@@ -20,9 +20,9 @@ export async function findList(
   limits: ListLimits = LIMITS,
 ): Promise<ListRows> {
   const filters = withPurchasesByReceiver(asked);
-  const { month, words, issuerRuc, receiverRuc, issuerName, side } = filters;
+  const { month, words, issuerRuc, receiverRuc, issuerName, side, onlyAltered } = filters;
   const namesOneParty = issuerRuc === null || receiverRuc === null;
-  if (words.length === 0 && issuerName === null && namesOneParty && side === null) {
+  if (words.length === 0 && issuerName === null && namesOneParty && side === null && !onlyAltered) {
     const [rows, totals] = await Promise.all([
       findNewest(db, ownerId, filters, page),
       findTallied(db, ownerId, filters),
@@ -30,9 +30,9 @@ export async function findList(
     return { rows, totals };
   }
   const { ids, totals } =
-    month === null
+    month === null && !onlyAltered
       ? await findInAllMonths(db, ownerId, filters, page, limits)
-      : await findInMonth(db, ownerId, { ...filters, month }, page);
+      : await findAmongFew(db, ownerId, filters, page);
   return { rows: await findByIds(db, ownerId, ids), totals };
 }
 

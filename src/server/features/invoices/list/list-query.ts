@@ -28,6 +28,7 @@ export interface ListFilters {
   readonly verdict: Verdict | null;
   /** Purchases or sales of a business, given by its RUC without check digit, or what is of others. */
   readonly side: { readonly of: string; readonly is: InvoiceSide } | null;
+  readonly onlyAltered: boolean;
 }
 
 export interface ListPage {
@@ -61,6 +62,7 @@ export function filtersOf(query: ListQuery, business: string | null = null): Lis
     issuerName: cleaned(query.issuerName) || null,
     verdict: query.verification ?? null,
     side: query.side === undefined || business === null ? null : { of: rucNumberOf(business), is: query.side },
+    onlyAltered: query.onlyAltered ?? false,
   };
 }
 

@@ -6,14 +6,15 @@ import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.
 
 export type ReviewRow = HeaderRow & { revision: number; createdAt: Date; readFrom: string | null; doubts: Doubt[] };
 
-/** Oldest first, after the one given: ids grow with time. */
+/** Oldest first, after the one given: ids grow with time. `only`: that one, if it waits. */
 export async function findInReview(
   db: Db,
   ownerId: string,
-  { after, most }: { after: string | undefined; most: number },
+  { after, only, most }: { after?: string | undefined; only?: string; most: number },
 ): Promise<ReviewRow[]> {
   let rows = db.selectFrom('invoice').where('owner_id', '=', ownerId).where('in_review', '=', true);
   if (after !== undefined) rows = rows.where('id', '>', after);
+  if (only !== undefined) rows = rows.where('id', '=', only);
   const found = await rows
     .select([...headerColumns, 'revision', 'created_at as createdAt', 'read_from as readFrom', 'doubts'])
     .orderBy('id')

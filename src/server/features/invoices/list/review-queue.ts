@@ -20,22 +20,24 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function findReviewQueue(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,
-  { cursor, pageSize = DEFAULT_PAGE_SIZE }: RouteInput<typeof listReviewQueue>['query'],
+  { cursor, first, pageSize = DEFAULT_PAGE_SIZE }: RouteInput<typeof listReviewQueue>['query'],
 ): Promise<RouteReply<typeof listReviewQueue>> {
   if (cursor !== undefined && !ID.test(cursor)) {
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
-  const [rows, total, business] = await Promise.all([
+  const [rows, total, wanted, business] = await Promise.all([
     findInReview(db, ownerId, { after: cursor, most: pageSize + 1 }),
     countInReview(db, ownerId),
+    first === undefined || cursor !== undefined ? [] : findInReview(db, ownerId, { only: first, most: 1 }),
     readBusinessRuc(db, ownerId),
   ]);
-  const page = rows.slice(0, pageSize);
+  const inTurn = rows.slice(0, pageSize);
+  const page = [...wanted, ...inTurn.filter(({ id }) => id !== wanted[0]?.id)];
   const documents = await findReadDocuments(db, ownerId, page);
   return {
     items: page.map((row) => itemOf(row, documents.get(row.id), business)),
     total,
-    nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length > pageSize ? (inTurn.at(-1)?.id ?? null) : null,
   };
 }
 

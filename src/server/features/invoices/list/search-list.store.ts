@@ -8,16 +8,16 @@ import { type Search, searchOf } from './search-words.store.ts';
 
 const ROW = sql`i.issue_date, i.id, i.sum_amount, i.is_left_out`;
 
-/** The invoices of one month, read once for page, count and sum: an index holds all that is asked. */
-export async function findInMonth(
-  db: Db,
-  ownerId: string,
-  filters: ListFilters & { month: string },
-  page: ListPage,
-): Promise<FoundPage> {
+/** The invoices of one month, or the few that are altered, read once for page, count and sum. */
+export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<FoundPage> {
+  const { month, onlyAltered } = filters;
   const { tables, matches } = searchOf(ownerId, filters);
-  const month = sql`i.issue_date between ${firstDay(filters.month)} and ${lastDay(filters.month)}`;
-  const matching = [...ofOwner(ownerId, filters), month, matches];
+  const matching = [
+    ...ofOwner(ownerId, filters),
+    ...(month === null ? [] : [sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`]),
+    ...(onlyAltered ? [sql`i.altered`] : []),
+    matches,
+  ];
   return found(
     db,
     sql`with ${sql.join(tables)},

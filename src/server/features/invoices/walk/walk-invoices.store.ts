@@ -157,12 +157,13 @@ function bookSide(business: string): Sql {
 
 /** What a statement over `invoice i` begins with, and what it asks of each. */
 function matching(ownerId: string, filters: WalkFilters): { tables: Sql; conditions: Sql[] } {
-  const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict, side } = filters;
+  const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict, side, onlyAltered } = filters;
   const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
   if (from !== null) conditions.push(sql`i.issue_date >= ${from}`);
   if (to !== null) conditions.push(sql`i.issue_date <= ${to}`);
   if (ids !== null) conditions.push(sql`i.id = any(${ids}::uuid[])`);
   if (verdict !== null) conditions.push(sql`i.verdict = ${verdict}`);
+  if (onlyAltered) conditions.push(sql`i.altered`);
   if (issuerRuc !== null) conditions.push(sql`i.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
   if (receiverRuc !== null) conditions.push(sql`i.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
   if (words.length === 0 && issuerName === null && side === null) return { tables: sql``, conditions };

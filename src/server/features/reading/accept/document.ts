@@ -42,13 +42,6 @@ export interface QueuedDocument {
   readonly isSuspect?: boolean;
 }
 
-/** Kinds that show what is printed: read in this house, and by the model where there is one. */
-export const PRINTED_KINDS: readonly string[] = ['pdf', 'jpeg', 'png'];
-
-export function isPrinted(kind: DocumentKind): boolean {
-  return PRINTED_KINDS.includes(kind);
-}
-
 /** One order of a person, to be asked about until it is done. */
 export interface NewTask {
   readonly id: string;

@@ -1,10 +1,11 @@
+import { isPrinted } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Priority, Queue } from '#server/platform/queue/define-job.ts';
 import { findReader } from '../readers/registry.ts';
 import { readDocumentJob, readPrintedDocumentJob, readSlowDocumentJob } from '../reading.jobs.ts';
 import { countWaiting } from '../reading.store.ts';
-import { isPrinted, type QueuedDocument } from './document.ts';
+import type { QueuedDocument } from './document.ts';
 
 /** A document whose reader died this often is suspected of having killed it, and counts as slow from then on. */
 const SUSPECT_ATTEMPTS = 3;

@@ -1,10 +1,10 @@
-import type { ReceivedDocument } from '#contract/documents.ts';
-import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
+import type { ReadingAgainPreview, ReceivedDocument } from '#contract/documents.ts';
+import { priceAiReading, reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findUsableModel } from '../model/model-state.ts';
 import { findDocumentView } from '../outcome/document-view.ts';
-import { resetForReadingAgain } from '../reading.store.ts';
+import { findReadableAgain, resetForReadingAgain } from '../reading.store.ts';
 import { queueDocuments, wakeReaders } from './queue-documents.ts';
 
 /**
@@ -30,4 +30,18 @@ export async function readAgain(
   });
   wakeReaders(queue);
   return document;
+}
+
+/** What it would do and cost. */
+export async function describeReadingAgain(
+  { db, clock, model }: Pick<Deps, 'db' | 'clock' | 'model'>,
+  ownerId: string,
+  documentId: string,
+): Promise<ReadingAgainPreview> {
+  const found = await findReadableAgain(db, ownerId, documentId);
+  if (found === undefined) throw new ApiError('no_encontrado');
+  const { canReadAgain, sha256 } = found;
+  const isReadByModel = (await findUsableModel(db, model)) !== null;
+  const { cost, left } = await priceAiReading(db, ownerId, sha256, clock.now());
+  return { canReadAgain, isReadByModel, cost: isReadByModel ? cost : 0, left };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ownerOf, setTrialUse } from '../../../../../test/builders/a-subscription.ts';
 import { answerToPrinted, PROVEN_CDC } from '../../../../../test/fakes/openai/answer-to-printed.ts';
@@ -378,6 +379,21 @@ describe('a key that the vendor refuses', () => {
   });
 });
 
+test('FAIR-01 questions of other processes count: with four of a business under way the fifth waits for one to end', async () => {
+  const ana = await aPerson();
+  await sql`insert into model_call select ${ana.ownerId}, gen_random_uuid(), now() + interval '1 hour'
+    from generate_series(1, 4)`.execute(server.db);
+  const { body } = await enqueue(ana, ['factura.pdf', proven]);
+  await expect.poll(async () => (await tray(ana))[0].state).toBe('leyendo');
+  await expect.poll(async () => (await usage(ana)).reserved).toBe(1);
+  expect(vendor.questions).toEqual([]);
+  await sql`delete from model_call where owner_id = ${ana.ownerId} and document_id = (
+    select min(document_id::text)::uuid from model_call where owner_id = ${ana.ownerId})`.execute(server.db);
+  expect(await finishedTask(server, ana.token, body.job_id)).toMatchObject({ status: 'done' });
+  expect(vendor.questions).toHaveLength(1);
+  await sql`delete from model_call where owner_id = ${ana.ownerId}`.execute(server.db);
+});
+
 describe('reading a document again', () => {
   const readAgain = ({ token }: Person, id: string) => server.call(`/documents/${id}/read-again`, { token, body: {} });
   const finished = async (person: Person) => {
@@ -385,6 +401,39 @@ describe('reading a document again', () => {
     await expect.poll(isOver).toBe(true);
     return (await tray(person))[0];
   };
+
+  test('TRIAL-14 TRIAL-20 its price is told before: one reading, none for what was read by AI this month, and how many are left', async () => {
+    const ana = await aPerson(LIMIT - 2);
+    const blas = await aPerson();
+    vendor.reactWith({ status: 500 });
+    await send(ana, ['factura.pdf', proven]);
+    await upload(server.url, '/upload-xml', ana.token, [['a.xml', numberedInvoice(2)]]);
+    const [xml, pdf] = await tray(ana);
+    const price = async ({ token }: Person, id: string) =>
+      (await server.call(`/documents/${id}/read-again`, { token })).body;
+    expect(await price(ana, pdf.id)).toMatchObject({ can_read_again: true, uses_ai: true, ai_cost: 1, ai_left: 2 });
+    expect(await price(ana, xml.id)).toMatchObject({ can_read_again: false });
+    expect([pdf.can_read_again, xml.can_read_again]).toEqual([true, false]);
+    expect((await server.call(`/documents/${pdf.id}/read-again`, { token: blas.token })).status).toBe(404);
+    vendor.reactWith({ answer: answerToPrinted() });
+    await readAgain(ana, pdf.id);
+    await expect.poll(() => usage(ana)).toEqual({ used: LIMIT - 1, reserved: 0 });
+    expect(await price(ana, pdf.id)).toMatchObject({ can_read_again: true, uses_ai: true, ai_cost: 0, ai_left: 1 });
+  });
+
+  test('FAIR-04 what gave no invoice and lies only in its package is not read again: its bytes are not kept twice', async () => {
+    const ana = await aPerson();
+    vendor.reactWith({ answer: { invoices: [] } });
+    await enqueue(ana, ['mes.zip', new Uint8Array(await zipOf({ 'folleto.pdf': Buffer.from(unproven(['Folleto'])) }))]);
+    const brochure = async () => (await tray(ana)).find(({ name }: { name: string }) => name === 'folleto.pdf');
+    await expect.poll(async () => (await brochure()).state).toBe('no_es_factura');
+    await expect.poll(async () => (await brochure()).can_read_again).toBe(false);
+    expect(await readAgain(ana, (await brochure()).id)).toMatchObject({
+      status: 409,
+      body: { code: 'no_se_lee_otra_vez' },
+    });
+    expect((await brochure()).state).toBe('no_es_factura');
+  });
 
   test('READ-06 TRIAL-20 corrects what is in review, costs nothing more, and is still the same document and invoice', async () => {
     const ana = await aPerson(LIMIT - 1);

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts';
 import { documentDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { judgeReading } from '#domain/invoice/judge-reading.ts';
+import { judgeReading } from '#domain/reading/judge-reading.ts';
 import {
   type ESSENTIAL_FIELDS,
   invoiceOfPrinted,
@@ -27,6 +27,7 @@ import type { DocumentContent, DocumentReading } from '../readers/document-reade
 import { documentDoubts } from '../readers/printed-reading.ts';
 import type { TakenDocument } from '../reading.store.ts';
 import { insertAnswer } from './model-answers.store.ts';
+import { withModelCall } from './model-calls.ts';
 import { missingSentence, REMARKS, sentenceOfFailure } from './model-sentences.ts';
 import { findUsableModel, isOfTheService, noteRefusal } from './model-state.ts';
 import { printedFromAnswer } from './printed-from-answer.ts';
@@ -49,12 +50,8 @@ export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
     const shown = await modelFile(needs, ownerId, file);
     if (shown === null)
       return await afterFailure(needs, model, content, { failure: 'file-rejected', detail: 'not shown' });
-    const outcome = await model.ask({
-      instructions: INSTRUCTIONS,
-      shapeName: 'invoices',
-      shape: ANSWER_SHAPE,
-      files: [shown],
-    });
+    const question = { instructions: INSTRUCTIONS, shapeName: 'invoices', shape: ANSWER_SHAPE, files: [shown] };
+    const outcome = await withModelCall(needs, { ownerId, documentId: document.id }, () => model.ask(question));
     await keepAnswer(needs, ownerId, { document, model, outcome });
     if ('failure' in outcome) return await afterFailure(needs, model, content, outcome);
     return await contentOfAnswer(needs, ownerId, content, outcome.answer.invoices);

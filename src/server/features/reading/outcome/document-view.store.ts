@@ -7,6 +7,7 @@ import {
   type DocumentState,
 } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { isReadableAgain } from '../reading.store.ts';
 import { isDeletable } from '../remove/delete-documents.store.ts';
 
 export interface DocumentRow {
@@ -16,6 +17,8 @@ export interface DocumentRow {
   reason: string | null;
   canRetry: boolean;
   canDelete: boolean;
+  canReadAgain: boolean;
+  setAsideInvoiceId: string | null;
   kind: DocumentKind;
   size: string;
   source: DocumentSource;
@@ -41,6 +44,11 @@ export interface DocumentFilters {
   search?: { readonly text: string; readonly invoiceIds: readonly string[] } | undefined;
 }
 
+/** Of a file with several the one that was set aside last. */
+const setAsideInvoice = (ownerId: string) => sql<string | null>`(
+  select s.invoice_id from invoice_set_aside s
+  where s.owner_id = ${ownerId} and s.document_id = d.id order by s.created_at desc limit 1)`;
+
 const rowsOf = (db: Db, ownerId: string) =>
   db
     .selectFrom('document as d')
@@ -61,6 +69,8 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.reason',
       'd.can_retry as canRetry',
       isDeletable('d', ownerId).as('canDelete'),
+      isReadableAgain('d', ownerId).as('canReadAgain'),
+      setAsideInvoice(ownerId).as('setAsideInvoiceId'),
       'd.kind',
       'f.size',
       'd.source',

@@ -55,6 +55,8 @@ export function viewOf(
     reason: row.reason,
     canRetry: row.canRetry,
     canDelete: row.canDelete,
+    canReadAgain: row.canReadAgain,
+    setAsideInvoiceId: row.setAsideInvoiceId,
     kind: row.kind,
     size: Number(row.size),
     source: row.source,

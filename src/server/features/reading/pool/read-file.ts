@@ -27,9 +27,11 @@ export const readFileTask = defineTask<FileToRead & { readonly isPatient: boolea
  * at most.
  */
 const SECONDS_FOR_PICTURES = 90;
+/** For drawing one page, and for recognising its letters once: what never ends does not hold up others for longer. */
+const SECONDS_FOR_ONE = 30;
 
-function timeFor(kind: DocumentKind): Pick<AskOptions, 'slowSeconds'> {
-  return kind === 'xml' || kind === 'html' ? {} : { slowSeconds: SECONDS_FOR_PICTURES };
+function timeFor(kind: DocumentKind): Pick<AskOptions, 'slowSeconds' | 'stageSeconds'> {
+  return kind === 'xml' || kind === 'html' ? {} : { slowSeconds: SECONDS_FOR_PICTURES, stageSeconds: SECONDS_FOR_ONE };
 }
 
 /** How a file is read; the only place that knows where. The answer is what it held or why its reader died. */

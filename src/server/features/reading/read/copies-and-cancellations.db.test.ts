@@ -332,6 +332,25 @@ describe('an altered invoice', () => {
     }
   });
 
+  test('TRUST-11 the list finds and counts those that are altered, with any other filter', async () => {
+    const person = await aPerson();
+    await person.send(ALTERED);
+    const { header } = await person.read();
+    await person.send(numberedInvoice(9_001));
+    const found = async (query: string) => {
+      const { data, total } = await person.get(`/v2/invoices/headers?${query}`);
+      return { total, ids: data.map(({ id }: { id: string }) => id) };
+    };
+    const only = { total: 1, ids: [header.id] };
+    expect((await found('page_size=10')).total).toBe(2);
+    expect(await found('solo_alteradas=true')).toEqual(only);
+    expect(await found(`solo_alteradas=true&year_month=${header.fecha_emision.slice(0, 7)}`)).toEqual(only);
+    expect(await found(`solo_alteradas=true&ruc_emisor=${header.emisor.ruc}&verificacion=observada`)).toEqual(only);
+    expect(await found(`solo_alteradas=true&search=${header.numero_documento}`)).toEqual(only);
+    expect((await found('solo_alteradas=true&year_month=2001-01')).total).toBe(0);
+    expect((await found('solo_alteradas=true&search=0009001')).total).toBe(0);
+  });
+
   test('TRUST-11 where nobody can tell the total that was signed, that is said', async () => {
     const person = await aPerson();
     await person.send(ALTERED.replace(/<gCamFuFD>.*<\/gCamFuFD>/s, ''));

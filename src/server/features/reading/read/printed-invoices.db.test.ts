@@ -5,11 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
 import { MIGRATIONS } from '../../../../../test/database/old-schema.ts';
+import { isFullRun } from '../../../../../test/long-run.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
-import { pagesPdf, printedPdf, sizedPdf } from '../../../../../test/pdf/make-pdf.ts';
+import {
+  endlessPdf,
+  loopingPdf,
+  pagesPdf,
+  pictureBombPdf,
+  printedPdf,
+  selfDrawingPdf,
+  sizedPdf,
+} from '../../../../../test/pdf/make-pdf.ts';
 import { photoOf } from '../../../../../test/pdf/photo-of.ts';
 import { documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
 import type { Queue } from '../../../platform/queue/define-job.ts';
+import { readInvoice } from '../../invoices/describe/read-invoice.ts';
 import { sweepUnread } from '../accept/sweep-unread.ts';
 
 let desk: Desk;
@@ -39,6 +49,9 @@ const ONE_FROM_XML = {
   invoices: [expect.objectContaining({ source: 'xml', total: '155850', vat: '8353', items: 4, inReview: false })],
   files: 2,
 };
+
+/** That nothing could be read of it, that it is damaged, or that it took too much time or memory. */
+const HOSTILE_SENTENCES = /No se pudo leer|está dañado|demasiad[oa]/;
 
 describe('a printed invoice and its XML', () => {
   test('INTK-27 INTK-28 READ-07 PDF first: it counts, without its lines, until the XML brings them', async () => {
@@ -72,24 +85,56 @@ describe('a printed invoice and its XML', () => {
     expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
   });
 
-  test('READ-17 INTK-28 a photo of it is read where there is time, and kept with the XML', async () => {
+  test('READ-07 READ-17 INTK-28 a photo of it is read, called as other invoices of that RUC are, and kept with its XML', async () => {
     const owner = await anOwner(desk.db);
+    await desk.deliver(owner, documentBytes('06-fe-innominado'));
     const photo = await photoOf(PDF, 'clean');
-    expect(await desk.deliver(owner, photo, 'jpeg')).toMatchObject({ kind: 'jpeg', state: 'read' });
-    expect(await kept(owner)).toMatchObject({ invoices: [{ source: 'pdf-local', total: '155850', inReview: false }] });
+    const { state, invoices } = await desk.deliver(owner, photo, 'jpeg');
+    expect(state).toBe('read');
+    const { header, verification } = await readInvoice(desk, owner, invoices[0]?.id ?? '');
+    expect(header).toMatchObject({
+      source: 'pdf-local',
+      total: '155850',
+      isInReview: false,
+      issuer: { name: 'SUPERMERCADO ÑANDUTÍ & CÍA. S.R.L.' },
+      // The QR does not prove it, and a misread one would make another paper of it.
+      timbrado: null,
+    });
+    expect(verification.checks).toContainEqual({
+      name: 'issuer-name',
+      title: 'Nombre del emisor',
+      verdict: 'not-verifiable',
+      sentence: 'El nombre del emisor no se pudo leer en este archivo: es el de otra factura tuya con el mismo RUC.',
+    });
     await desk.deliver(owner, XML);
-    expect(await kept(owner)).toMatchObject(ONE_FROM_XML);
+    const after = await readInvoice(desk, owner, invoices[0]?.id ?? '');
+    expect(after.header).toMatchObject({ source: 'xml', total: '155850', timbrado: '17000002', itemCount: 4 });
+    expect(after.verification.checks.map(({ name }) => name)).not.toContain('issuer-name');
+    expect(after.files).toHaveLength(2);
   });
 
   test.each([
-    ['of 14,400 points a side', sizedPdf(14_400, 14_400)],
-    ['of 10,000 pages', pagesPdf(10_000)],
-  ])('INTK-08 READ-08 a PDF %s ends with a sentence, and its neighbour is read meanwhile', async (_, bytes) => {
-    const [hostile, neighbour] = [await anOwner(desk.db), await anOwner(desk.db)];
-    const bomb = desk.deliver(hostile, bytes, 'pdf');
-    expect(await desk.deliver(neighbour, PDF, 'pdf')).toMatchObject({ state: 'read' });
-    expect(await bomb).toMatchObject({ state: 'failed', reason: expect.stringContaining('No se pudo leer') });
-  });
+    ['of 14,400 points a side', () => sizedPdf(14_400, 14_400)],
+    ['of 2,000 million points a side', () => sizedPdf(2e9, 2e9)],
+    ['of 10,000 pages', () => pagesPdf(10_000)],
+    ['whose pages hold themselves', loopingPdf],
+    ['with a picture of half a gigabyte', () => pictureBombPdf()],
+    // Half a minute of the processor until they are cut off.
+    ...(isFullRun
+      ? [
+          ['with a drawing that draws itself', selfDrawingPdf] as const,
+          ['with a drawing that never ends', () => endlessPdf()] as const,
+        ]
+      : []),
+  ] as const)(
+    'INTK-08 READ-08 FAIR-01 a PDF %s ends with a sentence, and its neighbour is read meanwhile',
+    async (_, make) => {
+      const [hostile, neighbour] = [await anOwner(desk.db), await anOwner(desk.db)];
+      const bomb = desk.deliver(hostile, make(), 'pdf');
+      expect(await desk.deliver(neighbour, PDF, 'pdf')).toMatchObject({ state: 'read' });
+      expect(await bomb).toMatchObject({ state: 'failed', reason: expect.stringMatching(HOSTILE_SENTENCES) });
+    },
+  );
 
   test('INTK-06 READ-07 READ-11 of the text alone waits for a person, and is in no sum until then', async () => {
     const owner = await anOwner(desk.db);

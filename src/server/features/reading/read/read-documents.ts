@@ -4,6 +4,7 @@ import { readWithModel } from '../model/read-with-model.ts';
 import { readInPool } from '../pool/read-file.ts';
 import { QUICK_LEASE_SECONDS, type ReadDocumentPayload } from '../reading.jobs.ts';
 import { takeUnread } from '../reading.store.ts';
+import { withKnownIssuerNames } from './known-issuer-names.ts';
 import { type HowToRead, type Needs, readAndSave } from './read-and-save.ts';
 
 type Options = Partial<Pick<HowToRead, 'lane' | 'readFile'>>;
@@ -40,6 +41,6 @@ export function readPrintedDocuments(
   needs: Needs & Pick<Deps, 'model'>,
   payloads: readonly ReadDocumentPayload[],
 ): Promise<(Error | undefined)[]> {
-  const readFile = readWithModel(needs, readInPool(needs.processes));
+  const readFile = withKnownIssuerNames(needs, readWithModel(needs, readInPool(needs.processes)));
   return readDocuments(needs, payloads, { lane: 'slow', readFile });
 }

@@ -1,6 +1,7 @@
+import { isPrinted } from '#domain/received-document.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
-import { isPrinted, type NewDocument } from '../accept/document.ts';
+import type { NewDocument } from '../accept/document.ts';
 import { isSlow } from '../accept/queue-documents.ts';
 import { requeueDocuments } from '../accept/requeue-documents.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';

@@ -1,3 +1,4 @@
+import { isPrinted } from '#domain/received-document.ts';
 import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
 import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
 import { findLinks, type KeptLink, restoreLinks, takeLinks } from '#server/features/invoices/save/document-links.ts';
@@ -10,7 +11,7 @@ import type {
 import { releaseAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
-import { isPrinted, type Outcome } from '../accept/document.ts';
+import type { Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
 import {
   cancellationEffect,

@@ -57,6 +57,8 @@ export interface HowToReadBytes {
   readonly anchors: TrustAnchors;
   /** Seconds may be taken. */
   readonly isPatient: boolean;
+  /** Told before each part of the work that takes seconds. */
+  readonly onStage?: () => void;
 }
 
 type Promised<T> = T | Promise<T>;

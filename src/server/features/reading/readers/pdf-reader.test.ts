@@ -215,13 +215,13 @@ describe('a PDF without AI', () => {
     ]);
   });
 
-  test('READ-16 longer than is read says so', async () => {
+  test('INTK-06 of more pages than are read waits for a person, and says that pages were left out', async () => {
     const pages = [{ ...printedInvoice(), picture: await qrPicture(qrAddress()) }, ...Array(20).fill(FILLED)];
     const { doubts } = await readOne(printedPdf(...pages));
     expect(doubts).toMatchObject([{ field: 'document', reason: 'pages-left-out' }]);
   });
 
-  test('READ-15 is not given up in a hurry: a page that must be looked at longer is asked for again where there is time', async () => {
+  test('FAIR-01 read in a hurry, a page without letters is put off to where there is time, and one with letters reads the same', async () => {
     const hurried = { ...HOW, isPatient: false };
     expect(await readBytes('pdf', sizedPdf(595, 842), hurried)).toBe('needs-time');
     expect(await readBytes('pdf', fixture('kude/01-fe-10.pdf'), hurried)).toEqual(

@@ -8,13 +8,13 @@ const LARGE_BYTES = 4 * 1_048_576;
 export const pdfReader: DocumentReader = {
   kinds: ['pdf'],
   isSlow: (size) => size > LARGE_BYTES,
-  async read(bytes: Uint8Array, { isPatient }: HowToReadBytes): Promise<DocumentContent | typeof NEEDS_TIME> {
+  async read(bytes: Uint8Array, how: HowToReadBytes): Promise<DocumentContent | typeof NEEDS_TIME> {
     const [{ readPdf }, { UnreadablePdf }] = await Promise.all([
       import('./read-pdf.ts'),
       import('#sifen/kude/pdf-pages.ts'),
     ]);
     try {
-      const local = await readPdf(bytes, isPatient);
+      const local = await readPdf(bytes, how);
       return local === NEEDS_TIME ? NEEDS_TIME : contentOf(local);
     } catch (error) {
       if (!(error instanceof UnreadablePdf)) throw error;

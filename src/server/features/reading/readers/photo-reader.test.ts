@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +16,13 @@ import { DOCUMENT_NAMES, fixture } from '../../../../../test/sifen/fixture.ts';
 import { nationalAnchors } from '../../../../sifen/trust/trust-anchors.ts';
 import type { DocumentContent } from './document-reader.ts';
 import { readBytes } from './registry.ts';
+
+const TEST = path.resolve(import.meta.dirname, '../../../../../test');
+const run = promisify(execFile);
+const withoutNetwork = (...program: string[]) =>
+  run(process.execPath, ['--require', path.join(TEST, 'guards/no-network.cjs'), ...program], {
+    maxBuffer: 64 * 1_048_576,
+  });
 
 const HOW = { anchors: nationalAnchors(), isPatient: true } as const;
 
@@ -70,15 +82,27 @@ describe('a photo of a printed invoice', () => {
     ]);
   });
 
-  test('READ-15 READ-16 without a QR is read by its letters, with no network, and always waits for a person', async () => {
-    const scanned = await scannedPdf(await photoOf(printedPdf(printedInvoice()), 'clean'));
-    const { readings } = await read(scanned, 'pdf');
+  test('READ-15 READ-16 without a QR is read by its letters, in a process that may reach no network, and always waits for a person', async () => {
+    const scanned = path.join(mkdtempSync(path.join(tmpdir(), 'ajaka-scan-')), 'scan.pdf');
+    writeFileSync(scanned, await scannedPdf(await photoOf(printedPdf(printedInvoice()), 'clean')));
+    const { stdout } = await withoutNetwork(path.join(TEST, 'pdf/read-file-process.ts'), scanned, 'pdf');
+    const { readings } = JSON.parse(stdout) as DocumentContent;
     expect(readings).toMatchObject([
       {
         invoice: { issuer: { ruc: '80012345-0' }, issueDate: '2026-09-14', totals: { total: '110000', vat: '10000' } },
         doubts: [{ field: 'document', reason: 'unproven-image' }],
       },
     ]);
+  });
+
+  test('READ-15 a process that may reach no network dies of the first try, in a thread of its own too', async () => {
+    const asks = `fetch('http://127.0.0.1:9/model')`;
+    const inThread = `new (require('node:worker_threads').Worker)(${JSON.stringify(asks)}, { eval: true })`;
+    for (const program of [asks, inThread, `require('node:net').connect(9)`]) {
+      await expect(withoutNetwork('--eval', program)).rejects.toMatchObject({
+        stderr: expect.stringContaining('NETWORK'),
+      });
+    }
   });
 
   test('READ-16 of a wrong sum waits for a person, with the doubt on its field', async () => {

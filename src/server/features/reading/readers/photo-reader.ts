@@ -5,14 +5,14 @@ import { contentOf } from './printed-reading.ts';
 export const photoReader: DocumentReader = {
   kinds: ['jpeg', 'png'],
   isSlow: () => true,
-  async read(bytes, { isPatient }): Promise<DocumentContent | typeof NEEDS_TIME> {
+  async read(bytes, { isPatient, onStage }): Promise<DocumentContent | typeof NEEDS_TIME> {
     if (!isPatient) return NEEDS_TIME;
     const [{ readPhoto }, { UnreadablePhoto }] = await Promise.all([
       import('./read-photo.ts'),
       import('#server/platform/pictures/open-photo.ts'),
     ]);
     try {
-      return contentOf(await readPhoto(bytes));
+      return contentOf(await readPhoto(bytes, onStage));
     } catch (error) {
       if (!(error instanceof UnreadablePhoto)) throw error;
       const sentence = SENTENCES[error.problem];

@@ -1,6 +1,6 @@
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
-import { judgeReading } from '#domain/invoice/judge-reading.ts';
+import { judgeReading } from '#domain/reading/judge-reading.ts';
 import {
   type CertainFacts,
   invoiceOfPrinted,

@@ -1,8 +1,7 @@
 import { findQrs, pixelsAt, RESOLUTIONS } from '#sifen/kude/find-qr.ts';
 import { openPdf, type Pdf, type PdfPage, UnreadablePdf } from '#sifen/kude/pdf-pages.ts';
 import type { ReadPage } from '#sifen/kude/read-printed.ts';
-import type { LocalReading } from './document-reader.ts';
-import { NEEDS_TIME } from './document-reader.ts';
+import { type HowToReadBytes, type LocalReading, NEEDS_TIME } from './document-reader.ts';
 import {
   LARGE_LETTER_PIXELS,
   LETTER_PIXELS,
@@ -23,14 +22,17 @@ const FEWEST_LETTERS = 60;
 const LETTER_RESOLUTION = 200;
 
 /** Throws {@link UnreadablePdf}. Without patience only what takes milliseconds is done. */
-export async function readPdf(bytes: Uint8Array, isPatient: boolean): Promise<LocalReading | typeof NEEDS_TIME> {
+export async function readPdf(
+  bytes: Uint8Array,
+  { isPatient, onStage }: Pick<HowToReadBytes, 'isPatient' | 'onStage'>,
+): Promise<LocalReading | typeof NEEDS_TIME> {
   prepareDecoder();
   const pdf = await openPdf(bytes);
   try {
     if (pdf.pageCount === 0) throw new UnreadablePdf('damaged');
     const pages = await readPages(pdf, isPatient);
     if (pages === NEEDS_TIME) return NEEDS_TIME;
-    return await readDocuments(pages, { pages: pdf.pageCount, pagesRead: pages.length });
+    return await readDocuments(pages, { pages: pdf.pageCount, pagesRead: pages.length }, onStage);
   } finally {
     pdf.close();
   }

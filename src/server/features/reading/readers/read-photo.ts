@@ -10,13 +10,13 @@ const QR_PIXELS = [LARGE_LETTER_PIXELS, LETTER_PIXELS];
 const MOST_ENLARGED = 2;
 
 /** Throws `UnreadablePhoto`. */
-export async function readPhoto(bytes: Uint8Array): Promise<LocalReading> {
+export async function readPhoto(bytes: Uint8Array, onStage?: () => void): Promise<LocalReading> {
   prepareDecoder();
   const qrs = await qrsIn(bytes);
   const mostPixels = { 1: LETTER_PIXELS, 2: LARGE_LETTER_PIXELS };
   const picture = (scale: 1 | 2) =>
     photoAsGray(bytes, { mostPixels: mostPixels[scale], scale: scale === 1 ? 1 : MOST_ENLARGED });
-  return await readDocuments([{ page: 1, qrs, picture }], { pages: 1, pagesRead: 1 });
+  return await readDocuments([{ page: 1, qrs, picture }], { pages: 1, pagesRead: 1 }, onStage);
 }
 
 async function qrsIn(bytes: Uint8Array): Promise<string[]> {

@@ -29,20 +29,23 @@ type Page = ReadPage | PicturedPage;
 export async function readDocuments(
   pages: readonly Page[],
   counts: Omit<LocalReading, 'documents'>,
+  onStage: () => void = () => {},
 ): Promise<LocalReading> {
   const isPictured = pages.some((page) => 'picture' in page);
-  const first = await recognised(pages, 1);
+  const first = await recognised(pages, 1, onStage);
   if (!isPictured || doubtsIn(first, counts) === 0) return { ...counts, documents: first };
-  const second = await recognised(pages, 2);
+  const second = await recognised(pages, 2, onStage);
   return { ...counts, documents: doubtsIn(second, counts) < doubtsIn(first, counts) ? second : first };
 }
 
-async function recognised(pages: readonly Page[], scale: 1 | 2): Promise<LocalDocument[]> {
+async function recognised(pages: readonly Page[], scale: 1 | 2, onStage: () => void): Promise<LocalDocument[]> {
   const read: ReadPage[] = [];
   for (const page of pages) {
     if ('text' in page) read.push(page);
     else {
+      onStage();
       const picture = await page.picture(scale);
+      onStage();
       const text: PageText = await recogniseLetters(picture, page.page);
       read.push({ text, readFrom: 'image', qrs: page.qrs });
     }

@@ -1,4 +1,4 @@
-import { hasAiUnit } from '#domain/entitlements.ts';
+import { aiUnitsLeft, hasAiUnit } from '#domain/entitlements.ts';
 import { monthInAsuncion } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { entitlementsOf } from '../current/entitlements-of.ts';
@@ -49,6 +49,13 @@ export async function reserveAiReadings(
   await insertFirstReservations(tx, ownerId, granted, { account: ai.account, month, at, expiresAt });
   await changeBalance(tx, ownerId, ai.account, { reserved: reserved - ai.reserved });
   return new Set(granted.map(({ documentId }) => documentId));
+}
+
+/** What a reading of these bytes would take now, and how many are left (null: without limit). Nothing is set aside. */
+export async function priceAiReading(db: Db, ownerId: string, sha256: Buffer, at: Date) {
+  const isPaid = await isPaidFor(db, ownerId, sha256, monthInAsuncion(at.getTime()));
+  const { ai } = await entitlementsOf(db, ownerId, at);
+  return { cost: isPaid ? 0 : 1, left: aiUnitsLeft(ai) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { DocumentInvoice } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { lineIssuerLabel } from '#web/format/invoice-line.ts';
 import { batchText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -32,7 +33,7 @@ function InvoiceCell({ line }: { line: Line }) {
   const { words, isNumber } = remarkOf(line, invoice);
   return (
     <InvoiceWords
-      issuer={invoice.issuerName}
+      issuer={lineIssuerLabel(invoice)}
       {...(isNumber ? { number: words } : { remark: words })}
       others={others.length > 0 ? batchText.andMore(others.length) : null}
     />
@@ -61,7 +62,7 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
     return (
       <Button
         {...look}
-        aria-label={batchText.reviewInvoice(invoice.issuerName)}
+        aria-label={batchText.reviewInvoice(lineIssuerLabel(invoice))}
         renderRoot={(props) => <Link {...reviewLink(invoice)} {...props} />}
         {...rowAction}
       >
@@ -73,7 +74,7 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
     <Button
       {...look}
       color="gray"
-      aria-label={batchText.seeInvoice(invoice.issuerName)}
+      aria-label={batchText.seeInvoice(lineIssuerLabel(invoice))}
       renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}
       {...rowAction}
     >

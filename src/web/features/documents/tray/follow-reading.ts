@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { session } from '#web/features/session/session.ts';
 import { documentQueries } from '../documents.queries.ts';
 
@@ -13,14 +14,28 @@ export function followReading(client: QueryClient): () => void {
     const wasRead = data < before || data === 0;
     before = data;
     if (data === 0) stop();
-    if (wasRead) void invoicesChanged(client);
+    if (wasRead) void refresh(client);
   });
   return stop;
+}
+
+/** A reading by AI may have been used up as well. */
+async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([
+    invoicesChanged(client),
+    client.invalidateQueries({ queryKey: sessionQueries.profile().queryKey }),
+  ]);
 }
 
 let stopFollowing = () => {};
 // Nobody's documents are followed for somebody else.
 session.subscribe(() => stopFollowing());
+
+/** Until nothing waits any more, on whatever page. */
+export function keepFollowing(): void {
+  stopFollowing();
+  stopFollowing = followReading(queryClient);
+}
 
 /**
  * While the tray is open it asks by itself: whenever less waits than before, an invoice may have come. Whoever leaves
@@ -36,7 +51,7 @@ export function useFollowedReading(unread: number | undefined): void {
   useEffect(() => {
     stopFollowing();
     return () => {
-      if (last.current) stopFollowing = followReading(queryClient);
+      if (last.current) keepFollowing();
     };
   }, []);
 }

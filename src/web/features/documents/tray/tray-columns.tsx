@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMail, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconMail, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
+import { lineIssuerLabel } from '#web/format/invoice-line.ts';
 import { batchText, trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import type { Column } from '#web/ui/table/column.ts';
@@ -11,7 +12,7 @@ import { rowAction } from '#web/ui/table/row-action.ts';
 import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
 import { LineStatePill } from '../batch/line-state-pill.tsx';
 import { Changes, FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
-import { invoiceLink } from '../invoice-links.ts';
+import { invoiceLink, reviewLink } from '../invoice-links.ts';
 import classes from './tray-columns.module.css';
 
 /** The tray speaks of the document, not of what was new in a batch. */
@@ -31,7 +32,7 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
     <InvoiceWords
       issuer={
         <Link {...invoiceLink(invoice)} {...rowAction}>
-          {invoice.issuerName}
+          {lineIssuerLabel(invoice)}
         </Link>
       }
       number={invoice.documentNumber}
@@ -76,21 +77,58 @@ const { columns: headings } = trayText;
 
 interface TrayActions {
   onRetry: (document: ReceivedDocument) => void;
+  onReadAgain: (document: ReceivedDocument) => void;
+  /** Takes back that it is no invoice. */
+  onRestore: (invoiceId: string) => void;
   onRemove: (document: ReceivedDocument) => void;
 }
 
-function ActionCell({ document, onRetry, onRemove }: TrayActions & { document: ReceivedDocument }) {
+/** The one thing that it most likely waits for. */
+function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemove'> & { document: ReceivedDocument }) {
+  const look = { variant: 'subtle', size: 'compact-sm' } as const;
+  const { name, setAsideInvoiceId, state } = document;
+  const [invoice] = document.invoices;
+  if (document.canRetry) {
+    return (
+      <Button {...look} aria-label={trayText.retryOne(name)} onClick={() => onRetry(document)}>
+        {trayText.retry}
+      </Button>
+    );
+  }
+  if (setAsideInvoiceId !== null) {
+    return (
+      <Button {...look} aria-label={trayText.restoreOne(name)} onClick={() => onRestore(setAsideInvoiceId)}>
+        {trayText.restore}
+      </Button>
+    );
+  }
+  if (state !== 'in-review' || !invoice) return null;
+  return (
+    <Button
+      {...look}
+      aria-label={trayText.reviewOne(name)}
+      renderRoot={(props) => <Link {...reviewLink(invoice)} {...props} />}
+    >
+      {trayText.review}
+    </Button>
+  );
+}
+
+function ActionCell({ document, ...actions }: TrayActions & { document: ReceivedDocument }) {
+  const { onReadAgain, onRemove } = actions;
   return (
     <span className={classes.actions}>
-      {document.canRetry && (
-        <Button
+      <MainAction document={document} {...actions} />
+      {document.canReadAgain && !document.canRetry && (
+        <ActionIcon
           variant="subtle"
-          size="compact-sm"
-          aria-label={trayText.retryOne(document.name)}
-          onClick={() => onRetry(document)}
+          color="gray"
+          aria-label={trayText.readAgainOne(document.name)}
+          title={trayText.readAgain}
+          onClick={() => onReadAgain(document)}
         >
-          {trayText.retry}
-        </Button>
+          <IconRefresh size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
       )}
       {document.canDelete && (
         <ActionIcon

@@ -5,7 +5,9 @@ import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
+import { askToReadAgain } from './read-again.ts';
 import { useRemoveDocument } from './remove-document.ts';
+import { useRestoreInvoice } from './restore-invoice.ts';
 import { useRetryDocument } from './retry-document.ts';
 import { trayColumns } from './tray-columns.tsx';
 
@@ -23,7 +25,17 @@ export function TrayTable(props: TrayTableProps) {
   const { documents, isStale, problem, empty, hasMore, isLoadingMore, moreFailed, onMore } = props;
   const { mutate: retry } = useRetryDocument();
   const remove = useRemoveDocument();
-  const columns = useMemo(() => trayColumns({ onRetry: retry, onRemove: remove }), [retry, remove]);
+  const restore = useRestoreInvoice();
+  const columns = useMemo(
+    () =>
+      trayColumns({
+        onRetry: retry,
+        onReadAgain: ({ id }) => void askToReadAgain(id),
+        onRestore: restore,
+        onRemove: remove,
+      }),
+    [retry, restore, remove],
+  );
   return (
     <DataTable
       label={t.pages.documents.title}

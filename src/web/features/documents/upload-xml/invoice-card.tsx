@@ -3,7 +3,8 @@ import type { InvoiceItem } from '#contract/invoices.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { areFiguresHidden } from '#web/format/invoice-total.ts';
+import { areFiguresHidden } from '#web/format/invoice-line.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -23,7 +24,7 @@ function Head({ header }: Pick<InvoiceDetail, 'header'>) {
   return (
     <header className={classes.head}>
       <div className={classes.issuer}>
-        <h2 className={classes.name}>{issuer.name}</h2>
+        <h2 className={classes.name}>{issuerLabel(issuer)}</h2>
         {issuer.ruc && <p className={classes.small}>{text.ruc(issuer.ruc)}</p>}
       </div>
       <div className={classes.amounts}>

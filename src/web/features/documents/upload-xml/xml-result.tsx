@@ -5,6 +5,7 @@ import type { DocumentInvoice } from '#contract/documents.ts';
 import type { Task } from '#contract/tasks.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
+import { lineIssuerLabel } from '#web/format/invoice-line.ts';
 import { uploadText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -52,7 +53,7 @@ function Others({ invoices }: { invoices: readonly DocumentInvoice[] }) {
       <ul>
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <Link {...invoiceLink(invoice)}>{invoice.issuerName}</Link>
+            <Link {...invoiceLink(invoice)}>{lineIssuerLabel(invoice)}</Link>
             <span className={classes.number}>{invoice.documentNumber}</span>
             {invoice.isAltered && <span className={classes.altered}>{t.common.altered}</span>}
             {invoice.total !== null && (

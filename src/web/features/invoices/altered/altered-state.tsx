@@ -3,6 +3,7 @@ import { IconMailForward, IconShieldX, IconTrash } from '@tabler/icons-react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { alteredText as text } from '#web/text/es/altered-invoice.ts';
+import { UndoButton } from '../decide/undo-button.tsx';
 import classes from './altered-state.module.css';
 import { issuerAddress, mailToIssuer } from './mail-to-issuer.ts';
 
@@ -68,6 +69,7 @@ export function AlteredState({ invoice, isPhone, onConfirm, onRemove }: AlteredS
               {text.confirm}
             </Button>
           )}
+          <UndoButton invoice={invoice} />
           <Button
             variant="subtle"
             size="xs"

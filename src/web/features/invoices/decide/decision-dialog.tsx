@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { REASON_CHARACTERS, undoCancellation } from '#contract/invoice-history.ts';
 import { confirmInvoice } from '#contract/review/review.ts';
@@ -10,6 +10,7 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
 import classes from './decision-dialog.module.css';
 
 export type Decision = 'confirmAltered' | 'confirm' | 'undoCancellation';
@@ -42,15 +43,7 @@ export function DecisionDialog({ id, documentNumber, decision, onClose, onDone }
   useFocusBack();
   const close = () => !form.isSending && onClose();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      centered
-      padding={22}
-      transitionProps={{ duration: 120 }}
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
-    >
+    <Dialog opened onClose={close} title={title}>
       <Form
         errors={form.errors}
         problem={form.problem}
@@ -80,6 +73,6 @@ export function DecisionDialog({ id, documentNumber, decision, onClose, onDone }
           onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
         />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

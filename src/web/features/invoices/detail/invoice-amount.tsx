@@ -1,7 +1,7 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { type CountingFacts, countingOf } from '#domain/invoice/counting.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
-import { areFiguresHidden, formatLoneTotal, formatRowTotal } from '#web/format/invoice-total.ts';
+import { areFiguresHidden, formatLoneTotal, formatRowTotal } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import classes from './invoice-amount.module.css';
 

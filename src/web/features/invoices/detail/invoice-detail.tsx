@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { areFiguresHidden } from '#web/format/invoice-total.ts';
+import { areFiguresHidden } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';

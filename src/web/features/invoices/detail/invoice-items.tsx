@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -26,7 +27,7 @@ interface InvoiceItemsProps {
 function Words({ header, search }: { header: InvoiceHeader; search: ListSearch }) {
   return (
     <>
-      <span className={classes.name}>{header.issuer.name}</span>
+      <span className={classes.name}>{issuerLabel(header.issuer)}</span>
       <InvoiceAmount header={header} />
       <span className={classes.second}>
         <span className={classes.number}>{header.documentNumber}</span>

@@ -31,6 +31,9 @@ function chipsOf(search: ListSearch, currentMonth: string): Chip[] {
     ...(search.side === undefined
       ? []
       : [{ name: 'side' as const, value: text.sides[search.side], without: { side: undefined } }]),
+    ...(search.altered === undefined
+      ? []
+      : [{ name: 'altered' as const, value: null, without: { altered: undefined } }]),
   ];
 }
 

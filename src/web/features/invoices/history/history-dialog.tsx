@@ -1,12 +1,13 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '#contract/invoice-history.ts';
-import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { historyText as text } from '#web/text/es/invoice-history.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
+import { UndoButton } from '../decide/undo-button.tsx';
 import classes from './history-dialog.module.css';
 
 const ALARMING = new Set<HistoryEntry['kind']>(['copies-differ', 'copy-ignored', 'cancelled', 'cancellation-ignored']);
@@ -50,18 +51,11 @@ function Entries({ id }: { id: string }) {
 }
 
 /** Who did what to the invoice, when and from where, the oldest first. */
-export function HistoryDialog({
-  id,
-  documentNumber,
-  onClose,
-}: {
-  id: string;
-  documentNumber: string;
-  onClose: () => void;
-}) {
+export function HistoryDialog({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
+  const { id, documentNumber } = invoice.header;
   useFocusBack();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={
@@ -69,13 +63,10 @@ export function HistoryDialog({
           {text.title} <span className="mono">{documentNumber}</span>
         </>
       }
-      centered
       size={600}
-      padding={22}
-      transitionProps={{ duration: 120 }}
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
     >
       <Entries id={id} />
-    </Modal>
+      <UndoButton invoice={invoice} className={classes.undo} onDone={onClose} />
+    </Dialog>
   );
 }

@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatRowTotal } from '#web/format/invoice-total.ts';
+import { formatRowTotal } from '#web/format/invoice-line.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -158,8 +159,8 @@ function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<Invoi
       skeleton: '72%',
       cell: (header) => (
         <span className={classes.issuer}>
-          <span className={`${classes.name} cut`} title={header.issuer.name ?? undefined}>
-            {header.issuer.name}
+          <span className={`${classes.name} cut`} title={issuerLabel(header.issuer)}>
+            {issuerLabel(header.issuer)}
           </span>
           <InvoiceMarks header={header} />
         </span>

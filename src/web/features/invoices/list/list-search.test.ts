@@ -72,6 +72,8 @@ describe('the list in its address', () => {
       verificacion: 'observada',
     });
     expect(readListSearch({ verification: 'ok' })).toEqual({});
+    expect(asked({ altered: 'only' })).toContain('solo_alteradas=true');
+    expect(asked({ altered: 'yes' })).not.toContain('solo_alteradas');
   });
 
   test('LIST-10 another filter starts at the first page again; clearing leaves all months', () => {

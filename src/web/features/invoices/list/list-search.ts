@@ -13,6 +13,8 @@ export interface ListSearch {
   verification?: 'observed';
   /** Purchases or sales of the business, or what is of others. */
   side?: InvoiceSide;
+  /** Only those that were changed after they were signed. */
+  altered?: 'only';
   page?: number;
   pageSize?: number;
   /** Of the answer before, with which `page` is found without counting from the start. */
@@ -56,6 +58,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     receiverRuc: textOf(search.receiverRuc, TEXT_LIMITS.receiverRuc),
     verification: search.verification === 'observed' ? 'observed' : undefined,
     side: INVOICE_SIDES.find((side) => side === search.side),
+    altered: search.altered === 'only' ? 'only' : undefined,
     page: positiveOf(search.page, 1),
     pageSize: positiveOf(pageSize, DEFAULT_PAGE_SIZE),
     cursor: textOf(search.cursor, MOST_CURSOR),
@@ -88,7 +91,10 @@ export function shownMonth({ month }: ListSearch, currentMonth: string): string 
 
 /** How many filters other than the month are on. */
 export const filterCount = (search: ListSearch): number =>
-  TEXT_FILTERS.filter((name) => search[name]).length + (search.verification ? 1 : 0) + (search.side ? 1 : 0);
+  TEXT_FILTERS.filter((name) => search[name]).length +
+  (search.verification ? 1 : 0) +
+  (search.side ? 1 : 0) +
+  (search.altered ? 1 : 0);
 
 /** As the call takes it: nothing empty, nothing untrimmed. */
 export function listQuery(asked: ListSearch, currentMonth: string) {
@@ -104,6 +110,7 @@ export function listQuery(asked: ListSearch, currentMonth: string) {
     receiverRuc: search.receiverRuc,
     verification: search.verification,
     side: search.side,
+    onlyAltered: search.altered === undefined ? undefined : true,
   };
 }
 

@@ -7,6 +7,7 @@ import { FilterBar } from '../filters/filter-bar.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { PhoneFilters } from '../filters/phone-filters.tsx';
+import { AlteredCount } from './altered-count.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -89,6 +90,8 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
     },
   });
   const filters = { search, currentMonth, hasSides: list.hasSides, onFilters: filter };
+  const summary = answer && summaryOf(answer, shownMonth(search, currentMonth));
+  const note = summary ?? (problem ? '' : t.common.loading);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that the next page is fetched ahead
     <div
@@ -100,7 +103,12 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
     >
       <PageHeader
         title={t.pages.invoices.title}
-        note={answer ? summaryOf(answer, shownMonth(search, currentMonth)) : problem ? '' : t.common.loading}
+        note={
+          <>
+            {note}
+            {answer && <AlteredCount list={list} behind={note} />}
+          </>
+        }
       />
       {isPhone ? <PhoneFilters {...filters} onOpen={() => setShowsFilters(true)} /> : <FilterBar {...filters} />}
       <div className={classes.second}>

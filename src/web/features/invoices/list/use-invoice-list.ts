@@ -4,13 +4,15 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { monthOf } from '#web/format/dates.ts';
 import { loadRemovalDialog } from '../removal/lazy-removal-dialog.ts';
 import { useRemoval } from '../removal/use-removal.ts';
-import { type ListSearch, listQuery, withFilters, withoutFilters } from './list-search.ts';
+import { type ListSearch, listQuery, shownMonth, withFilters, withoutFilters } from './list-search.ts';
 import { useSelection } from './selection.ts';
 
 export interface ListPlace {
   search: ListSearch;
   /** `keepsScroll`: what is shown next finds its place by itself. */
   onSearch: (search: ListSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
+  /** Asks, and has a PDF or photo read once more. */
+  onReadAgain: (documentId: string) => void;
 }
 
 /** Milliseconds for which the way back to a page does not ask for it again. */
@@ -20,7 +22,7 @@ const isSame = (one: ListSearch, other: ListSearch) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 /** Everything about the list that its two looks share: alone, and as the column beside an open invoice. */
-export function useInvoiceList({ search, onSearch }: ListPlace) {
+export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   const currentMonth = monthOf(new Date());
   const list = useQuery({
     ...invoiceQueries.list(listQuery(search, currentMonth)),
@@ -28,6 +30,11 @@ export function useInvoiceList({ search, onSearch }: ListPlace) {
     placeholderData: keepPreviousData,
   });
   const { data: answer, isPlaceholderData: isStale } = list;
+  const { data: altered } = useQuery({
+    ...invoiceQueries.altered(shownMonth(search, currentMonth) ?? undefined),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
   const selection = useSelection(isStale ? null : (answer?.invoices ?? null));
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const removal = useRemoval((ids) => {
@@ -42,11 +49,14 @@ export function useInvoiceList({ search, onSearch }: ListPlace) {
   return {
     search,
     onSearch,
+    onReadAgain,
     currentMonth,
     answer,
     /** The owner has said which business it is: every invoice has its side. */
     hasSides: search.side !== undefined || (answer?.invoices.some(({ side }) => side !== null) ?? false),
     isStale,
+    /** How many of the month were changed after they were signed, whatever else is filtered by. */
+    alteredCount: altered?.total ?? 0,
     problem: list.isError ? list.error : null,
     retry: () => void list.refetch(),
     selection,

@@ -99,6 +99,7 @@ function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { naviga
             search={list.search}
             isPhone={isPhone}
             onAsk={setQuestion}
+            onReadAgain={list.onReadAgain}
             onRemove={remove}
           />
           {!isPhone && <Original key={`original ${id}`} invoice={data} />}

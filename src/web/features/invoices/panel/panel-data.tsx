@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { countingOf } from '#domain/invoice/counting.ts';
+import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
@@ -18,6 +20,7 @@ import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
 import { AlteredComparison } from '../altered/altered-comparison.tsx';
 import { AlteredState } from '../altered/altered-state.tsx';
+import { UndoButton } from '../decide/undo-button.tsx';
 import { currencyName, isForeign } from '../detail/invoice-amount.tsx';
 import { ConditionPill, InvoiceMarks, marksOf } from '../detail/invoice-marks.tsx';
 import { ItemsTable } from '../detail/items-table.tsx';
@@ -25,6 +28,7 @@ import { RelatedInvoices } from '../detail/related-invoices.tsx';
 import { Totals } from '../detail/totals.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { OriginalCard } from '../original/original-card.tsx';
+import { FirstReading } from './first-reading.tsx';
 import classes from './panel-data.module.css';
 import type { PanelQuestion } from './panel-question.tsx';
 
@@ -49,11 +53,13 @@ function LeadingAmount({ header }: { header: InvoiceHeader }) {
   );
 }
 
-function Title({ header, isPhone }: { header: InvoiceHeader; isPhone: boolean }) {
+function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataProps, 'invoice' | 'isPhone'>) {
+  const nameNote = verification.checks.find(({ name }) => name === ISSUER_NAME_CHECK)?.sentence;
   const Heading = isPhone ? 'h1' : 'h2';
   return (
     <header>
-      <Heading className={classes.issuer}>{header.issuer.name}</Heading>
+      <Heading className={classes.issuer}>{header.issuer.name ?? text.unnamed}</Heading>
+      {nameNote && <p className={classes.small}>{nameNote}</p>}
       <p className={classes.small}>
         {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
         {text.to(header.receiver.name ?? invoiceText.noReceiver)}
@@ -79,9 +85,22 @@ function NoteButton({ children, onClick }: { children: string; onClick: () => vo
   );
 }
 
+/** To the queue, where its doubts stand beside its original. */
+function ReviewLink({ id }: { id: string }) {
+  return (
+    <Button
+      size="xs"
+      className={classes.decide}
+      renderRoot={(props) => <Link to="/en-revision" search={{ invoice: id }} {...props} />}
+    >
+      {text.review}
+    </Button>
+  );
+}
+
 /** What the marks mean for the sums, and what can be decided. The checks below explain an observation themselves. */
-function MarkNotes({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>) {
-  const { header, cancellation, confirmation } = invoice;
+function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoice' | 'onAsk' | 'onReadAgain'>) {
+  const { header, cancellation, confirmation, readAgainDocumentId } = invoice;
   const marks = marksOf(header).filter((name) => name !== 'observed' && name !== 'altered');
   const more: Partial<Record<(typeof marks)[number], ReactNode>> = {
     cancelled: (
@@ -90,7 +109,15 @@ function MarkNotes({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>
         <NoteButton onClick={() => onAsk('undoCancellation')}>{text.undoCancellation}</NoteButton>
       </>
     ),
-    review: <NoteButton onClick={() => onAsk('confirm')}>{text.confirm}</NoteButton>,
+    review: (
+      <>
+        <ReviewLink id={header.id} />
+        <NoteButton onClick={() => onAsk('confirm')}>{text.confirm}</NoteButton>
+      </>
+    ),
+    lacksXml: readAgainDocumentId !== null && (
+      <NoteButton onClick={() => onReadAgain(readAgainDocumentId)}>{text.readAgain}</NoteButton>
+    ),
   };
   const isConfirmed = confirmation !== null && !header.isAltered;
   if (marks.length === 0 && !isConfirmed) return null;
@@ -108,7 +135,8 @@ function MarkNotes({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>
       ))}
       {isConfirmed && (
         <Note Icon={IconCheck}>
-          {text.confirmedBy(confirmation.name ?? confirmation.email, formatDate(confirmation.at), confirmation.reason)}
+          {text.confirmedBy(confirmation.name ?? confirmation.email, formatDate(confirmation.at), confirmation.reason)}{' '}
+          {invoice.firstReading === null && <UndoButton invoice={invoice} className={classes.decide} />}
         </Note>
       )}
     </div>
@@ -182,11 +210,12 @@ interface PanelDataProps {
   search: ListSearch;
   isPhone: boolean;
   onAsk: (question: PanelQuestion) => void;
+  onReadAgain: (documentId: string) => void;
   onRemove: () => void;
 }
 
 /** What the invoice says, how far it can be trusted, and what belongs to it. Of an altered one its state leads. */
-export function PanelData({ invoice, search, isPhone, onAsk, onRemove }: PanelDataProps) {
+export function PanelData({ invoice, search, isPhone, onAsk, onReadAgain, onRemove }: PanelDataProps) {
   const { header, alteration, verification, related } = invoice;
   const seal = (
     <div className={classes.part}>
@@ -202,7 +231,7 @@ export function PanelData({ invoice, search, isPhone, onAsk, onRemove }: PanelDa
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.data} data-scrolls tabIndex={0} aria-label={text.data}>
-      <Title header={header} isPhone={isPhone} />
+      <Title invoice={invoice} isPhone={isPhone} />
       {header.isAltered && (
         <>
           <AlteredState
@@ -214,7 +243,8 @@ export function PanelData({ invoice, search, isPhone, onAsk, onRemove }: PanelDa
           <AlteredComparison invoice={invoice} />
         </>
       )}
-      <MarkNotes invoice={invoice} onAsk={onAsk} />
+      <MarkNotes invoice={invoice} onAsk={onAsk} onReadAgain={onReadAgain} />
+      <FirstReading invoice={invoice} />
       {(isPhone || header.isAltered) && seal}
       {isPhone && <OriginalCard invoice={invoice} />}
       {!header.isAltered && (

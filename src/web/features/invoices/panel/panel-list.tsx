@@ -5,7 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { areFiguresHidden } from '#web/format/invoice-total.ts';
+import { areFiguresHidden } from '#web/format/invoice-line.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -17,6 +18,7 @@ import { InvoiceAmount } from '../detail/invoice-amount.tsx';
 import { InvoiceMarks } from '../detail/invoice-marks.tsx';
 import { SEARCH_FIELD } from '../filters/filter-fields.tsx';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
+import { AlteredCount } from '../list/altered-count.tsx';
 import { usePages } from '../list/list-pager.tsx';
 import { filterCount, type ListSearch, listDate, pageSizeOf, shownMonth, TEXT_LIMITS } from '../list/list-search.ts';
 import { countWords } from '../list/list-summary.tsx';
@@ -37,8 +39,8 @@ function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: Lis
       data-invoice={header.id}
       data-altered={isHidden || undefined}
     >
-      <span className={classes.name} title={header.issuer.name ?? undefined}>
-        {header.issuer.name}
+      <span className={classes.name} title={issuerLabel(header.issuer)}>
+        {issuerLabel(header.issuer)}
       </span>
       <span className={classes.when}>
         {listDate(search, header.issueDate)} <span>{header.documentNumber}</span>
@@ -122,11 +124,15 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
   const nav = useFollow(id, answer?.invoices.some((row) => row.id === id) ?? false);
   const month = shownMonth(search, currentMonth);
   const filters = filterCount(search);
+  const note = answer ? text.listNote(countWords(answer), month && formatMonth(`${month}-01`)) : t.common.loading;
   return (
     <section className={classes.column} aria-label={text.list}>
       <div className={classes.head}>
         <h1>{t.pages.invoices.title}</h1>
-        <p>{answer ? text.listNote(countWords(answer), month && formatMonth(`${month}-01`)) : t.common.loading}</p>
+        <p>
+          {note}
+          <AlteredCount list={list} behind={note} />
+        </p>
         <div className={classes.tools}>
           <SearchBox list={list} />
           <span className={classes.filter} data-count={filters || undefined}>

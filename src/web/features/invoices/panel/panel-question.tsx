@@ -27,7 +27,7 @@ export function QuestionDialog({ invoice, question, onClose }: QuestionProps) {
     onClose();
   };
   return question === 'history' ? (
-    <LazyPart part={historyDialog} props={shared} onMissing={onMissing} />
+    <LazyPart part={historyDialog} props={{ invoice, onClose }} onMissing={onMissing} />
   ) : (
     <LazyPart part={decisionDialog} props={{ ...shared, decision: question }} onMissing={onMissing} />
   );

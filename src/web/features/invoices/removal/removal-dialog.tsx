@@ -1,10 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { removalText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
 import classes from './removal-dialog.module.css';
@@ -17,7 +19,7 @@ function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
   if (!invoice) return null;
   const facts: [string, ReactNode][] = [
     [text.number, invoice.documentNumber],
-    [text.issuer, invoice.issuer.name ?? invoice.issuer.ruc ?? ''],
+    [text.issuer, issuerLabel(invoice.issuer)],
     [text.date, formatDate(invoice.issueDate)],
     [text.amount, <InvoiceAmount key="amount" header={invoice} alone />],
     [text.items, String(items)],
@@ -44,8 +46,8 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
             // biome-ignore lint/suspicious/noArrayIndexKey: two with the same number and day are told apart by their place
             <tr key={at}>
               <td className={classes.number}>{invoice.documentNumber}</td>
-              <td className={classes.issuer} title={invoice.issuer.name ?? undefined}>
-                {invoice.issuer.name ?? invoice.issuer.ruc}
+              <td className={classes.issuer} title={issuerLabel(invoice.issuer)}>
+                {issuerLabel(invoice.issuer)}
               </td>
               <td>
                 <InvoiceAmount header={invoice} alone />
@@ -102,17 +104,14 @@ function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
 export function RemovalDialog({ removal }: { removal: Removal }) {
   const { plan } = removal;
   return (
-    <Modal
+    <Dialog
       opened={plan !== null}
       onClose={removal.cancel}
       returnFocus={false}
       onExitTransitionEnd={removal.restoreFocus}
       title={plan && text.ask(plan.ids.length)}
-      centered
-      padding={22}
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
     >
       {plan && <Question plan={plan} removal={removal} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import type { ProcessingResult } from '#contract/tasks.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { areFiguresHidden } from '#web/format/invoice-total.ts';
+import { areFiguresHidden } from '#web/format/invoice-line.ts';
 import { uploadText } from '#web/text/es/documents.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { reviewText as text } from '#web/text/es/review.ts';

@@ -34,10 +34,14 @@ import { ReviewedInvoice } from './reviewed-invoice.tsx';
 
 const reviewKeys = defineLazyPart(async () => (await import('./review-keys.tsx')).ReviewKeys);
 
+/** The one that was wanted first comes again where its turn is. */
+const eachOnce = (items: readonly ReviewItem[]): ReviewItem[] =>
+  [...new Map(items.toReversed().map((item) => [item.header.id, item])).values()].toReversed();
+
 /** The queue as the server has it. The next page is asked for before the last of this one is reached. */
-function useQueue() {
-  const query = useInfiniteQuery(reviewQueries.queue());
-  const items = query.data?.pages.flatMap(({ items }) => items) ?? [];
+function useQueue(first: string | null) {
+  const query = useInfiniteQuery(reviewQueries.queue(first));
+  const items = eachOnce(query.data?.pages.flatMap(({ items }) => items) ?? []);
   return { ...query, items, total: query.data?.pages.at(-1)?.total ?? 0 };
 }
 
@@ -74,7 +78,7 @@ function Finished({ visit }: { visit: ReviewVisit }) {
 export function ReviewScreen() {
   const { invoice: first = null } = useSearch({ strict: false });
   const client = useQueryClient();
-  const { data, isError, refetch, items, total, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue();
+  const { data, isError, refetch, items, total, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(first);
   const [visit, setVisit] = useState(() => startVisit(first));
   const [showsKeys, setShowsKeys] = useState(false);
   const [told, setTold] = useState<ToldProblem | null>(null);

@@ -7,11 +7,14 @@ const PAGE_SIZE = 25;
 
 export const reviewQueries = {
   /** Under the key of the invoices: whatever changes one has it asked for again. */
-  queue: () =>
+  queue: (first: string | null) =>
     infiniteQueryOptions({
-      queryKey: [...invoiceQueries.all, 'review'],
+      queryKey: [...invoiceQueries.all, 'review', first],
       queryFn: ({ signal, pageParam }) =>
-        call(listReviewQueue, { query: { cursor: pageParam, pageSize: PAGE_SIZE }, signal }),
+        call(listReviewQueue, {
+          query: { cursor: pageParam, first: first ?? undefined, pageSize: PAGE_SIZE },
+          signal,
+        }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),

@@ -25,3 +25,9 @@ export const formatRowTotal = totalOr(t.common.notCounted);
 
 /** Where no mark stands beside it. */
 export const formatLoneTotal = totalOr(t.common.alteredNotCounted);
+/** Who issued it, in a line: what was read of a photo may lack the name. */
+export const issuerLabel = ({ name, ruc }: { name: string | null; ruc: string | null }): string => name || ruc || '';
+
+/** The same of an invoice as a line of the tray or of a batch has it. */
+export const lineIssuerLabel = ({ issuerName, issuerRuc }: { issuerName: string; issuerRuc: string }): string =>
+  issuerLabel({ name: issuerName, ruc: issuerRuc });

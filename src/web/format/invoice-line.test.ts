@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLoneTotal, formatRowTotal } from './invoice-total.ts';
+import { formatLoneTotal, formatRowTotal } from './invoice-line.ts';
 
 const invoice = { total: '6149000', currency: 'PYG', signInSums: 1, isAltered: false, isInReview: false } as const;
 

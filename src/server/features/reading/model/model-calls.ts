@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Deps } from '#server/platform/deps.ts';
+import { type CallLimits, deleteCall, insertCall, renewCall } from './model-calls.store.ts';
+
+/** What a vendor takes of one account without refusing; of one business fewer, so that the next finds a place. */
+const LIMITS: CallLimits = { total: 6, perOwner: 4 };
+/** A dead process keeps its places for so long; a living one says so three times as often. */
+const HELD_SECONDS = 15;
+const RENEW_MS = 5_000;
+const LOOK_AGAIN_MS = 250;
+
+/** Does it once there is a place for it among the calls of all processes, and gives the place back whatever happens. */
+export async function withModelCall<T>(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { ownerId, documentId, limits = LIMITS }: { ownerId: string; documentId: string; limits?: CallLimits },
+  call: () => Promise<T>,
+): Promise<T> {
+  const take = () => db.transaction().execute((tx) => insertCall(tx, ownerId, documentId, limits, HELD_SECONDS));
+  while (!(await take())) await wait(LOOK_AGAIN_MS);
+  const sayProblem = (err: unknown) => log.warn({ err, ownerId, documentId }, 'no se pudo anotar una pregunta a la IA');
+  const renewal = setInterval(() => {
+    renewCall(db, ownerId, documentId, HELD_SECONDS).catch(sayProblem);
+  }, RENEW_MS);
+  try {
+    return await call();
+  } finally {
+    clearInterval(renewal);
+    // It ends by itself when this fails.
+    await deleteCall(db, ownerId, documentId).catch(sayProblem);
+  }
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { undoDecision } from '#contract/review/review.ts';
+import { call } from '#web/api/client.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { trayText } from '#web/text/es/documents.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+
+/** Takes back that a person said it is no invoice. */
+export function useRestoreInvoice(): (invoiceId: string) => void {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(undoDecision, { params: { id }, body: {} }),
+    onSuccess: ({ message }) => notify({ type: 'success', message }),
+    onError: (problem) => notify({ type: 'error', title: trayText.restoreFailed, message: problem.message }),
+    onSettled: () => invoicesChanged(client),
+  }).mutate;
+}

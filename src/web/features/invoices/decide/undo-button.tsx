@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { undoDecision } from '#contract/review/review.ts';
+import { call } from '#web/api/client.ts';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+
+interface UndoButtonProps {
+  invoice: InvoiceDetail;
+  className?: string | undefined;
+  onDone?: () => void;
+}
+
+/** Takes back the last decision about it; nothing where there is none, or where something came after it. */
+export function UndoButton({ invoice, className, onDone }: UndoButtonProps) {
+  const client = useQueryClient();
+  const { header, version, undoable } = invoice;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(undoDecision, { params: { id: header.id }, body: { version } }),
+    onSuccess: ({ message }) => {
+      notify({ type: 'success', message });
+      onDone?.();
+    },
+    onError: (problem) => notify({ type: 'error', title: text.undoFailed, message: problem.message }),
+    onSettled: () => invoicesChanged(client),
+  });
+  if (undoable === null || undoable === 'not-an-invoice') return null;
+  return (
+    <Button variant="default" size="xs" className={className} loading={isPending} onClick={() => mutate()}>
+      {text.undo[undoable]}
+    </Button>
+  );
+}

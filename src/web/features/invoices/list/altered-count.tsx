@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { invoiceListText as text } from '#web/text/es/invoices.ts';
+import classes from './altered-count.module.css';
+import { withFilters } from './list-search.ts';
+import type { InvoiceList } from './use-invoice-list.ts';
+
+interface AlteredCountProps {
+  list: InvoiceList;
+  /** What it stands behind. */
+  behind: string;
+}
+
+/** «, 1 alterada», which leads to them; nothing where there are none. */
+export function AlteredCount({ list: { search, alteredCount }, behind }: AlteredCountProps) {
+  if (alteredCount === 0) return null;
+  return (
+    <>
+      {behind.endsWith('.') ? ' ' : ', '}
+      <Link
+        to="/invoice-list"
+        search={withFilters({ ...search, invoice: undefined }, { altered: 'only' })}
+        className={classes.altered}
+      >
+        {text.altered(alteredCount)}
+      </Link>
+    </>
+  );
+}
