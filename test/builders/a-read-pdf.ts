@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { judgeReading } from '#domain/reading/judge-reading.ts';
 import {
   type CertainFacts,
   invoiceOfPrinted,
   type PrintedInvoice,
   withCertainFacts,
 } from '#domain/invoice/printed-invoice.ts';
+import { judgeReading } from '#domain/reading/judge-reading.ts';
 import { printedOfInvoice } from '#domain/review/correction.ts';
 import { saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';

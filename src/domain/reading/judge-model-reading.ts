@@ -2,10 +2,10 @@ import type { CalendarDate } from '../calendar.ts';
 import { cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
 import type { Doubt, DoubtField, DoubtReason, PagePlace } from '../invoice/doubt.ts';
-import { judgeReading } from './judge-reading.ts';
 import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '../invoice/printed-invoice.ts';
 import { type Amount, toUnits } from '../money/money.ts';
 import { searchable } from '../searchable.ts';
+import { judgeReading } from './judge-reading.ts';
 
 /** What was found in the same document without the model. */
 export interface LocalWitness {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildCdc } from '../identifiers/cdc.ts';
 import type { Doubt } from '../invoice/doubt.ts';
-import { type Circumstances, isItemRight, judgeReading } from './judge-reading.ts';
 import type { CertainFacts, PrintedInvoice, PrintedItem } from '../invoice/printed-invoice.ts';
+import { type Circumstances, isItemRight, judgeReading } from './judge-reading.ts';
 
 const NUMBER = { establishment: '001', point: '002', number: '0000345', series: null };
 const CDC = buildCdc({

@@ -2,10 +2,15 @@ import { addDays, type CalendarDate } from '../calendar.ts';
 import { type Cdc, cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { isRucValid, parseRuc } from '../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
+import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type PagePlace } from '../invoice/doubt.ts';
+import {
+  type CertainFacts,
+  isSamePrintedAmount,
+  type PrintedInvoice,
+  type PrintedItem,
+} from '../invoice/printed-invoice.ts';
 import { type Amount, fromUnits, ONE, times, toUnits, type Units } from '../money/money.ts';
 import { splitVat } from '../money/vat.ts';
-import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type PagePlace } from '../invoice/doubt.ts';
-import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice, type PrintedItem } from '../invoice/printed-invoice.ts';
 
 export interface Circumstances {
   /** What the QR says; null without one of the tax office. */

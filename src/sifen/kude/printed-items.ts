@@ -1,6 +1,6 @@
-import { isItemRight } from '#domain/reading/judge-reading.ts';
 import type { PrintedItem } from '#domain/invoice/printed-invoice.ts';
 import { type Amount, addUp, toUnits } from '#domain/money/money.ts';
+import { isItemRight } from '#domain/reading/judge-reading.ts';
 import type { Row, Word } from './page-text.ts';
 import type { PrintedAmounts } from './printed-totals.ts';
 import { NUMBER, printedAmount, printedQuantity } from './printed-values.ts';

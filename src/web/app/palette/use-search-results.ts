@@ -6,8 +6,7 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatLoneTotal } from '#web/format/invoice-line.ts';
-import { issuerLabel } from '#web/format/invoice-line.ts';
+import { formatLoneTotal, issuerLabel } from '#web/format/invoice-line.ts';
 import { paletteText } from '#web/text/es/palette.ts';
 import type { Command } from './use-commands.ts';
 

@@ -1,6 +1,6 @@
 import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies-differ-check.ts';
-import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import { SAME_NUMBER_CHECK } from '#domain/invoice/same-number-check.ts';
+import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import type { CheckName } from '#sifen/verify/check.ts';
 
 type OtherCheck = typeof SAME_NUMBER_CHECK | typeof COPIES_DIFFER_CHECK | typeof ISSUER_NAME_CHECK;

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts';
 import { documentDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { judgeReading } from '#domain/reading/judge-reading.ts';
 import {
   type ESSENTIAL_FIELDS,
   invoiceOfPrinted,
@@ -10,6 +9,7 @@ import {
 } from '#domain/invoice/printed-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { judgeModelReading } from '#domain/reading/judge-model-reading.ts';
+import { judgeReading } from '#domain/reading/judge-reading.ts';
 import { findEarlierInvoices, findXmlCdcs } from '#server/features/invoices/compare/earlier-invoices.ts';
 import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Model, ModelAnswer, ModelFile } from '#server/platform/ai/ask-model.ts';

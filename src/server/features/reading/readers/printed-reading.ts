@@ -1,6 +1,5 @@
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
-import { judgeReading } from '#domain/reading/judge-reading.ts';
 import {
   type CertainFacts,
   invoiceOfPrinted,
@@ -9,6 +8,7 @@ import {
   withCertainFacts,
 } from '#domain/invoice/printed-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
+import { judgeReading } from '#domain/reading/judge-reading.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
 import type { DocumentContent, DocumentReading, LocalReading, ReadingProblem } from './document-reader.ts';

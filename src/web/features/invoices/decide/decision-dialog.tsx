@@ -11,7 +11,6 @@ import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
-import classes from './decision-dialog.module.css';
 
 export type Decision = 'confirmAltered' | 'confirm' | 'undoCancellation';
 
@@ -60,7 +59,7 @@ export function DecisionDialog({ id, documentNumber, decision, onClose, onDone }
           </>
         }
       >
-        <p className={classes.body}>
+        <p className="muted">
           <span className="mono">{documentNumber}</span> {body}
         </p>
         <Textarea

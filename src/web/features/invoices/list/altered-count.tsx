@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { invoiceListText as text } from '#web/text/es/invoices.ts';
-import classes from './altered-count.module.css';
 import { withFilters } from './list-search.ts';
+import classes from './list-view.module.css';
 import type { InvoiceList } from './use-invoice-list.ts';
 
 interface AlteredCountProps {
