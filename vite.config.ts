@@ -18,7 +18,7 @@ const BASE = new RegExp(
 const PARTS = new RegExp(
   [
     // Of two pages that need not wait for them with the others.
-    '/src/web/(?:format|ui(?!.*(?:verification-seal|choice-chips|google-logo)))/',
+    '/src/web/(?:format|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved)))/',
     '/src/web/text/es/(invoice|palette).ts',
     '/src/domain/',
     '/src/web/features/invoices/detail/items-table',

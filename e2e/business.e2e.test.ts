@@ -27,7 +27,7 @@ const [us, supplier, customer] = [
 const { totals } = anInvoice();
 const money = totals && { ...totals, exempt: '0', exonerated: '0', taxed5: '0', taxed10: '110000', rounding: '0' };
 /** On paper: without CDC. */
-const onPaper = { cdc: null, totals: money && { ...money, commission: '0', total: '110000' } } as const;
+const onPaper = { cdc: null, qr: null, totals: money && { ...money, commission: '0', total: '110000' } } as const;
 const INVOICES: Listed[] = [
   { key: 1, number: '001-001-0000001', date: '2026-10-01', issuer: supplier, receiver: us },
   { key: 2, number: '001-001-0000002', date: '2026-10-02', issuer: customer, receiver: us },
@@ -143,7 +143,7 @@ test('the business is proposed and saved, taxes are chosen, the RG 90 file is ch
   // The same on a phone, in the sheet of filters.
   await resize(page, PHONE);
   await button('Filtros').click();
-  await button('De otros', page.getByRole('dialog')).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Solo las de otros' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Ver 1 factura' }).click();
   await page.getByText('De otro', { exact: true }).first().waitFor();
   expect(complaints).toEqual([]);

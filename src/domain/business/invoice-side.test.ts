@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rucNumberOf, sideOf } from './invoice-side.ts';
+import { rucNumberOf, sideOf, taxBookSideOf } from './invoice-side.ts';
 
 const BUSINESS = '80099001-3';
 
@@ -17,6 +17,17 @@ describe('an invoice is', () => {
   ] as const)('%s', (_, issuerRuc, receiverRuc, side) => {
     expect(sideOf({ issuerRuc, receiverRuc }, BUSINESS)).toBe(side);
   });
+});
+
+test.each([
+  ['invoice', '80012345-0', '80099001-3', 'purchase'],
+  ['invoice', '80099001-3', '80012345-0', 'sale'],
+  ['invoice', '80099001-3', '80099001-3', 'to-itself'],
+  ['self-invoice', '80099001-3', '80099001-3', 'purchase'],
+  ['self-invoice', '80099001-3', null, 'purchase'],
+  ['self-invoice', '80012345-0', '80012345-0', 'other'],
+] as const)('a tax book takes the %s from %s to %s as: %s', (documentType, issuerRuc, receiverRuc, side) => {
+  expect(taxBookSideOf({ documentType, issuerRuc, receiverRuc }, BUSINESS)).toBe(side);
 });
 
 test('a RUC’s number is what stands before the check digit, without zeros in front', () => {

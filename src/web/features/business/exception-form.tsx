@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { setSupplierImputation } from '#contract/business/business.ts';
 import { chosen } from '#domain/business/imputation.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
@@ -29,7 +28,11 @@ const PAUSE_MS = 250;
 
 function SupplierSearch({ error, onChoose }: { error: string | undefined; onChoose: (supplier: Supplier) => void }) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
   const { data } = useQuery({ ...invoiceQueries.issuers(asked), enabled: asked.length > 1 });
   const found = asked.length > 1 ? data?.parties : undefined;
   return (

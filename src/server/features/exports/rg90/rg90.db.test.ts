@@ -34,6 +34,7 @@ function paper(number: string, over: Partial<Invoice> = {}, isInReview = false) 
   const reading = aPaper(
     {
       cdc: null,
+      qr: null,
       environment: 'production',
       timbrado: { number: '16543210', validFrom: null },
       number: { establishment, point, number: sequence, series: null },
@@ -161,6 +162,8 @@ describe('the RG 90 file', () => {
       paper('001-001-0000001'),
       aPaper({ issueDate: '2026-10-02', environment: 'production' }),
       aPaper({ issueDate: '2026-10-03', environment: 'production' }),
+      // A copy of which the QR was read and the CDC was not.
+      paper('001-001-0000007', { qr: 'https://ekuatia.set.gov.py/consultas/qr?nVersion=150', issueDate: '2026-10-04' }),
       paper('001-001-0000002', { receiver: { ...usual.receiver, ...party(OTHER, 'Cliente S.R.L.') } }),
       paper('001-001-0000003', {}, true),
       paper('001-001-0000004', { documentType: 'remission-note', totals: null }),
@@ -173,11 +176,11 @@ describe('the RG 90 file', () => {
     });
     const counted = fuera.map(({ motivo, cantidad }: { motivo: string; cantidad: number }) => [motivo, cantidad]);
     expect(Object.fromEntries(counted)).toEqual({
-      ...{ electronica: 2, de_otro: 1, en_revision: 1, remision: 1, a_si_mismo: 1, sin_tipo_de_cambio: 1 },
+      ...{ electronica: 3, de_otro: 1, en_revision: 1, remision: 1, a_si_mismo: 1, sin_tipo_de_cambio: 1 },
     });
     const electronic = fuera.find(({ motivo }: { motivo: string }) => motivo === 'electronica');
     expect(electronic.detalle).toBe('Electrónicas: Marangatu ya las tiene, impútalas allí');
-    expect(electronic.facturas).toHaveLength(2);
+    expect(electronic.facturas).toHaveLength(3);
     expect(electronic.facturas[0]).toMatchObject({ fecha_emision: '2026-10-02', id: expect.any(String) });
     const text = Object.values(readZip((await take()).bytes)).join('');
     expect(text.split('\r\n')).toHaveLength(2);
@@ -189,8 +192,13 @@ describe('the RG 90 file', () => {
     await impute(VAT, null);
     await receive([
       paper('001-001-0000001'),
-      paper('001-001-0000002', { timbrado: null, sale: null }),
-      paper('001-001-0000003', { documentType: 'credit-note', sale: null, associatedDocuments: [] }),
+      paper('001-001-0000002', { timbrado: null, sale: null, issueDate: '2026-10-08' }),
+      paper('001-001-0000003', {
+        documentType: 'credit-note',
+        sale: null,
+        associatedDocuments: [],
+        issueDate: '2026-10-09',
+      }),
     ]);
     const { con_errores, cantidad_con_errores, compras } = await check();
     expect({ compras, cantidad_con_errores }).toEqual({ compras: 3, cantidad_con_errores: 2 });

@@ -31,7 +31,10 @@ const ASSOCIATED = sql`(
   left join invoice o on o.owner_id = i.owner_id and o.cdc = a.said ->> 'cdc'
   where a.said is not null limit 1)`;
 
-/** The next vouchers without CDC, oldest first. */
+/** A CDC, or the QR that only electronic documents have: a copy may have been read without its CDC. */
+const IS_ELECTRONIC = sql`(i.cdc is not null or i.details ->> 'qr' is not null)`;
+
+/** The next vouchers on paper, oldest first. */
 export async function findVouchers(
   db: Db,
   ownerId: string,
@@ -48,7 +51,7 @@ export async function findVouchers(
       nullif(i.details -> 'seller', 'null') as seller, ${ASSOCIATED} as associated,
       i.environment = 'test' as "isTest", i.cancelled as "isCancelled", i.in_review as "isInReview"
     from invoice i
-    where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to} and i.cdc is null and ${behind}
+    where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to} and not ${IS_ELECTRONIC} and ${behind}
     order by i.issue_date, i.id limit ${size}`.execute(db);
   return rows;
 }
@@ -56,14 +59,14 @@ export async function findVouchers(
 export async function countElectronic(db: Db, ownerId: string, { from, to }: Days): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from invoice i
-    where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to} and i.cdc is not null`.execute(db);
+    where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to} and ${IS_ELECTRONIC}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 export async function findElectronic(db: Db, ownerId: string, { from, to }: Days, most: number) {
   const { rows } = await sql<NamedInvoice>`
     select ${NAMED} from invoice i
-    where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to} and i.cdc is not null
+    where i.owner_id = ${ownerId} and i.issue_date between ${from} and ${to} and ${IS_ELECTRONIC}
     order by i.issue_date, i.id limit ${most}`.execute(db);
   return rows;
 }

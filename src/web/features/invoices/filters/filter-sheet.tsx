@@ -5,7 +5,6 @@ import { Form } from '#web/ui/form/form.tsx';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
-import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
@@ -67,17 +66,16 @@ export function FilterSheet(props: FilterSheetProps) {
           checked={search.verification !== undefined}
           onChange={(isOn) => onFilters({ verification: isOn ? 'observed' : undefined })}
         />
-        {hasSides && (
-          <ChoiceChips
-            label={text.side}
-            choices={[
-              { value: '', label: text.anySide },
-              ...INVOICE_SIDES.map((value) => ({ value, label: text.sides[value] })),
-            ]}
-            chosen={search.side ?? ''}
-            onChoose={(side) => onFilters({ side: side || undefined })}
-          />
-        )}
+        {hasSides &&
+          INVOICE_SIDES.map((side) => (
+            <Checkbox
+              key={side}
+              label={text.onlySide[side]}
+              isLabelShown
+              checked={search.side === side}
+              onChange={(isOn) => onFilters({ side: isOn ? side : undefined })}
+            />
+          ))}
         <Button type="submit" fullWidth size="md">
           {found !== null && isApplied(form.values, search) ? text.see(found) : text.apply}
         </Button>

@@ -49,6 +49,13 @@ describe('the list in its address', () => {
     expect(asked(search)).toBe('/v2/invoices/headers?page=2&page_size=10&year_month=2026-10&search=r%C3%ADo+verde');
   });
 
+  test('purchases, sales and what is of others are asked for by their word on the wire; other words are dropped', () => {
+    expect(readListSearch({ side: 'sale' })).toEqual({ side: 'sale' });
+    expect(asked({ side: 'sale' })).toContain('&lado=venta');
+    expect(readListSearch({ side: 'venta' })).toEqual({});
+    expect(filterCount({ side: 'other', search: 'x' })).toBe(2);
+  });
+
   test('LIST-02 no month is the current one, `all` is none, and both spellings of a month are read', () => {
     expect(asked({})).toBe('/v2/invoices/headers?page=1&page_size=10&year_month=2026-11');
     expect(asked({ month: 'all' })).toBe('/v2/invoices/headers?page=1&page_size=10');
