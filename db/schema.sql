@@ -29,6 +29,22 @@ create table ai_balance (
   constraint ai_balance_trial_used_check CHECK ((trial_used >= 0))
 );
 
+create table ai_limit_reset (
+  id uuid not null,
+  kind text not null,
+  month text not null,
+  at timestamp with time zone not null,
+  user_email text,
+  by_email text,
+  reset_count integer not null,
+  constraint ai_limit_reset_pkey PRIMARY KEY (id),
+  constraint ai_limit_reset_check CHECK (((kind = 'scheduled'::text) = (by_email IS NULL))),
+  constraint ai_limit_reset_check1 CHECK (((kind = 'individual'::text) = (user_email IS NOT NULL))),
+  constraint ai_limit_reset_kind_check CHECK ((kind = ANY (ARRAY['scheduled'::text, 'manual'::text, 'individual'::text]))),
+  constraint ai_limit_reset_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
+  constraint ai_limit_reset_reset_count_check CHECK ((reset_count >= 0))
+);
+
 create table ai_use (
   owner_id uuid not null,
   document_id uuid not null,
@@ -363,11 +379,42 @@ create table invoice_pair (
   constraint invoice_pair_pkey PRIMARY KEY (owner_id, id)
 );
 
-create table invoice_received_day (
+create table invoice_received_change (
+  owner_id uuid not null,
+  id bigint generated always as identity not null,
+  day date not null,
+  hour smallint not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  averaged_count integer not null,
+  averaged_amount numeric(28,8) not null,
+  item_count integer not null,
+  left_out_count integer not null,
+  left_out_amount numeric(28,8) not null,
+  constraint invoice_received_change_pkey PRIMARY KEY (owner_id, id)
+);
+
+create table invoice_received_hour (
   owner_id uuid not null,
   day date not null,
+  hour smallint not null,
   counted integer not null,
-  constraint invoice_received_day_pkey PRIMARY KEY (owner_id, day)
+  amount numeric(28,8) not null,
+  averaged_count integer not null,
+  averaged_amount numeric(28,8) not null,
+  item_count integer not null,
+  left_out_count integer not null,
+  left_out_amount numeric(28,8) not null,
+  constraint invoice_received_hour_pkey PRIMARY KEY (owner_id, day, hour),
+  constraint invoice_received_hour_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+
+create table invoice_received_month (
+  owner_id uuid not null,
+  month date not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  constraint invoice_received_month_pkey PRIMARY KEY (owner_id, month)
 );
 
 create table invoice_recent_issuer (
@@ -692,12 +739,33 @@ create table plan (
   constraint plan_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'deprecated'::text])))
 );
 
+create table received_total (
+  day date not null,
+  hour smallint not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  averaged_count integer not null,
+  averaged_amount numeric(28,8) not null,
+  item_count bigint not null,
+  left_out_count integer not null,
+  left_out_amount numeric(28,8) not null,
+  constraint received_total_pkey PRIMARY KEY (day, hour)
+);
+
 create table refused_model (
   fingerprint text not null,
   failure text not null,
   detail text not null,
   refused_at timestamp with time zone not null,
   constraint refused_model_pkey PRIMARY KEY (fingerprint)
+);
+
+create table scheduler (
+  only_one boolean default true not null,
+  began_at timestamp with time zone not null,
+  signalled_at timestamp with time zone,
+  constraint scheduler_pkey PRIMARY KEY (only_one),
+  constraint scheduler_only_one_check CHECK (only_one)
 );
 
 create table schema_migration (
@@ -805,7 +873,11 @@ alter table invoice_month_receiver add constraint invoice_month_receiver_owner_i
 
 alter table invoice_pair add constraint invoice_pair_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
-alter table invoice_received_day add constraint invoice_received_day_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+alter table invoice_received_change add constraint invoice_received_change_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_received_hour add constraint invoice_received_hour_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_received_month add constraint invoice_received_month_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table invoice_recent_issuer add constraint invoice_recent_issuer_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -868,6 +940,8 @@ alter table subscription add constraint subscription_plan_id_fkey FOREIGN KEY (p
 alter table task add constraint task_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table task add constraint task_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
+
+CREATE INDEX ai_limit_reset_newest ON public.ai_limit_reset USING btree (at DESC, id DESC);
 
 CREATE INDEX ai_use_open ON public.ai_use USING btree (owner_id, expires_at) WHERE (state = 'reserved'::text);
 
@@ -935,6 +1009,10 @@ CREATE INDEX invoice_pair_by_receiver ON public.invoice_pair USING btree (owner_
 
 CREATE INDEX invoice_pair_by_text ON public.invoice_pair USING gin (owner_id, (((issuer_search || ' '::text) || receiver_search)) gin_trgm_ops) WITH (fastupdate=off);
 
+CREATE INDEX invoice_received_hour_by_day ON public.invoice_received_hour USING btree (day);
+
+CREATE INDEX invoice_received_month_by_month ON public.invoice_received_month USING btree (month);
+
 CREATE INDEX invoice_recent_issuer_by_amount ON public.invoice_recent_issuer USING btree (owner_id, amount DESC, issuer_ruc);
 
 CREATE INDEX invoice_relation_by_cdc ON public.invoice_relation USING btree (owner_id, target_cdc) WHERE (target_cdc IS NOT NULL);
@@ -970,6 +1048,8 @@ CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
 CREATE INDEX subscription_latest ON public.subscription USING btree (owner_id, ((status = 'active'::text)) DESC, start_date DESC, id DESC);
 
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
 
 CREATE UNIQUE INDEX export_template_default ON public.export_template USING btree (owner_id) WHERE is_default;
 

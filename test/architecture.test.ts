@@ -198,6 +198,16 @@ const ACROSS_OWNERS = [
   'findAudit',
   'countAudit',
   'findDueRechecks', // the migration left them, whoever they belong to
+  'countUsers', // an administrator looks at everybody's figures
+  'findTotals',
+  'findUserSums',
+  'findUserSumsIn',
+  'findPeriodSums',
+  'findManagedUsers',
+  'findUsersByEmail', // and names somebody by e-mail
+  'countResets',
+  'resetPlanBalances', // one clock, or an administrator, resets everybody's limits
+  'moveReceivedChanges', // what anybody received is added to what all did
 ];
 
 function ownedTables(): string[] {

@@ -10,6 +10,7 @@ export const errors = {
   plan_no_incluye: [402, 'Tu plan no incluye esta función. Cambia de plan para usarla.'],
   cuenta_suspendida: [403, 'Tu cuenta está suspendida. Contacta al administrador.'],
   solo_administradores: [403, 'Esta acción es solo para administradores.'],
+  cuenta_protegida: [403, 'Esta cuenta está protegida: nadie puede quitarle el rol ni bloquearla.'],
   clave_del_frente: [403, 'La aplicación no se identificó. Recarga la página e intenta de nuevo.'],
   xsrf: [403, 'No pudimos comprobar el origen del pedido. Recarga la página e intenta de nuevo.'],
   identidad_local_negada: [403, 'Las cuentas locales solo se usan desde esta misma computadora.'],
@@ -45,6 +46,10 @@ export const errors = {
     'Mientras tanto llegó otra copia de esta factura y es la que está en tu lista. No hace falta recuperar esta.',
   ],
   no_esta_cancelada: [409, 'Esta factura no está cancelada: no hay nada que deshacer.'],
+  ultimo_administrador: [
+    409,
+    'Es la única persona que administra. Da ese rol a otra antes de quitárselo o de suspenderla.',
+  ],
   envio_lento: [408, 'El envío avanza demasiado despacio y lo cortamos. Revisa tu conexión y vuelve a subirlo.'],
   almacenamiento_lleno: [
     409,

@@ -1,5 +1,8 @@
+import { getResetStats, getSchedulerStatus, resetMonthlyLimits, resetUserLimits } from './admin/ai-limits.ts';
 import { downloadAudit, listAudit } from './admin/audit.ts';
 import { getOperations, listBrowserLogs, retrySetAside } from './admin/operations.ts';
+import { getAdminStats, getFilteredStats } from './admin/statistics.ts';
+import { listUsers, reportPanelOpened, setUserRole, setUserStatus } from './admin/users.ts';
 import {
   getBusiness,
   removeSupplierImputation,
@@ -92,6 +95,16 @@ export const allRoutes: readonly Route[] = [
   setImputations,
   setSupplierImputation,
   removeSupplierImputation,
+  reportPanelOpened,
+  getAdminStats,
+  getFilteredStats,
+  listUsers,
+  setUserRole,
+  setUserStatus,
+  getSchedulerStatus,
+  getResetStats,
+  resetMonthlyLimits,
+  resetUserLimits,
   getStatus,
   uploadXml,
   enqueueXml,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isCalendarDate } from './calendar.ts';
-import { addMonths, dayInAsuncion, firstDay, lastDay, monthInAsuncion, monthOf, parseMonth } from './period.ts';
+import {
+  addMonths,
+  dayInAsuncion,
+  firstDay,
+  hourInAsuncion,
+  lastDay,
+  monthInAsuncion,
+  monthOf,
+  parseMonth,
+} from './period.ts';
 
 describe('fiscal months', () => {
   test.each([
@@ -51,6 +60,7 @@ describe('fiscal months', () => {
   ])('GEN-04 at %s it is %s in Asunción', (instant, day) => {
     expect(dayInAsuncion(Date.parse(instant))).toBe(day);
     expect(monthInAsuncion(Date.parse(instant))).toBe(day.slice(0, 7));
+    expect(hourInAsuncion(Date.parse(instant))).toBe(instant.includes(':59:59') ? 23 : 0);
   });
 });
 

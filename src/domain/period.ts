@@ -41,6 +41,10 @@ const asuncion = onFirstUse(
     }),
 );
 
+const asuncionHour = onFirstUse(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Asuncion', hour: '2-digit', hourCycle: 'h23' }),
+);
+
 /** Since this instant Paraguay keeps UTC−3 all year (Law 7334/2024); older time-zone data does not know it. */
 const FIXED_OFFSET_SINCE = Date.UTC(2024, 9, 6, 4);
 const OFFSET_MS = -3 * 3_600_000;
@@ -49,6 +53,12 @@ const OFFSET_MS = -3 * 3_600_000;
 export function dayInAsuncion(instant: number): CalendarDate {
   if (instant >= FIXED_OFFSET_SINCE) return new Date(instant + OFFSET_MS).toISOString().slice(0, 10);
   return asuncion().format(instant);
+}
+
+/** The hour it is in Asunción, 0 to 23. */
+export function hourInAsuncion(instant: number): number {
+  if (instant >= FIXED_OFFSET_SINCE) return new Date(instant + OFFSET_MS).getUTCHours();
+  return Number(asuncionHour().format(instant));
 }
 
 /** The fiscal month that runs in Asunción at an instant given in milliseconds since 1970. */

@@ -27,5 +27,6 @@ export const figures = (over: Partial<Figures> = {}): Figures => ({
   source: 'xml',
   hasCdc: true,
   hasTimbrado: true,
+  itemCount: 3,
   ...over,
 });

@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/db/connect.ts';
 const COUNTED = `
   select i.*, to_char(issue_date, 'YYYY-MM') || '-01' as month, sum_sign <> 0 and not in_review as counts,
     (created_at at time zone 'UTC' - interval '3 hours')::date as received,
+    extract(hour from created_at at time zone 'UTC' - interval '3 hours')::int as received_hour,
     coalesce(receiver_ruc, nullif(btrim(regexp_replace(lower(translate(receiver_name, 'ÁÉÍÓÚÑáéíóúñ',
       'AEIOUNaeioun')), '\\s+', ' ', 'g')), '')) as receiver,
     case when currency = 'PYG' then 1 when total_pyg is null or total = 0 then 0
@@ -25,6 +26,14 @@ const IN_SUMMARY_AND_MONTH = `${IN_ANY_SUM},
   coalesce(sum(total_pyg) filter (where counts and sum_sign = 1), 0) as averaged_amount,
   count(*) filter (where verdict = 'observed')::int as observed_count,
   coalesce(sum(sum_sign * total_pyg) filter (where counts and verdict = 'observed'), 0) as observed_amount`;
+const RECEIVED = `
+  count(*) filter (where counts)::int as counted,
+  coalesce(sum(sum_sign * total_pyg) filter (where counts), 0) as amount,
+  count(total_pyg) filter (where counts and sum_sign = 1)::int as averaged_count,
+  coalesce(sum(total_pyg) filter (where counts and sum_sign = 1), 0) as averaged_amount,
+  coalesce(sum(item_count) filter (where counts), 0)::int as item_count,
+  count(*) filter (where sum_sign <> 0 and (in_review or total_pyg is null))::int as left_out_count,
+  coalesce(sum(sum_sign * total_pyg) filter (where in_review), 0) as left_out_amount`;
 const part = (column: string, name: string) =>
   `coalesce(sum(sum_sign * round((${column}) * factor, 8)) filter (where counts and total_pyg is not null), 0) as ${name}`;
 const counted = (condition: string, name: string) => `count(*) filter (where counts and ${condition})::int as ${name}`;
@@ -67,10 +76,10 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
     columns: `pair_id as id, issuer_ruc, issuer_name, receiver_ruc, receiver_name, ${IN_ANY_SUM}`,
     rest: 'group by pair_id, issuer_ruc, issuer_name, receiver_ruc, receiver_name',
   },
-  days: {
-    table: 'invoice_received_day',
-    columns: 'received as day, count(*)::int as counted',
-    rest: 'where counts group by received',
+  hours: {
+    table: 'invoice_received_hour',
+    columns: `received as day, received_hour as hour, ${RECEIVED}`,
+    rest: 'where counts or (sum_sign <> 0 and in_review) group by received, received_hour',
   },
   tallies: {
     table: 'invoice_tally',

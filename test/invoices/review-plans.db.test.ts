@@ -26,7 +26,7 @@ test('SCALE-08 months, their figures and the dashboard touch few pages, however 
       insert into invoice_recent_issuer select ${id}, n::text, 'Emisor ' || n, 6, n * 1000
       from generate_series(1, ${issuers}::integer) n`.execute(db);
     await sql`
-      insert into invoice_received_day select ${id}, d::date, 160
+      insert into invoice_received_hour select ${id}, d::date, 9, 160, 1, 160, 1, 160, 0, 0
       from generate_series(date '2021-12-01', date '2026-11-15', interval '1 day') d`.execute(db);
     await sql`
       insert into invoice_summary values (${id}, 300000, 300000, 1, 300000, 1, 0, 0, 0, 0, 0, '2026-06-01')`.execute(

@@ -13,6 +13,7 @@ describe('by code', () => {
       plan_no_incluye: 'plan-lacks',
       cuenta_suspendida: 'suspended',
       solo_administradores: 'other',
+      cuenta_protegida: 'other',
       clave_del_frente: 'other',
       prohibido: 'other',
       xsrf: 'other',

@@ -32,6 +32,7 @@ const BY_CODE = new Map<string, ProblemCase>(
     plan_no_incluye: 'plan-lacks',
     cuenta_suspendida: 'suspended',
     solo_administradores: 'other',
+    cuenta_protegida: 'other',
     clave_del_frente: 'other',
     prohibido: 'other',
     xsrf: 'other',

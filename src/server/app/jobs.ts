@@ -1,3 +1,4 @@
+import { moveReceived, moveReceivedJob } from '#server/features/invoices/invoices.jobs.ts';
 import { importMail } from '#server/features/mailboxes/history/import-mail.ts';
 import { importMailJob, pollMailboxJob, startDueRunsJob } from '#server/features/mailboxes/poll/poll.jobs.ts';
 import { pollMailbox } from '#server/features/mailboxes/poll/poll-mailbox.ts';
@@ -20,9 +21,11 @@ import { dropFiles } from '#server/features/reading/storage/drop-files.ts';
 import { dropPackageWaste } from '#server/features/reading/storage/drop-package-waste.ts';
 import { closeEndedSubscriptions } from '#server/features/subscriptions/change/close-subscription.ts';
 import { releaseExpiredAiUse } from '#server/features/subscriptions/ledger/release-expired.ts';
+import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
 import {
   closeEndedSubscriptionsJob,
   releaseExpiredAiUseJob,
+  resetDueLimitsJob,
 } from '#server/features/subscriptions/subscriptions.jobs.ts';
 import { forgetOldLogs } from '#server/features/system/keep-frontend-logs.ts';
 import { forgetOldLogsJob } from '#server/features/system/system.jobs.ts';
@@ -42,6 +45,8 @@ export const allJobs = [
   dropPackageWasteJob,
   releaseExpiredAiUseJob,
   closeEndedSubscriptionsJob,
+  resetDueLimitsJob,
+  moveReceivedJob,
   pollMailboxJob,
   importMailJob,
   startDueRunsJob,
@@ -62,6 +67,8 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(dropPackageWasteJob, (payload) => dropPackageWaste(deps, payload)),
   handleJob(releaseExpiredAiUseJob, () => releaseExpiredAiUse(deps)),
   handleJob(closeEndedSubscriptionsJob, () => closeEndedSubscriptions(deps)),
+  handleJob(resetDueLimitsJob, () => resetDueLimits(deps)),
+  handleJob(moveReceivedJob, () => moveReceived(deps)),
   handleJob(pollMailboxJob, (turn, queue) => pollMailbox({ ...deps, queue }, turn)),
   handleJob(importMailJob, (turn, queue) => importMail({ ...deps, queue }, turn)),
   handleJob(startDueRunsJob, (_, queue) => startDueRuns({ ...deps, queue })),

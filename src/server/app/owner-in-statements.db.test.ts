@@ -33,6 +33,16 @@ const ACROSS_OWNERS = [
   'countSubscriptions', // statistics of the administrator
   'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findDueRechecks', // the migration left them, whoever they belong to
+  'countUsers', // an administrator looks at everybody's figures
+  'findTotals',
+  'findUserSums',
+  'findUserSumsIn',
+  'findPeriodSums',
+  'findManagedUsers',
+  'findUsersByEmail', // and names somebody by e-mail
+  'countResets',
+  'resetPlanBalances', // one clock, or an administrator, resets everybody's limits
+  'moveReceivedChanges', // what anybody received is added to what all did
 ];
 
 const EMAIL = 'recorrido@tavapora.com.py';
@@ -235,6 +245,22 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /export/rg90': get('/export/rg90?periodo=2026'),
     'DELETE /user/business/suppliers/:ruc': [{ at: '/user/business/suppliers/80099001-3', method: 'DELETE' }],
     'GET /admin/check': get('/admin/check'),
+    'POST /admin/panel-opened': [{ at: '/admin/panel-opened', body: {} }],
+    'GET /admin/stats': get('/admin/stats'),
+    'GET /admin/stats/filtered': get(
+      '/admin/stats/filtered',
+      '/admin/stats/filtered?start_date=2026-01-15&end_date=2027-02-15',
+      `/admin/stats/filtered?user_email=${EMAIL}`,
+    ),
+    'GET /admin/users': get('/admin/users', '/admin/users?search=recorrido&page_size=5'),
+    'PUT /admin/users/:email/role': [{ at: `/admin/users/${EMAIL}/role`, method: 'PUT', body: { role: 'admin' } }],
+    'PUT /admin/users/:email/status': [
+      { at: `/admin/users/${EMAIL}/status`, method: 'PUT', body: { status: 'active' } },
+    ],
+    'GET /admin/scheduler/status': get('/admin/scheduler/status'),
+    'GET /admin/ai-limits/reset-stats': get('/admin/ai-limits/reset-stats'),
+    'POST /admin/ai-limits/reset-monthly': [{ at: '/admin/ai-limits/reset-monthly', body: {} }],
+    'POST /admin/ai-limits/reset-user/:email': [{ at: `/admin/ai-limits/reset-user/${EMAIL}`, body: {} }],
     'GET /status': get('/status'),
     'GET /tasks/:id': get(`/tasks/${taskId}`),
     'GET /tasks/debug': get('/tasks/debug'),

@@ -3,6 +3,7 @@ import { allRoutes } from '#contract/routes.ts';
 import { openapiPath } from '#contract/wire/openapi.ts';
 import type { Route } from '#contract/wire/route.ts';
 import { aSubscription, ownerOf } from '../../../test/builders/a-subscription.ts';
+import { aGoogle, FIREBASE_ENV } from '../../../test/server/google.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { buildRoutes } from './routes.ts';
 
@@ -117,5 +118,76 @@ describe('every call there is', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('vary')?.toLowerCase()).toContain('accept');
     }
+  });
+});
+
+const google = await aGoogle();
+
+describe('who may call what', () => {
+  const [ADMIN, PROTECTED] = ['jefa@empresa.com.py', 'duena@empresa.com.py'];
+  let firebase: TestApp;
+  beforeAll(async () => {
+    const env = { ...FIREBASE_ENV, ADMIN_EMAILS: ADMIN, PROTECTED_ADMIN_EMAIL: PROTECTED };
+    firebase = await startTestApp(env, { keys: google.keys });
+  });
+  afterAll(() => firebase.stop());
+
+  type Outcome = 'may' | 'must sign in' | 'is suspended' | 'is no administrator' | 'must pay';
+
+  const isAdministration = ({ path }: Route) => path.startsWith('/admin/') && path !== '/admin/check';
+  const needsToProcess = ({ needs }: Route) => needs !== undefined && needs !== 'custom-templates';
+  const asMember = (route: Route): Outcome => (isAdministration(route) ? 'is no administrator' : 'may');
+  const asUnpaid = (route: Route): Outcome => (needsToProcess(route) ? 'must pay' : asMember(route));
+  /** The table: of every person, what each call answers. Public calls ask nobody who they are. */
+  const PEOPLE: [ids: string, person: string, expected: (route: Route) => Outcome][] = [
+    ['SEC-04', 'visitor', () => 'must sign in'],
+    ['SEC-01 SEC-05', 'user', asMember],
+    ['SEC-03', 'user whose trial is over', asUnpaid],
+    ['SEC-03', 'user who cancelled', asUnpaid],
+    ['SEC-02', 'suspended user', () => 'is suspended'],
+    ['SEC-06', 'administrator', () => 'may'],
+    ['SEC-06', 'protected administrator', () => 'may'],
+  ];
+
+  const CODES: Record<string, Outcome> = {
+    sin_sesion: 'must sign in',
+    cuenta_suspendida: 'is suspended',
+    solo_administradores: 'is no administrator',
+    pago_requerido: 'must pay',
+  };
+
+  async function tokenOf(person: string): Promise<string | undefined> {
+    if (person === 'visitor') return undefined;
+    const named: Record<string, string> = { administrator: ADMIN, 'protected administrator': PROTECTED };
+    const email = named[person] ?? `${person.replaceAll(' ', '-')}@empresa.com.py`;
+    const token = await google.token(email);
+    await firebase.call('/api/user/profile', { token });
+    const ownerId = await ownerOf(firebase.db, email);
+    const set = (status: string) =>
+      firebase.db.updateTable('app_user').set({ status }).where('email', '=', email).execute();
+    if (person === 'suspended user') await set('suspended');
+    if (person === 'user whose trial is over' || person === 'user who cancelled') {
+      const over = { trial_expires_at: new Date(0) };
+      await firebase.db.updateTable('owner').set(over).where('id', '=', ownerId).execute();
+    }
+    if (person === 'user who cancelled') await aSubscription(firebase.db, ownerId, { status: 'cancelled' });
+    return token;
+  }
+
+  async function outcomeOf(route: Route, token: string | undefined): Promise<Outcome | number> {
+    const body = route.method === 'GET' ? {} : { body: {} };
+    const answer = await firebase.call(addressOf(route), { method: route.method, token, ...body });
+    const refused = answer.status === 401 || answer.status === 402 || answer.status === 403;
+    return refused ? (CODES[answer.body.code] ?? answer.status) : 'may';
+  }
+
+  // Those of this computer's accounts are only there without Firebase.
+  const asked = allRoutes.filter((route) => !isPublic(route));
+  test.each(PEOPLE)('%s each call answers a %s as the table says', async (_, person, expected) => {
+    const token = await tokenOf(person);
+    const found: Record<string, unknown> = {};
+    for (const route of asked) found[`${route.method} ${route.path}`] = await outcomeOf(route, token);
+    expect(found).toEqual(Object.fromEntries(asked.map((one) => [`${one.method} ${one.path}`, expected(one)])));
+    expect(asked.some((route) => expected(route) !== 'may')).toBe(!person.includes('administrator'));
   });
 });

@@ -1,4 +1,5 @@
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
+import { adminRoutes } from '#server/features/admin/admin.routes.ts';
 import { businessRoutes } from '#server/features/business/business.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { explorerRoutes } from '#server/features/explorer/explorer.routes.ts';
@@ -37,6 +38,7 @@ export function buildRoutes(deps: Deps, local: LocalIdentity | null): BoundRoute
     ...explorerRoutes(deps),
     ...dashboardRoutes(deps),
     ...exportRoutes(deps),
+    ...adminRoutes(deps),
     ...mailboxRoutes(deps),
     ...subscriptionRoutes(deps),
     ...operationRoutes(deps),

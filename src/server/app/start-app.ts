@@ -6,6 +6,7 @@ import { identifyCaller } from '#server/features/accounts/identify-caller.ts';
 import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-identity.routes.ts';
 import { checkModel } from '#server/features/reading/model/model-state.ts';
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
+import { resetDueLimits } from '#server/features/subscriptions/reset/reset-limits.ts';
 import { type ModelTimes, openModel } from '#server/platform/ai/ask-model.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { chooseDataDir } from '#server/platform/data-dir.ts';
@@ -97,6 +98,10 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const deps: Deps = { db, queue, secrets, files, processes, model, network, clock, log, settings, identity };
     if (settings.ROLE !== 'web')
       void checkModel(deps).catch((error) => log.warn({ err: error }, 'no se pudo comprobar la IA'));
+    if (settings.ROLE !== 'web') {
+      // What was missed while nobody ran is not left for the next minute.
+      void resetDueLimits(deps).catch((error) => log.warn({ err: error }, 'no se pudo mirar el reseteo del mes'));
+    }
     if (settings.ROLE === 'worker') return { url: null, deps, server: null, stop, failed: database.gone };
     const server = await buildServer(deps, { verifier, local, secretsKey, dataDir, overrides });
     closers.unshift(() => server.close());

@@ -26,7 +26,7 @@ export async function findStats(
     select s.listed_count as "listedCount", s.counted, s.amount, s.averaged_count as "averagedCount",
       s.averaged_amount as "averagedAmount", s.in_review_count as "inReviewCount", s.left_out_count as "leftOutCount",
       s.left_out_amount as "leftOutAmount",
-      (select coalesce(sum(d.counted), 0)::integer from invoice_received_day d
+      (select coalesce(sum(d.counted), 0)::integer from invoice_received_hour d
         where d.owner_id = s.owner_id and d.day >= ${since}::date) as "recentCount",
       (select coalesce(json_agg(json_build_object(
           'ruc', t.issuer_ruc, 'name', t.issuer_name, 'counted', t.counted, 'amount', t.amount::text)), '[]')

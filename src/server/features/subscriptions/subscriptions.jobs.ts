@@ -18,3 +18,12 @@ export const closeEndedSubscriptionsJob = defineJob({
   timeoutSeconds: 60,
   schedule: '*/15 * * * *',
 });
+
+/** Crosses owners: on the 1st, from 00:05 on, it sets the plans' readings by AI back to zero; until then it only looks. */
+export const resetDueLimitsJob = defineJob({
+  name: 'subscriptions.reset-due-limits',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 300,
+  schedule: '* * * * *',
+});

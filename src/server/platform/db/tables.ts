@@ -4,6 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface Tables {
   ai_balance: AiBalanceTable;
+  ai_limit_reset: AiLimitResetTable;
   ai_use: AiUseTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
@@ -21,7 +22,9 @@ export interface Tables {
   invoice_month_issuer: InvoiceMonthIssuerTable;
   invoice_month_receiver: InvoiceMonthReceiverTable;
   invoice_pair: InvoicePairTable;
-  invoice_received_day: InvoiceReceivedDayTable;
+  invoice_received_change: InvoiceReceivedChangeTable;
+  invoice_received_hour: InvoiceReceivedHourTable;
+  invoice_received_month: InvoiceReceivedMonthTable;
   invoice_recent_issuer: InvoiceRecentIssuerTable;
   invoice_relation: InvoiceRelationTable;
   invoice_set_aside: InvoiceSetAsideTable;
@@ -46,7 +49,9 @@ export interface Tables {
   owner_standing: OwnerStandingTable;
   owner_storage: OwnerStorageTable;
   plan: PlanTable;
+  received_total: ReceivedTotalTable;
   refused_model: RefusedModelTable;
+  scheduler: SchedulerTable;
   seal_recheck: SealRecheckTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
@@ -60,6 +65,16 @@ interface AiBalanceTable {
   plan_used: Generated<number>;
   plan_reserved: Generated<number>;
   plan_reset_at: Date | null;
+}
+
+interface AiLimitResetTable {
+  id: string;
+  kind: string;
+  month: string;
+  at: Date;
+  user_email: string | null;
+  by_email: string | null;
+  reset_count: number;
 }
 
 interface AiUseTable {
@@ -347,10 +362,38 @@ interface InvoicePairTable {
   left_out_amount: string;
 }
 
-interface InvoiceReceivedDayTable {
+interface InvoiceReceivedChangeTable {
+  owner_id: string;
+  id: GeneratedAlways<string>;
+  day: string;
+  hour: number;
+  counted: number;
+  amount: string;
+  averaged_count: number;
+  averaged_amount: string;
+  item_count: number;
+  left_out_count: number;
+  left_out_amount: string;
+}
+
+interface InvoiceReceivedHourTable {
   owner_id: string;
   day: string;
+  hour: number;
   counted: number;
+  amount: string;
+  averaged_count: number;
+  averaged_amount: string;
+  item_count: number;
+  left_out_count: number;
+  left_out_amount: string;
+}
+
+interface InvoiceReceivedMonthTable {
+  owner_id: string;
+  month: string;
+  counted: number;
+  amount: string;
 }
 
 interface InvoiceRecentIssuerTable {
@@ -638,11 +681,29 @@ interface PlanTable {
   updated_at: Date;
 }
 
+interface ReceivedTotalTable {
+  day: string;
+  hour: number;
+  counted: number;
+  amount: string;
+  averaged_count: number;
+  averaged_amount: string;
+  item_count: string;
+  left_out_count: number;
+  left_out_amount: string;
+}
+
 interface RefusedModelTable {
   fingerprint: string;
   failure: string;
   detail: string;
   refused_at: Date;
+}
+
+interface SchedulerTable {
+  only_one: Generated<boolean>;
+  began_at: Date;
+  signalled_at: Date | null;
 }
 
 interface SealRecheckTable {

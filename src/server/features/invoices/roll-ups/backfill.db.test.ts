@@ -17,7 +17,7 @@ const ROLL_UPS = [
   'invoice_month_issuer',
   'invoice_month_receiver',
   'invoice_pair',
-  'invoice_received_day',
+  'invoice_received_hour',
   'invoice_recent_issuer',
   'invoice_tally',
 ];

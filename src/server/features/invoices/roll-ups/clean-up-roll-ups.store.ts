@@ -11,7 +11,7 @@ export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpCha
     receivers: change.receivers.map(({ month, receiver }) => ({ month, receiver })),
     months: change.months.map(({ month }) => ({ month })),
     pairs: change.pairs.map(({ id }) => ({ id })),
-    days: change.days.map(({ day }) => ({ day })),
+    hours: change.hours.map(({ day, hour }) => ({ day, hour })),
     tallies: change.tallies.map(({ subject, key, verdict }) => ({ subject, key, verdict })),
   };
   await sql`
@@ -37,8 +37,10 @@ export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpCha
     ), summary as (
       delete from invoice_summary where owner_id = ${owner} and listed_count = 0
     )
-    delete from invoice_received_day t using ${touched(keys.days)} as c (day date)
-    where t.owner_id = ${owner} and t.day = c.day and t.counted = 0`.execute(tx);
+    delete from invoice_received_hour t using ${touched(keys.hours)} as c (day date, hour smallint)
+    where t.owner_id = ${owner} and t.day = c.day and t.hour = c.hour and t.counted = 0 and t.left_out_count = 0`.execute(
+    tx,
+  );
 }
 
 /** First and last date of the months in which the first or the last went. */

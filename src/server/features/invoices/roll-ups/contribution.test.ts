@@ -16,7 +16,7 @@ describe('what one invoice adds to the sums', () => {
   test('an invoice in guaraníes adds its amounts as they are', () => {
     expect(added({})).toEqual({
       ...LISTED,
-      ...{ counted: 1, averagedCount: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1 },
+      ...{ counted: 1, averagedCount: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1, itemCount: 3 },
       ...{ amount: '1150000', averagedAmount: '1150000', vat: '100000', vat10: '100000' },
       ...{ base10: '1000000', exempt: '50000' },
     });
@@ -25,7 +25,7 @@ describe('what one invoice adds to the sums', () => {
   test('INTK-49 a credit note takes away, and is in no average', () => {
     expect(added({ documentType: 'credit-note', exempt: '0', exonerated: '0' })).toEqual({
       ...LISTED,
-      ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1 },
+      ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1, itemCount: 3 },
       ...{ amount: '-1150000', vat: '-100000', vat10: '-100000', base10: '-1000000' },
     });
   });
@@ -60,12 +60,16 @@ describe('what one invoice adds to the sums', () => {
   test('GEN-23 what nobody can convert is an invoice in no amount and no average, and is said to be left out', () => {
     expect(added({ currency: 'USD', totalInGuaranies: null })).toEqual({
       ...LISTED,
-      ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1, leftOutCount: 1 },
+      ...{ counted: 1, cdcCount: 1, timbradoCount: 1, xmlCount: 1, itemCount: 3, leftOutCount: 1 },
     });
   });
 
-  test('months come from the written date, days of arrival from the clock in Asunción', () => {
-    expect(contributionOf(figures())).toMatchObject({ month: '2026-10-01', receivedOn: '2026-10-31' });
+  test('months come from the written date, days and hours of arrival from the clock in Asunción', () => {
+    expect(contributionOf(figures())).toMatchObject({
+      month: '2026-10-01',
+      receivedOn: '2026-10-31',
+      receivedHour: 23,
+    });
   });
 
   test('receivers are told apart by RUC, else by their name without case, accents and spaces; nobody is nobody', () => {

@@ -4,7 +4,7 @@ import { guaraniPart } from '#domain/invoice/guarani-total.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import { type Amount, addUp } from '#domain/money/money.ts';
-import { dayInAsuncion } from '#domain/period.ts';
+import { dayInAsuncion, hourInAsuncion } from '#domain/period.ts';
 import { searchable } from '#domain/searchable.ts';
 import type { Pair } from './pair.ts';
 
@@ -26,6 +26,7 @@ export interface Figures extends Pair, CountingFacts {
   readonly source: Source;
   readonly hasCdc: boolean;
   readonly hasTimbrado: boolean;
+  readonly itemCount: number;
 }
 
 export const COUNTS = [
@@ -40,6 +41,7 @@ export const COUNTS = [
   'observedCount',
   'inReviewCount',
   'leftOutCount',
+  'itemCount',
 ] as const;
 /** In guaraníes, with the sign that the invoice has in sums. */
 export const AMOUNTS = [
@@ -61,7 +63,9 @@ export type Sums = Readonly<Record<SumName, bigint>>;
 /** What one stored invoice adds to the roll-ups, and in which rows of them. */
 export interface Contribution {
   readonly month: CalendarDate;
+  /** In Asunción. */
   readonly receivedOn: CalendarDate;
+  readonly receivedHour: number;
   /** Distinct receivers are counted by it; null for nobody. */
   readonly receiver: string | null;
   readonly sums: Sums;
@@ -71,6 +75,7 @@ export function contributionOf(figures: Figures): Contribution {
   return {
     month: `${figures.issueDate.slice(0, 7)}-01`,
     receivedOn: dayInAsuncion(figures.createdAt.getTime()),
+    receivedHour: hourInAsuncion(figures.createdAt.getTime()),
     receiver: receiverKey(figures),
     sums: sumsOf(figures),
   };
@@ -104,6 +109,7 @@ function sumsOf(figures: Figures): Sums {
     inReviewCount: one(figures.isInReview),
     leftOutCount: one(isLeftOut),
     leftOutAmount,
+    itemCount: isCounted ? BigInt(figures.itemCount) : 0n,
   };
 }
 

@@ -31,6 +31,7 @@ const COLUMNS = [
   'source',
   'cdc',
   'timbrado',
+  'item_count',
 ] as const satisfies readonly (keyof Row<'invoice'>)[];
 
 /** What `figuresOf` needs of a row. */
@@ -65,5 +66,6 @@ export function figuresOf(row: FigureColumns): Figures {
     source: row.source as Source,
     hasCdc: row.cdc != null,
     hasTimbrado: row.timbrado != null,
+    itemCount: Number(row.item_count),
   };
 }

@@ -39,21 +39,21 @@ describe('from how the invoices were to how they are', () => {
   });
 
   test('SCALE-09 several of one issuer are one row, with the name that the last one writes', () => {
-    const { issuers, receivers, pairs, days } = changeBetween(
+    const { issuers, receivers, pairs, hours } = changeBetween(
       [],
       [figures(), figures({ issuerName: 'Ñandutí S.A.', pairId: PAIR(2) })],
     );
     expect(issuers).toMatchObject([{ issuerName: 'Ñandutí S.A.', sums: { counted: 2n } }]);
-    expect([receivers.length, pairs.length, days.length]).toEqual([1, 2, 1]);
+    expect([receivers.length, pairs.length, hours.length]).toEqual([1, 2, 1]);
   });
 
   test('SCALE-09 a removal leaves the name of the issuer as it is', () => {
     expect(changeBetween([figures()], []).issuers).toMatchObject([{ issuerName: null, sums: { counted: -1n } }]);
   });
 
-  test('what is in no sum has no row of issuer, receiver or day, but is listed in its month and pair', () => {
-    const { months, issuers, receivers, days, pairs, tallies } = changeBetween([], [figures({ isTest: true })]);
-    expect([issuers, receivers, days]).toEqual([[], [], []]);
+  test('what is in no sum has no row of issuer, receiver or hour, but is listed in its month and pair', () => {
+    const { months, issuers, receivers, hours, pairs, tallies } = changeBetween([], [figures({ isTest: true })]);
+    expect([issuers, receivers, hours]).toEqual([[], [], []]);
     expect(months).toMatchObject([{ sums: { listedCount: 1n, counted: 0n }, addedDates: null, removedDates: null }]);
     expect(pairs).toMatchObject([{ sums: { listedCount: 1n } }]);
     expect(tallies.map(({ subject }) => subject)).toEqual(['issuer', 'month', 'receiver']);
@@ -118,7 +118,7 @@ describe('whatever the invoices are', () => {
         for (const subject of ['issuer', 'month'] as const) {
           expect(added(change.tallies.filter((tally) => tally.subject === subject))).toEqual(total);
         }
-        for (const rows of [change.issuers, change.days]) {
+        for (const rows of [change.issuers, change.hours]) {
           expect(added(rows)).toMatchObject({ counted: total.counted, amount: total.amount, vat: total.vat });
         }
         expect(change.hasRemovals).toBe(before.length > 0);
@@ -127,14 +127,14 @@ describe('whatever the invoices are', () => {
   });
 
   /** Each row under its key, so that changes can be compared and added. */
-  function rowsOf({ total, months, issuers, receivers, pairs, days, tallies }: RollUpChange) {
+  function rowsOf({ total, months, issuers, receivers, pairs, hours, tallies }: RollUpChange) {
     const keyed: [string, Sums][] = [
       ['total', total],
       ...months.map(({ month, sums }): [string, Sums] => [`month ${month}`, sums]),
       ...issuers.map(({ month, issuerRuc, sums }): [string, Sums] => [`issuer ${month} ${issuerRuc}`, sums]),
       ...receivers.map(({ month, receiver, sums }): [string, Sums] => [`receiver ${month} ${receiver}`, sums]),
       ...pairs.map(({ id, sums }): [string, Sums] => [`pair ${id}`, sums]),
-      ...days.map(({ day, sums }): [string, Sums] => [`day ${day}`, sums]),
+      ...hours.map(({ day, hour, sums }): [string, Sums] => [`hour ${day} ${hour}`, sums]),
       ...tallies.map(({ subject, key, verdict, sums }): [string, Sums] => [`${subject} ${key} ${verdict}`, sums]),
     ];
     expect(new Set(keyed.map(([key]) => key)).size).toBe(keyed.length);
@@ -170,13 +170,13 @@ describe('whatever the invoices are', () => {
   test('SCALE-09 rows come in the order of their keys, so that two writers never wait for each other', () => {
     fc.assert(
       fc.property(some, some, (before, after) => {
-        const { months, issuers, receivers, pairs, days } = changeBetween(before, after);
+        const { months, issuers, receivers, pairs, hours } = changeBetween(before, after);
         for (const keys of [
           months.map(({ month }) => month),
           issuers.map(({ month, issuerRuc }) => `${month} ${issuerRuc}`),
           receivers.map(({ month, receiver }) => `${month} ${receiver}`),
           pairs.map(({ id }) => id),
-          days.map(({ day }) => day),
+          hours.map(({ day, hour }) => `${day} ${String(hour).padStart(2, '0')}`),
         ]) {
           expect(keys).toEqual(keys.toSorted());
         }

@@ -36,7 +36,7 @@ export interface RollUpChange {
   readonly issuers: readonly IssuerChange[];
   readonly receivers: readonly { readonly month: CalendarDate; readonly receiver: string; readonly sums: Sums }[];
   readonly pairs: readonly { readonly id: string; readonly pair: Pair; readonly sums: Sums }[];
-  readonly days: readonly { readonly day: CalendarDate; readonly sums: Sums }[];
+  readonly hours: readonly { readonly day: CalendarDate; readonly hour: number; readonly sums: Sums }[];
   /** What lists count by. */
   readonly tallies: readonly TallyChange[];
   /** Something went: rows may be empty now, and the first or last date of a month another one. */
@@ -56,6 +56,7 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
     ...after.map((figures) => ({ ...contributionOf(figures), figures, isRemoved: false })),
   ];
   const counted = entries.filter(({ sums }) => sums.counted === 1n);
+  const inSums = entries.filter(({ sums }) => sums.counted === 1n || sums.leftOutCount === 1n);
   const byReceiver = groups(
     counted.filter(({ receiver }) => receiver !== null),
     ({ month, receiver }) => `${month} ${receiver}`,
@@ -72,8 +73,9 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
       const [{ figures }] = group;
       return { id: figures.pairId, pair: figures, sums: sumUp(group) };
     }),
-    days: groups(counted, ({ receivedOn }) => receivedOn).map((group) => ({
+    hours: groups(inSums, hourKey).map((group) => ({
       day: group[0].receivedOn,
+      hour: group[0].receivedHour,
       sums: sumUp(group),
     })),
     tallies: [
@@ -84,6 +86,8 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
     hasRemovals: before.length > 0,
   };
 }
+
+const hourKey = ({ receivedOn, receivedHour }: Entry) => `${receivedOn} ${String(receivedHour).padStart(2, '0')}`;
 
 function tallies(
   subject: TallyChange['subject'],

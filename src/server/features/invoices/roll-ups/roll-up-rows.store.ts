@@ -29,8 +29,19 @@ export function rollUpRows(ownerId: string, change: RollUpChange) {
       }),
     ),
     pair: change.pairs.map((pair) => pairRow(ownerId, pair)),
-    day: change.days.map(
-      ({ day, sums }): Row<'invoice_received_day'> => ({ ...owner, day, counted: Number(sums.counted) }),
+    hour: change.hours.map(
+      ({ day, hour, sums }): Row<'invoice_received_hour'> => ({
+        ...owner,
+        day,
+        hour,
+        counted: Number(sums.counted),
+        amount: fromUnits(sums.amount),
+        averaged_count: Number(sums.averagedCount),
+        averaged_amount: fromUnits(sums.averagedAmount),
+        item_count: Number(sums.itemCount),
+        left_out_count: Number(sums.leftOutCount),
+        left_out_amount: fromUnits(sums.leftOutAmount),
+      }),
     ),
     tally: change.tallies.map(({ subject, key, verdict, sums }): Row<'invoice_tally'> => {
       const { counted: _, ...listed } = inAnySum(sums);

@@ -92,9 +92,13 @@ const pair = upsert(
   'roll_up_summary, roll_up_pair_change c',
 );
 
-const day = upsert(
-  { table: 'invoice_received_day', keys: ['owner_id', 'day'], added: ['counted'] },
-  'roll_up_summary, roll_up_day_change c',
+const RECEIVED = [
+  ...['counted', 'amount', 'averaged_count', 'averaged_amount'],
+  ...['item_count', 'left_out_count', 'left_out_amount'],
+];
+const hour = upsert(
+  { table: 'invoice_received_hour', keys: ['owner_id', 'day', 'hour'], added: RECEIVED },
+  'roll_up_summary, roll_up_hour_change c',
 );
 
 const tally = upsert(
@@ -129,9 +133,13 @@ export const UPSERTS = {
   receiver: `${receiver} returning t.month, t.receiver, t.counted`,
   month: `${month} returning t.month, t.counted`,
   pair,
-  day,
+  hour,
   tally,
 } as const;
 
 /** Reads the changes of the issuers, and has none of its own. */
 export const RECENT_UPSERT = recent;
+
+const received = ['owner_id', 'day', 'hour', ...RECEIVED].join(', ');
+/** Reads the changes of the hours: a job adds them to what all businesses received. */
+export const RECEIVED_INSERT = `insert into invoice_received_change (${received}) select ${received} from roll_up_hour_change`;

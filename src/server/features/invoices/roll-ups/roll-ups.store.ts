@@ -4,7 +4,7 @@ import { type Part, writeTogether } from '#server/platform/db/write-together.ts'
 import { deleteEmptyRows, recomputeDates, refreshRecentIssuers } from './clean-up-roll-ups.store.ts';
 import type { RollUpChange } from './roll-up-change.ts';
 import { rollUpRows } from './roll-up-rows.store.ts';
-import { RECENT_UPSERT, UPSERTS } from './roll-up-upserts.store.ts';
+import { RECEIVED_INSERT, RECENT_UPSERT, UPSERTS } from './roll-up-upserts.store.ts';
 
 /**
  * Keeps the roll-ups in step with the invoices, in the transaction that writes these; last in it, since it locks.
@@ -36,7 +36,7 @@ const TABLES = {
   receiver: 'invoice_month_receiver',
   month: 'invoice_month',
   pair: 'invoice_pair',
-  day: 'invoice_received_day',
+  hour: 'invoice_received_hour',
   tally: 'invoice_tally',
 } as const satisfies Record<keyof typeof UPSERTS, string>;
 
@@ -50,7 +50,11 @@ export function rollUpParts(ownerId: string, change: RollUpChange): Part[] {
     },
     { name: `roll_up_${name}`, statement: sql.raw(UPSERTS[name]) },
   ]);
-  return [...parts, { name: 'roll_up_recent', statement: sql.raw(RECENT_UPSERT) }];
+  return [
+    ...parts,
+    { name: 'roll_up_recent', statement: sql.raw(RECENT_UPSERT) },
+    { name: 'roll_up_received', statement: sql.raw(RECEIVED_INSERT) },
+  ];
 }
 
 /** What only some changes need, after the statement that held the parts. */

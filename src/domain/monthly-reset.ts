@@ -1,0 +1,40 @@
+import { addMonths, type FiscalMonth, monthInAsuncion } from './period.ts';
+
+/** Readings by AI are counted anew from the first of each month, at this time in Asunción. */
+const RESET_TIME = '00:05:00';
+/** Since October 2024 Paraguay keeps it all year; no reset is older. */
+const OFFSET = '-03:00';
+
+/** With the offset, so that its first ten characters are the day there. */
+function resetMoment(month: FiscalMonth): string {
+  return `${month}-01T${RESET_TIME}${OFFSET}`;
+}
+
+/** The month whose reset was the last to come due; null when that was before there was a scheduler. */
+export function lastDueMonth(now: Date, began: Date): FiscalMonth | null {
+  const running = monthInAsuncion(now.getTime());
+  const month = momentOf(running) <= now.getTime() ? running : addMonths(running, -1);
+  return momentOf(month) < began.getTime() ? null : month;
+}
+
+const momentOf = (month: FiscalMonth) => Date.parse(resetMoment(month));
+
+/** When the month that runs in Asunción began. */
+export function startOfMonth(now: Date): Date {
+  return new Date(`${monthInAsuncion(now.getTime())}-01T00:00:00${OFFSET}`);
+}
+
+interface ResetSchedule {
+  /** ISO 8601. */
+  readonly nextResetAt: string;
+  /** The reset of this month has not been done, whether its time is yet to come today or was missed. */
+  readonly isDueToday: boolean;
+}
+
+/** `isDone`: the reset of the month that runs in Asunción was done, by the clock or by hand. */
+export function resetSchedule(now: Date, began: Date, isDone: boolean): ResetSchedule {
+  const month = monthInAsuncion(now.getTime());
+  const isDueToday = !isDone && momentOf(month) >= began.getTime();
+  const isAhead = isDueToday && now.getTime() < momentOf(month);
+  return { nextResetAt: resetMoment(isAhead ? month : addMonths(month, 1)), isDueToday };
+}

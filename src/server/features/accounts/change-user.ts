@@ -1,0 +1,77 @@
+import { doneBy, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import { closeSubscription } from '#server/features/subscriptions/change/close-subscription.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import type { HttpContext } from '#server/platform/http/http-context.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import type { Role } from './accounts.store.ts';
+import { findUserByEmail, isProtectedUser } from './find-user.ts';
+import {
+  hasOtherActiveAdmin,
+  isActiveAdmin,
+  lockUsers,
+  type ManagedPerson,
+  type Status,
+  setRole,
+  setStatus,
+} from './managed-users.store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'settings' | 'identity'>;
+
+/** Who orders it, and from where. */
+interface Order {
+  caller: Caller;
+  http: HttpContext;
+}
+
+/** From then on this role counts, and no longer what the settings say; the protected one's aside. */
+export function changeRole(deps: Needs, order: Order, email: string, role: Role): Promise<ManagedPerson> {
+  return changeUser(deps, order, email, async (tx, user, at) => {
+    if (role === 'user') await refuseLoss(deps, tx, order.caller, user);
+    await setRole(tx, user.userId, role);
+    if (user.role === role) return;
+    const details = { from: user.role, to: role };
+    await recordSecurityEvent(tx, user.ownerId, { action: 'role-changed', ...event(user), details }, by(order, at));
+  });
+}
+
+/** Suspending cancels the subscription. Every process sees it at its next call: it looks at the person each time. */
+export function changeStatus(deps: Needs, order: Order, email: string, status: Status): Promise<ManagedPerson> {
+  return changeUser(deps, order, email, async (tx, user, at) => {
+    if (status === 'suspended') await refuseLoss(deps, tx, order.caller, user);
+    if (user.status === status) return;
+    await setStatus(tx, user.userId, status);
+    const closed =
+      status === 'suspended' ? await closeSubscription(tx, user.ownerId, { reason: 'Cuenta suspendida' }, at) : null;
+    const action = status === 'suspended' ? 'user-suspended' : 'user-activated';
+    const details = { from: user.status, to: status, ...(closed ? { plan: closed.planName } : {}) };
+    await recordSecurityEvent(tx, user.ownerId, { action, ...event(user), details }, by(order, at));
+  });
+}
+
+const event = ({ userId, email }: ManagedPerson) => ({ subject: { kind: 'user', id: userId, name: email } as const });
+const by = ({ caller, http }: Order, at: Date) => doneBy(caller, http, at);
+
+/** One change at a time: of two administrators who change each other, the second no longer is one. */
+async function changeUser(
+  { db, clock }: Needs,
+  { caller }: Order,
+  email: string,
+  change: (tx: Db, user: ManagedPerson, at: Date) => Promise<void>,
+): Promise<ManagedPerson> {
+  const at = clock.now();
+  return await db.transaction().execute(async (tx) => {
+    await lockUsers(tx);
+    if (!(await isActiveAdmin(tx, caller.userId))) throw new ApiError('solo_administradores');
+    await change(tx, await findUserByEmail(tx, caller, email, at), at);
+    return findUserByEmail(tx, caller, email, at);
+  });
+}
+
+/** Nobody takes the protected account's rights, nor those of the last who could give them back. */
+async function refuseLoss(deps: Needs, tx: Db, caller: Caller, user: ManagedPerson): Promise<void> {
+  if (isProtectedUser(deps, user.email)) throw new ApiError('cuenta_protegida');
+  if (user.role !== 'admin' || user.status !== 'active') return;
+  if (!(await hasOtherActiveAdmin(tx, caller.userId, user.userId))) throw new ApiError('ultimo_administrador');
+}

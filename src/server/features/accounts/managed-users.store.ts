@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { deriveEntitlements } from '#domain/entitlements.ts';
+import { standingColumns, standingFrom } from '#server/features/subscriptions/current/standing.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Role } from './accounts.store.ts';
+
+export type Status = 'active' | 'suspended';
+
+/** A person with their first business, as administrators look at them. */
+const columns = [
+  'app_user.id as userId',
+  'app_user.email',
+  'app_user.name',
+  'app_user.role',
+  'app_user.status',
+  'app_user.created_at as createdAt',
+  'app_user.last_login_at as lastLoginAt',
+  'member.owner_id as ownerId',
+  ...standingColumns,
+] as const;
+
+/** People who sign in the way the caller does: others with the same e-mail are others. */
+const users = (db: Db, callerId: string) =>
+  db
+    .selectFrom('app_user')
+    .where('app_user.issuer', '=', (eb) =>
+      eb.selectFrom('app_user as c').where('c.id', '=', callerId).select('c.issuer'),
+    );
+
+/** With the business that each works for, and how it stands: looked up for those of a page alone. */
+const withStanding = (found: ReturnType<typeof users>) =>
+  found
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('member')
+          .whereRef('member.user_id', '=', 'app_user.id')
+          .orderBy('member.created_at')
+          .limit(1)
+          .select('member.owner_id')
+          .as('member'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('owner_standing', 'owner_standing.owner_id', 'member.owner_id')
+    .select(columns);
+
+type Found = Awaited<ReturnType<ReturnType<typeof withStanding>['execute']>>[number];
+
+function managedUser(found: Found, now: Date) {
+  const isSuspended = found.status === 'suspended';
+  return {
+    userId: found.userId,
+    ownerId: found.ownerId,
+    email: found.email,
+    // Whoever signs in without a name goes by the e-mail.
+    name: found.name.trim() === '' || found.name.toLowerCase() === found.email ? null : found.name,
+    role: found.role as Role,
+    status: found.status as Status,
+    createdAt: found.createdAt,
+    lastLoginAt: found.lastLoginAt,
+    entitlements: deriveEntitlements(standingFrom(found, isSuspended), now),
+  };
+}
+export type ManagedPerson = ReturnType<typeof managedUser>;
+
+/** At most two: who asks wants to know whether there is one alone. */
+export async function findUsersByEmail(db: Db, callerId: string, email: string, now: Date): Promise<ManagedPerson[]> {
+  const found = await withStanding(users(db, callerId).where('app_user.email', '=', email).limit(2)).execute();
+  return found.map((one) => managedUser(one, now));
+}
+
+interface UserQuery {
+  /** Without case and accents; all must be found. */
+  words: readonly string[];
+  limit: number;
+  offset: number;
+}
+
+/** `lower` knows only A to Z where the database has no locale. */
+const SEARCHED = sql<string>`translate(lower(app_user.name || ' ' || app_user.email), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun')`;
+
+/** The newest first. */
+export async function findManagedUsers(db: Db, callerId: string, { words, limit, offset }: UserQuery, now: Date) {
+  let found = users(db, callerId);
+  for (const word of words) found = found.where(SEARCHED, 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const [rows, counted] = await Promise.all([
+    withStanding(
+      found.orderBy('app_user.created_at', 'desc').orderBy('app_user.id', 'desc').limit(limit).offset(offset),
+    ).execute(),
+    found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { users: rows.map((one) => managedUser(one, now)), total: Number(counted.count) };
+}
+
+/** Any number that no other lock has. */
+const CHANGING_USERS = 7_260_402;
+
+/** Until the transaction ends nobody else changes a role or a status: administrators may be about to change each other. */
+export async function lockUsers(tx: Db): Promise<void> {
+  if (!tx.isTransaction) throw new Error('the lock lasts as long as a transaction');
+  await sql`select pg_advisory_xact_lock(${CHANGING_USERS})`.execute(tx);
+}
+
+export async function isActiveAdmin(tx: Db, userId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether anybody else could undo what is done to this one. */
+export async function hasOtherActiveAdmin(tx: Db, callerId: string, userId: string): Promise<boolean> {
+  const found = await users(tx, callerId)
+    .where('app_user.id', '<>', userId)
+    .where('app_user.role', '=', 'admin')
+    .where('app_user.status', '=', 'active')
+    .select('app_user.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** From now on the settings no longer decide it. */
+export async function setRole(tx: Db, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('app_user').set({ role, role_chosen: true }).where('id', '=', userId).execute();
+}
+
+export async function setStatus(tx: Db, userId: string, status: Status): Promise<void> {
+  await tx.updateTable('app_user').set({ status }).where('id', '=', userId).execute();
+}
