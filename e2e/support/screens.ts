@@ -36,5 +36,4 @@ export const PLANNED_SCREENS: ReadonlySet<string> = new Set([
   '/templates-export/export',
   '/templates-export/export/7f3a',
   '/ayuda',
-  '/admin',
 ]);

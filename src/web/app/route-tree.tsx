@@ -172,7 +172,7 @@ const adminPanel = createRoute({
   getParentRoute: () => admin,
   path: '/admin',
   staticData: { page: 'admin' },
-  component: planned,
+  component: lazyRouteComponent(() => import('#web/features/admin/admin-panel.tsx'), 'AdminPanel'),
 });
 const adminPlans = createRoute({
   getParentRoute: () => admin,

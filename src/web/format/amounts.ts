@@ -26,9 +26,11 @@ export const formatExactGuaranies = formatter({ ...inGuaranies, ...decimals(2) }
 /** «1,5»: a quantity or a unit price, with the decimals it has: documents write up to eight, and the store keeps them. */
 export const formatQuantity = formatter({ maximumFractionDigits: 8 });
 
+/** «6,5» */
+export const formatTenths = formatter({ maximumFractionDigits: 1 });
+
 const oneDecimal = formatter(decimals(1));
 const twoDecimals = formatter(decimals(2));
-const upToOne = formatter({ maximumFractionDigits: 1 });
 
 /** «1,8M Gs», for the dashboard; the full figure stands beside it, since «B» is read as *billón* by some. */
 export function formatShortGuaranies(amount: Amount): string {
@@ -41,7 +43,7 @@ export function formatShortGuaranies(amount: Amount): string {
 }
 
 /** «94 %» or «79,9 %», never rounded across a threshold; with a space that never breaks. */
-export const formatPercent = (value: number) => `${upToOne(value)}\u00A0%`;
+export const formatPercent = (value: number) => `${formatTenths(value)}\u00A0%`;
 
 const GUARANI = 'PYG';
 

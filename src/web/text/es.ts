@@ -193,6 +193,7 @@ export const t = {
 
   /** Read by whoever looks after the server, not by the person at the screen. */
   log: {
+    panelNotReported: 'La auditoría no anotó que se abrió el panel',
     partMissing: 'Una parte de la pantalla no se pudo cargar',
     indicatorMissing: 'El avance de la subida no se pudo cargar',
     dropFailed: 'No se pudieron leer los archivos soltados',

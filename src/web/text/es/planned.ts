@@ -6,6 +6,5 @@ export const plannedText: Partial<Record<keyof typeof t.pages, string>> = {
   templateNew: 'Aquí elegirás qué datos de tus facturas van en cada columna.',
   templateEdit: 'Aquí cambiarás las columnas de tu template.',
   export: 'Aquí elegirás un template y un período, y descargarás tu Excel.',
-  admin: 'Aquí verás las estadísticas del sistema y administrarás usuarios y límites.',
   help: 'Aquí encontrarás los primeros pasos y las respuestas a las preguntas comunes.',
 };

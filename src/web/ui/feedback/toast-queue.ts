@@ -19,6 +19,8 @@ export type Confirmation = {
   onConfirm: () => void;
   /** The answer destroys something: red button, and «Cancelar» takes the focus. */
   danger?: boolean;
+  /** However it was answered. */
+  onClose?: () => void;
 };
 
 /** `revision` changes when a notice is shown again under the same id, so that its time starts anew. */

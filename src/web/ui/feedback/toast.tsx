@@ -28,7 +28,10 @@ export function Toasts() {
     <section className={classes.region} aria-label={t.notices.region}>
       {visible.map((toast) => {
         const key = `${toast.id} ${toast.revision}`;
-        const close = () => queue.dismiss(toast.id);
+        const close = () => {
+          queue.dismiss(toast.id);
+          if (toast.kind === 'confirmation') toast.confirmation.onClose?.();
+        };
         return toast.kind === 'notice' ? (
           <NoticeCard key={key} notice={toast.notice} onClose={close} />
         ) : (

@@ -2,10 +2,22 @@ import type { ReactNode } from 'react';
 import { t } from '#web/text/es.ts';
 import classes from './metrics.module.css';
 
-/** A row of figures of which the first leads. `bleed` lets its lines reach the edges of the sheet. */
-export function Metrics({ label, bleed = false, children }: { label: string; bleed?: boolean; children: ReactNode }) {
+interface MetricsProps {
+  label: string;
+  bleed?: boolean;
+  even?: boolean;
+  children: ReactNode;
+}
+
+/** A row of figures of which the first leads, unless they are `even`. `bleed` lets its lines reach the edges of the sheet. */
+export function Metrics({ label, bleed = false, even = false, children }: MetricsProps) {
   return (
-    <section className={classes.metrics} data-bleed={bleed || undefined} aria-label={label}>
+    <section
+      className={classes.metrics}
+      data-bleed={bleed || undefined}
+      data-even={even || undefined}
+      aria-label={label}
+    >
       <dl className={classes.row}>{children}</dl>
     </section>
   );

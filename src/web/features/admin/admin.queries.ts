@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getResetStats, getSchedulerStatus } from '#contract/admin/ai-limits.ts';
+import { getAdminStats, getFilteredStats } from '#contract/admin/statistics.ts';
+import { listUsers, USERS_PAGE_SIZE } from '#contract/admin/users.ts';
+import { call } from '#web/api/client.ts';
+
+export interface StatsFilters {
+  from?: string;
+  to?: string;
+  userEmail?: string;
+  /** Of the breakdown by user. */
+  userPage?: number;
+}
+
+export const adminQueries = {
+  all: ['admin'] as const,
+  statistics: () =>
+    queryOptions({
+      queryKey: [...adminQueries.all, 'statistics'],
+      queryFn: ({ signal }) => call(getAdminStats, { signal }),
+    }),
+  filtered: (filters: StatsFilters) =>
+    queryOptions({
+      queryKey: [...adminQueries.all, 'filtered', filters],
+      queryFn: async ({ signal }) => (await call(getFilteredStats, { query: filters, signal })).stats,
+      placeholderData: keepPreviousData,
+    }),
+  allUsers: () => [...adminQueries.all, 'users'] as const,
+  users: (page: number, search: string) =>
+    queryOptions({
+      queryKey: [...adminQueries.allUsers(), page, search],
+      queryFn: ({ signal }) => {
+        const query = { page, pageSize: USERS_PAGE_SIZE, ...(search ? { search } : {}) };
+        return call(listUsers, { query, signal });
+      },
+      placeholderData: keepPreviousData,
+    }),
+  limits: () => [...adminQueries.all, 'limits'] as const,
+  scheduler: () =>
+    queryOptions({
+      queryKey: [...adminQueries.limits(), 'scheduler'],
+      queryFn: async ({ signal }) => (await call(getSchedulerStatus, { signal })).status,
+    }),
+  resetStats: () =>
+    queryOptions({
+      queryKey: [...adminQueries.limits(), 'stats'],
+      queryFn: async ({ signal }) => (await call(getResetStats, { signal })).stats,
+    }),
+};

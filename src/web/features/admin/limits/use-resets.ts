@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { resetMonthlyLimits, resetUserLimits } from '#contract/admin/ai-limits.ts';
+import type { ManagedUser } from '#contract/admin/users.ts';
+import { call } from '#web/api/client.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import { adminText } from '#web/text/es/admin/panel.ts';
+import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { adminQueries } from '../admin.queries.ts';
+
+const { one, all } = adminText.limits;
+
+/** Counts changed: the panel's, and perhaps one's own. */
+function useLimitsChanged() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: adminQueries.all }),
+      client.invalidateQueries({ queryKey: sessionQueries.profile().queryKey }),
+    ]);
+}
+
+/** Asks first. `active` is how many subscriptions it will touch, as far as it is known. */
+export function useResetEverybody(active: number | undefined) {
+  const onSettled = useLimitsChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(resetMonthlyLimits, { quiet: true }),
+    onSuccess: ({ outcome }) => notify({ type: 'success', message: all.done(formatNumber(outcome.usersReset)) }),
+    onError: () => notify({ type: 'error', message: all.problem }),
+    onSettled,
+  });
+  const whom = active === undefined ? all.ask.everySubscription : all.ask.subscriptions(active, formatNumber(active));
+  const ask = () =>
+    confirmNotice({
+      title: all.ask.title,
+      message: all.ask.message(whom),
+      confirmLabel: all.ask.confirm,
+      danger: true,
+      onConfirm: () => mutate(),
+    });
+  return { ask, isPending };
+}
+
+/** Asks first; without a person it says that one is needed. */
+export function useResetOne(user: ManagedUser | null, onDone: () => void) {
+  const changed = useLimitsChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ email }: ManagedUser) => call(resetUserLimits, { params: { email }, quiet: true }),
+    onSuccess: (_done, { name, email }) => {
+      notify({ type: 'success', message: one.done(name ?? email) });
+      onDone();
+    },
+    onError: () => notify({ type: 'error', message: one.problem }),
+    onSettled: changed,
+  });
+  const ask = () => {
+    if (!user) return void notify({ id: 'admin-user-missing', type: 'warning', ...one.missing });
+    confirmNotice({
+      title: one.ask.title(user.name ?? user.email),
+      message: one.ask.message,
+      confirmLabel: one.ask.confirm,
+      onConfirm: () => mutate(user),
+    });
+  };
+  return { ask, isPending };
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getAdminStats, UserTotal } from '#contract/admin/statistics.ts';
+import type { RouteReply } from '#contract/wire/route.ts';
+import { monthInAsuncion } from '#domain/period.ts';
+import { formatGuaranies, formatNumber, formatTenths, leftOutSentence } from '#web/format/amounts.ts';
+import { formatMonth, formatTime, monthWords } from '#web/format/dates.ts';
+import { adminText } from '#web/text/es/admin/panel.ts';
+import { t } from '#web/text/es.ts';
+import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
+import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { Loading, Problem } from '#web/ui/layout/screen.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { adminQueries } from '../admin.queries.ts';
+import { FilteredStatistics } from './filtered-statistics.tsx';
+import classes from './statistics.module.css';
+
+const { statistics: words } = adminText;
+type Stats = RouteReply<typeof getAdminStats>;
+
+function Figures({ users, invoices }: Stats) {
+  const suspended = users.total - users.active;
+  const perInvoice = invoices.total === 0 ? 0 : invoices.items / invoices.total;
+  const leftOut = leftOutSentence(invoices.leftOut);
+  return (
+    <Metrics label={words.figures} bleed even>
+      <Metric
+        label={words.users}
+        value={formatNumber(users.total)}
+        notes={[words.usersNote(formatNumber(users.trial), users.admins, formatNumber(users.admins))]}
+      />
+      <Metric
+        label={words.active}
+        value={formatNumber(users.active)}
+        notes={[words.activeNote(suspended, formatNumber(suspended))]}
+      />
+      <Metric
+        label={words.invoices}
+        value={formatNumber(invoices.total)}
+        notes={[words.invoicesNote(users.total, formatNumber(users.total)), ...(leftOut ? [leftOut] : [])]}
+      />
+      <Metric
+        label={words.items}
+        value={formatNumber(invoices.items)}
+        notes={[words.itemsNote(formatTenths(perInvoice))]}
+      />
+    </Metrics>
+  );
+}
+
+function MonthsChart({ months }: { months: Stats['invoices']['months'] }) {
+  const current = monthInAsuncion(Date.now());
+  if (months.every(({ count }) => count === 0)) return <p className={classes.noData}>{adminText.noData}</p>;
+  return (
+    <ColumnChart
+      label={words.months}
+      headings={{ key: words.month, value: words.count }}
+      showsValues
+      points={months.map(({ month, count }) => ({
+        key: month,
+        label: monthWords(month)?.name.slice(0, 3) ?? month,
+        name: formatMonth(month),
+        value: count,
+        isRunning: month === current,
+      }))}
+    />
+  );
+}
+
+const topColumns: readonly Column<UserTotal & { place: number }>[] = [
+  {
+    key: 'place',
+    heading: words.place,
+    isHeadingHidden: true,
+    width: '24px',
+    card: 'hidden',
+    tone: () => 'muted',
+    cell: ({ place }) => place,
+  },
+  {
+    key: 'email',
+    heading: words.user,
+    isRowHeading: true,
+    kind: 'name',
+    width: '100%',
+    title: ({ email }) => email,
+    cell: ({ email }) => email,
+  },
+  { key: 'count', heading: words.count, kind: 'total', cell: ({ count }) => formatNumber(count) },
+  {
+    key: 'amount',
+    heading: words.amount,
+    kind: 'figure',
+    tone: () => 'muted',
+    cell: ({ amount }) => formatGuaranies(amount),
+  },
+];
+
+/** How the whole system does, and what was received in a period that one chooses. */
+export function StatisticsTab() {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(adminQueries.statistics());
+  if (!data) {
+    return isError ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  const { months, topUsers } = data.invoices;
+  return (
+    <>
+      {isError && (
+        <Problem title={words.problem} onRetry={() => void refetch()}>
+          {t.common.outdated(formatTime(new Date(dataUpdatedAt)))}
+        </Problem>
+      )}
+      <Figures {...data} />
+      <div className={classes.charts}>
+        <section aria-labelledby="admin-months">
+          <h2 id="admin-months" className={classes.title}>
+            {words.months}
+          </h2>
+          <p className={classes.note}>{words.monthsNote}</p>
+          <MonthsChart months={months} />
+        </section>
+        <section aria-labelledby="admin-top">
+          <h2 id="admin-top" className={classes.title}>
+            {words.topUsers}
+          </h2>
+          <DataTable
+            label={words.topUsers}
+            variant="flush"
+            cardsBelow="never"
+            isHeadHidden
+            columns={topColumns}
+            rows={topUsers.map((user, at) => ({ ...user, place: at + 1 }))}
+            rowKey={({ place }) => place}
+            empty={<p className={classes.noData}>{words.noUsers}</p>}
+          />
+        </section>
+      </div>
+      <FilteredStatistics />
+    </>
+  );
+}

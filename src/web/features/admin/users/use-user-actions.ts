@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ManagedUser, setUserRole, setUserStatus } from '#contract/admin/users.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { adminText } from '#web/text/es/admin/panel.ts';
+import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { adminQueries } from '../admin.queries.ts';
+
+const { users: words } = adminText;
+
+export type UserAction = 'promote' | 'demote' | 'suspend' | 'activate';
+
+/** Those that a user offers: one for the role, one for the status. */
+export const actionsOf = ({ role, status, isProtected }: ManagedUser): UserAction[] =>
+  isProtected ? [] : [role === 'admin' ? 'demote' : 'promote', status === 'active' ? 'suspend' : 'activate'];
+
+const ROLES = { promote: 'admin', demote: 'user' } as const;
+const STATUSES = { suspend: 'suspended', activate: 'active' } as const;
+
+/** Why the server would not, where it says what to do about it. */
+const reasonOf = (error: unknown) => (error instanceof ApiError && error.status === 409 ? ` ${error.message}` : '');
+
+interface Order {
+  user: ManagedUser;
+  action: UserAction;
+}
+
+function carryOut({ user: { email }, action }: Order) {
+  const params = { email };
+  if (action === 'promote' || action === 'demote')
+    return call(setUserRole, { params, body: { role: ROLES[action] }, quiet: true });
+  return call(setUserStatus, { params, body: { status: STATUSES[action] }, quiet: true });
+}
+
+const isAboutRole = (action: UserAction): action is keyof typeof ROLES => action in ROLES;
+
+function tellDone({ user: { email }, action }: Order) {
+  const message = isAboutRole(action) ? words.roleDone(email) : words.statusDone[STATUSES[action]](email);
+  notify({ id: `user-${email}`, type: 'success', message });
+}
+
+function tellProblem(error: unknown, { user: { email }, action }: Order) {
+  const [title, problem] = isAboutRole(action)
+    ? [words.roleProblemTitle, words.roleProblem]
+    : [words.statusProblemTitle, words.statusProblem];
+  const reason = reasonOf(error);
+  notify({ id: `user-${email}`, type: 'error', title, message: reason ? `${problem}.${reason}` : problem });
+}
+
+/** Asks first, and changes a role or a status when the answer is yes. `asked` is who the question is about. */
+export function useUserActions(): { asked: string | null; ask: (order: Order) => void } {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { mutate } = useMutation({
+    mutationFn: carryOut,
+    onSuccess: (_done, order) => tellDone(order),
+    onError: (error, order) => tellProblem(error, order),
+    // It may have been one's own role.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: adminQueries.all }),
+        client.invalidateQueries({ queryKey: sessionQueries.profile().queryKey }),
+      ]),
+  });
+  const ask = (order: Order) => {
+    const { user, action } = order;
+    const question = words.ask[action];
+    setAsked(user.email);
+    confirmNotice({
+      title: question.title(user.name ?? user.email),
+      message: question.message,
+      confirmLabel: question.confirm,
+      danger: action === 'suspend' || action === 'demote',
+      onConfirm: () => mutate(order),
+      onClose: () => setAsked(null),
+    });
+  };
+  return { asked, ask };
+}

@@ -1,0 +1,156 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { ManagedUser } from '#contract/admin/users.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import { adminText } from '#web/text/es/admin/panel.ts';
+import { adminQueries } from '../admin.queries.ts';
+import classes from './user-picker.module.css';
+
+const { picker: words } = adminText;
+/** Milliseconds of quiet before what was typed is asked for. */
+const PAUSE_MS = 250;
+
+interface UserPickerProps<U> {
+  label: string;
+  chosen: U | null;
+  /** Chosen by nobody in particular: the first choice, and what stands there at first. */
+  everybody?: string;
+  onChoose: (user: ManagedUser | null) => void;
+}
+
+/** «Lilian Duarte, contabilidad@rioverde.com.py» */
+const userLabel = ({ name, email }: { name?: string | null; email: string }) => (name ? `${name}, ${email}` : email);
+
+interface FoundProps {
+  id: string;
+  users: readonly ManagedUser[] | undefined;
+  total: number;
+  isFailed: boolean;
+  everybody: string | undefined;
+  /** Place of the one that Enter takes; «everybody» is before the first. */
+  active: number;
+  onChoose: (user: ManagedUser | null) => void;
+}
+
+function Found({ id, users, total, isFailed, everybody, active, onChoose }: FoundProps) {
+  const option = (at: number) => ({
+    id: `${id}-${at}`,
+    role: 'option',
+    'aria-selected': at === active,
+    tabIndex: -1,
+    className: classes.option,
+  });
+  const left = total - (users?.length ?? 0);
+  return (
+    <div className={classes.list}>
+      {/* The focus stays in the field: a press must not take it. */}
+      <div id={id} role="listbox" aria-label={words.list} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}>
+        {everybody && (
+          <button type="button" {...option(-1)} onClick={() => onChoose(null)}>
+            {everybody}
+          </button>
+        )}
+        {users?.map((user, at) => (
+          <button key={user.email} type="button" {...option(at)} onClick={() => onChoose(user)}>
+            <span className="cut">{user.name ?? adminText.users.noName}</span>
+            <span className={`${classes.email} cut`}>{user.email}</span>
+          </button>
+        ))}
+      </div>
+      <p className={classes.state} role="status">
+        {isFailed ? words.problem : !users ? words.searching : users.length === 0 ? words.none : ''}
+        {users && left > 0 && words.more(formatNumber(left))}
+      </p>
+    </div>
+  );
+}
+
+/** One of all users, found by name or e-mail: there may be thousands. */
+export function UserPicker<U extends { name?: string | null; email: string }>({
+  label,
+  chosen,
+  everybody,
+  onChoose,
+}: UserPickerProps<U>) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const first = everybody ? -1 : 0;
+  const [active, setActive] = useState(first);
+  const { data, isError } = useQuery({ ...adminQueries.users(1, search), enabled: isOpen });
+  const users = isOpen ? data?.users : undefined;
+
+  function close() {
+    setOpen(false);
+    setTyped('');
+    setActive(first);
+  }
+  function choose(user: ManagedUser | null) {
+    onChoose(user);
+    close();
+  }
+  function hear(event: KeyboardEvent) {
+    const last = (users?.length ?? 0) - 1;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) setOpen(true);
+      else setActive(Math.min(last, Math.max(first, active + (event.key === 'ArrowDown' ? 1 : -1))));
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      const user = users?.[active];
+      if (user) choose(user);
+      else if (active === -1 && everybody) choose(null);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      close();
+    }
+  }
+  const shown = chosen ? userLabel(chosen) : (everybody ?? '');
+  return (
+    <div className={classes.picker}>
+      <TextInput
+        label={label}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen ? `${id}-list-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        maxLength={100}
+        placeholder={isOpen && shown ? shown : words.placeholder}
+        value={isOpen ? typed : shown}
+        title={isOpen ? undefined : shown}
+        rightSection={
+          chosen && !isOpen ? (
+            <CloseButton size="sm" aria-label={words.clear} onClick={() => choose(null)} />
+          ) : (
+            <IconSelector size={16} className={classes.mark} aria-hidden="true" />
+          )
+        }
+        onClick={() => setOpen(true)}
+        onKeyDown={hear}
+        onBlur={close}
+        onChange={({ currentTarget }) => {
+          setOpen(true);
+          setActive(currentTarget.value === '' ? first : 0);
+          setTyped(currentTarget.value);
+        }}
+      />
+      {isOpen && (
+        <Found
+          id={`${id}-list`}
+          users={users}
+          total={data?.total ?? 0}
+          isFailed={isError}
+          everybody={typed === '' ? everybody : undefined}
+          active={active}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  );
+}

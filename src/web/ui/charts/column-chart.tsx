@@ -1,0 +1,87 @@
+import type { CSSProperties } from 'react';
+import { formatNumber } from '#web/format/amounts.ts';
+import { axisEnd, barHeights } from './bar-heights.ts';
+import classes from './column-chart.module.css';
+
+interface ChartPoint {
+  key: string;
+  /** Under the bar. */
+  label: string;
+  /** In the table, where the label is too short to be understood; the label unless said. */
+  name?: string;
+  value: number;
+  /** Hatched: the period has not ended. */
+  isRunning?: boolean;
+}
+
+interface ColumnChartProps {
+  /** What it shows, for everybody. */
+  label: string;
+  /** Headings of the table that says the same to whoever cannot see the bars. */
+  headings: { key: string; value: string };
+  points: readonly ChartPoint[];
+  /** The figure above each bar. */
+  showsValues?: boolean;
+  /** Percent of the largest that the lowest bar has. */
+  least?: number;
+  /** How many labels fit beneath; all unless said. */
+  labels?: number;
+}
+
+/** Bars beside each other, and the same as a table for screen readers. */
+export function ColumnChart({ label, headings, points, showsValues = false, least, labels }: ColumnChartProps) {
+  const values = points.map(({ value }) => value);
+  const largest = Math.max(0, ...values);
+  const end = axisEnd(largest);
+  const heights = barHeights(values, least);
+  const everyLabel = Math.max(1, Math.ceil(points.length / (labels ?? points.length)));
+  return (
+    <figure className={classes.chart} aria-label={label}>
+      <div className={classes.plot} aria-hidden="true" data-values={showsValues || undefined}>
+        <div className={classes.axis}>
+          <span>{formatNumber(end)}</span>
+          <span>{formatNumber(end / 2)}</span>
+          <span>0</span>
+        </div>
+        <div
+          className={classes.columns}
+          data-tight={points.length > 8 || undefined}
+          data-thin={points.length > 60 || undefined}
+        >
+          {points.map(({ key, label, value, isRunning }, at) => (
+            <div key={key} className={classes.column} title={`${label}: ${formatNumber(value)}`}>
+              <div className={classes.space}>
+                {showsValues && <span className={classes.value}>{formatNumber(value)}</span>}
+                <span
+                  className={classes.bar}
+                  data-bar
+                  data-running={isRunning || undefined}
+                  data-empty={value === 0 || undefined}
+                  style={{ '--height': `${((heights[at] ?? 0) * largest) / end}%` } as CSSProperties}
+                />
+              </div>
+              <span className={classes.label}>{at % everyLabel === 0 ? label : ''}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <table className="visually-hidden">
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{headings.key}</th>
+            <th scope="col">{headings.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ key, label, name = label, value }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{formatNumber(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
