@@ -18,9 +18,9 @@ const BASE = new RegExp(
 const PARTS = new RegExp(
   [
     // Of two pages that need not wait for them with the others.
-    '/src/web/(?:format|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved)))/',
+    '/src/web/(?:format(?!.*plans)|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar)))/',
     '/src/web/text/es/(invoice|palette).ts',
-    '/src/domain/',
+    '/src/domain/(?!plan[.])',
     '/src/web/features/invoices/detail/items-table',
     '/@tabler/(?!.*Icon(?:Pencil|PlayerPlay)[.])',
     '/components/(Input|InputBase|TextInput|NativeSelect|ActionIcon)/', // the kit's fields and small buttons

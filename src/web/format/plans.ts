@@ -1,7 +1,7 @@
 import { UNLIMITED } from '#domain/entitlements.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { lastDayOf } from '#domain/plan.ts';
-import { plansText } from '#web/text/es/plans.ts';
+import { plansText } from '#web/text/es/subscription.ts';
 import { formatMoney, formatNumber } from './amounts.ts';
 import { formatDate } from './dates.ts';
 
@@ -12,6 +12,10 @@ export const formatPrice = (price: Amount, currency: string): string =>
 /** «100», or «Ilimitado». */
 export const formatAiLimit = (limit: number): string =>
   limit === UNLIMITED ? plansText.unlimited : formatNumber(limit);
+
+/** «64 de 100», or «64 de ∞». */
+export const formatUsage = (used: number, limit: number): string =>
+  plansText.usage(formatNumber(used), limit === UNLIMITED ? '∞' : formatNumber(limit));
 
 /** «100 facturas/mes con IA». */
 export const aiLimitLine = (limit: number): string =>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatAiLimit, formatLastDay, formatPrice } from '#web/format/plans.ts';
+import { formatLastDay, formatPrice, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
 import { subscriptionText } from '#web/text/es/subscription.ts';
 import { Empty } from '#web/ui/layout/screen.tsx';
@@ -23,7 +22,7 @@ const COLUMNS: readonly Column<Subscription>[] = [
     isRowHeading: true,
     card: '1 left',
     skeleton: 90,
-    cell: ({ planName }) => planName,
+    cell: ({ planName }) => <strong className="strong">{planName}</strong>,
   },
   {
     key: 'status',
@@ -60,7 +59,7 @@ const COLUMNS: readonly Column<Subscription>[] = [
     hideBelow: 'laptop',
     card: '3 left',
     skeleton: 70,
-    cell: ({ aiUsed, aiLimit }) => words.usageOf(formatNumber(aiUsed), formatAiLimit(aiLimit)),
+    cell: ({ status, aiUsed, aiLimit }) => (status === 'pending' ? words.nothing : formatUsage(aiUsed, aiLimit)),
   },
   {
     key: 'price',

@@ -1,3 +1,14 @@
+/** What is said about plans, to those who choose them and to those who manage them. */
+export const plansText = {
+  free: 'Gratis',
+  unlimited: 'Ilimitado',
+  periods: { monthly: 'por mes', yearly: 'por año', 'one-time': 'pago único' },
+  types: { free: 'Free', basic: 'Basic', premium: 'Premium', enterprise: 'Enterprise' },
+  usage: (used: string, limit: string) => `${used} de ${limit}`,
+  perMonth: (limit: string) => `${limit} facturas/mes con IA`,
+  withoutLimit: 'Facturas con IA sin límite',
+} as const;
+
 /** «Mi Suscripción». */
 export const subscriptionText = {
   back: 'Volver al dashboard',
@@ -31,6 +42,8 @@ export const subscriptionText = {
     cancelTitle: 'Cancelar la suscripción',
     cancelHint:
       'Es inmediato: se detienen los correos y las cargas. Tus facturas y sus originales quedan guardados y los puedes ver y exportar.',
+    cancelHintOnTrial:
+      'Es inmediato: vuelves a tu período de prueba, con su límite y hasta su fin. Tus facturas y sus originales quedan guardados.',
     cancel: 'Cancelar suscripción',
   },
 
@@ -41,7 +54,7 @@ export const subscriptionText = {
     start: 'Inicio',
     end: 'Fin',
     usage: 'Facturas con IA',
-    usageOf: (used: string, limit: string) => `${used} de ${limit}`,
+    nothing: '—',
     price: 'Precio',
     empty: 'Todavía no tuviste ninguna suscripción. Cada cambio de plan quedará en esta lista.',
     note: 'Los cambios de plan cierran una línea y abren otra.',
@@ -53,7 +66,6 @@ export const subscriptionText = {
     label: 'Planes disponibles',
     currentPlan: 'Plan actual',
     none: 'Sin suscripción',
-    usageOf: (used: string, limit: string) => `${used} de ${limit}`,
     popular: 'El más elegido',
     choose: 'Solicitar Cambio',
     chooseNamed: (name: string) => `Solicitar Cambio: ${name}`,
@@ -96,7 +108,8 @@ export const subscriptionText = {
     paid: (day: string) => `Tu plan llegaba hasta el ${day} y lo que resta no se devuelve.`,
     stops: 'Se detiene ahora',
     stopsList: ['La búsqueda en tus correos', 'Subir PDF y XML', 'Las lecturas con IA que quedan'],
-    trialGoesOn: 'Tu período de prueba sigue hasta su fin.',
+    stopsOnTrial: ['El límite de tu plan', 'Las funciones de tu plan'],
+    trialGoesOn: (day: string) => `Vuelves a tu período de prueba, que sigue hasta el ${day}.`,
     stays: 'Queda guardado',
     staysList: ['Tus facturas y sus originales', 'Ver, buscar y exportar', 'Tus templates'],
     reason: 'Motivo (opcional)',

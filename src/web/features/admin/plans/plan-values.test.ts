@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPlan, planBody, planValues } from './plan-values.ts';
+import { assignProblem, checkPlan, planBody, planValues } from './plan-values.ts';
 
 describe('the form of a plan', () => {
   test('PLAN-32 PLAN-33 PLAN-34 PLAN-35 PLAN-36 PLAN-37 PLAN-38 PLAN-39 begins with the defaults', () => {
@@ -33,4 +33,10 @@ describe('the form of a plan', () => {
       sortOrder: 0,
     });
   });
+});
+
+test('PLAN-17 a plan is assigned once a user and a plan are chosen', () => {
+  expect(assignProblem(' ', 'basic')).toBe('Selecciona un usuario y un plan');
+  expect(assignProblem('ana@tavapora.com.py', '')).toBe('Selecciona un usuario y un plan');
+  expect(assignProblem('ana@tavapora.com.py', 'basic')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { ManagedPlan, NewPlanBody } from '#contract/subscriptions/plans.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/entitlements.ts';
 import { NEW_PLAN, type PlanTerms, planProblems } from '#domain/plan.ts';
+import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
 /** A plan as its form holds it: figures as they are typed. */
@@ -65,3 +66,7 @@ export function planBody(values: PlanValues): NewPlanBody {
     },
   };
 }
+
+/** Why a plan cannot be assigned; null when both are chosen. */
+export const assignProblem = (userEmail: string, planCode: string): string | null =>
+  userEmail.trim() !== '' && planCode !== '' ? null : adminPlansText.assign.missing;

@@ -12,8 +12,9 @@ import { PlansTable } from './plans-table.tsx';
 
 const planForm = defineLazyPart(async () => (await import('./plan-form.tsx')).PlanForm);
 const planStats = defineLazyPart(async () => (await import('./plan-stats.tsx')).PlanStats);
+const assignPlan = defineLazyPart(async () => (await import('./assign-plan.tsx')).AssignPlan);
 
-const PARTS = (['plans', 'stats'] as const).map((value) => ({ value, label: words.parts[value] }));
+const PARTS = (['plans', 'stats', 'assign'] as const).map((value) => ({ value, label: words.parts[value] }));
 type PartName = (typeof PARTS)[number]['value'];
 
 /** Plans, how many have them, and who gets which: a page of its own, or one of the tabs of the panel. */
@@ -43,6 +44,7 @@ export function PlansManagement({ isPage = false }: { isPage?: boolean }) {
       )}
       {part === 'plans' && <PlansTable onEdit={setEdited} />}
       {part === 'stats' && <LazyPart part={planStats} props={{}} fallback={<Loading />} />}
+      {part === 'assign' && <LazyPart part={assignPlan} props={{}} fallback={<Loading />} />}
       {edited !== null && (
         <LazyPart
           part={planForm}

@@ -124,14 +124,16 @@ export function PlansTable({ onEdit }: { onEdit: (plan: ManagedPlan) => void }) 
   const { data, isError, refetch } = useQuery(planQueries.list());
   const ask = useRemove();
   return (
-    <DataTable
-      label={words.label}
-      columns={columns(onEdit, ask)}
-      rows={data}
-      rowKey={({ id }) => id}
-      loading={words.loading}
-      problem={isError && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
-      empty={<Empty wholePage>{words.empty}</Empty>}
-    />
+    <div className={classes.frame}>
+      <DataTable
+        label={words.label}
+        columns={columns(onEdit, ask)}
+        rows={data}
+        rowKey={({ id }) => id}
+        loading={words.loading}
+        problem={isError && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
+        empty={<Empty wholePage>{words.empty}</Empty>}
+      />
+    </div>
   );
 }

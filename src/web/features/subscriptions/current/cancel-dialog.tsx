@@ -5,6 +5,7 @@ import { cancelSubscription, type Subscription } from '#contract/subscriptions/s
 import { PLAN_LIMITS } from '#domain/plan.ts';
 import { call } from '#web/api/client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { formatDate } from '#web/format/dates.ts';
 import { formatLastDay } from '#web/format/plans.ts';
 import { subscriptionText } from '#web/text/es/subscription.ts';
 import { t } from '#web/text/es.ts';
@@ -49,7 +50,8 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
   });
   useFocusBack();
   const close = () => !form.isSending && onClose();
-  const trialGoesOn = profile && !profile.trialExpired;
+  const trialEnd = profile && !profile.trialExpired ? profile.trialExpiresAt : null;
+  const stops: readonly string[] = trialEnd ? words.stopsOnTrial : words.stopsList;
   return (
     <Modal
       opened
@@ -80,13 +82,13 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
       >
         <p className="muted">
           {words.immediate} {active.endsAt !== null && words.paid(formatLastDay(active.endsAt))}{' '}
-          {trialGoesOn && words.trialGoesOn}
+          {trialEnd && words.trialGoesOn(formatDate(trialEnd))}
         </p>
         <div className={classes.sides}>
           <div>
             <h3>{words.stops}</h3>
             <ul data-tone="bad">
-              {words.stopsList.map((line) => (
+              {stops.map((line) => (
                 <li key={line}>
                   <IconCircleX size={16} aria-hidden="true" /> {line}
                 </li>

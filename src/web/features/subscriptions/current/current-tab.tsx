@@ -6,11 +6,11 @@ import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { UNLIMITED } from '#domain/entitlements.ts';
 import { addMonths, firstDay } from '#domain/period.ts';
 import { aiUsage, planLines } from '#domain/plan.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
 import { aiLimitLine, formatLastDay, formatPrice } from '#web/format/plans.ts';
-import { plansText } from '#web/text/es/plans.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
+import { plansText, subscriptionText } from '#web/text/es/subscription.ts';
 import { UsageBar } from '#web/ui/charts/usage-bar.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { StatusPill } from '../status-pill.tsx';
@@ -120,6 +120,7 @@ interface CurrentTabProps {
 
 /** The plan in force, or the last there was: what is used of it, what it includes, and the way out. */
 export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabProps) {
+  const { data: profile } = useQuery(sessionQueries.profile());
   if (!subscription) {
     return (
       <Empty wholePage action={<Button onClick={onSeePlans}>{words.seePlans}</Button>}>
@@ -129,6 +130,7 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
     );
   }
   const { planName, status, price, currency, billingPeriod } = subscription;
+  const isOnTrial = profile !== undefined && !profile.trialExpired;
   return (
     <>
       <section className={classes.card} aria-label={words.plan(planName)}>
@@ -155,7 +157,7 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
         <section className={classes.leave} aria-label={words.cancelTitle}>
           <div>
             <h2>{words.cancelTitle}</h2>
-            <p className="muted">{words.cancelHint}</p>
+            <p className="muted">{isOnTrial ? words.cancelHintOnTrial : words.cancelHint}</p>
           </div>
           <Button
             variant="subtle"

@@ -42,7 +42,7 @@ test('SUB-32 the plans are compared by name, limit, end and price, and by what w
   expect(first).toEqual([
     ['Sin suscripción', 'Gratis'],
     ['—', 'Ilimitado'],
-    ['—', '0 de Ilimitado'],
+    ['—', '0 de ∞'],
     ['—', 'Sin vencimiento'],
     ['—', 'Gratis'],
   ]);

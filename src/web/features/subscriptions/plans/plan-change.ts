@@ -2,8 +2,7 @@ import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { UNLIMITED } from '#domain/entitlements.ts';
 import { subscriptionEnd } from '#domain/plan.ts';
-import { formatNumber } from '#web/format/amounts.ts';
-import { formatAiLimit, formatLastDay, formatPrice } from '#web/format/plans.ts';
+import { formatAiLimit, formatLastDay, formatPrice, formatUsage } from '#web/format/plans.ts';
 import { subscriptionText } from '#web/text/es/subscription.ts';
 
 const words = subscriptionText.change;
@@ -22,8 +21,7 @@ export function comparison(
   plan: OfferedPlan,
   now: Date,
 ): readonly [string, string, string][] {
-  const used = formatNumber(active?.aiUsed ?? 0);
-  const usage = (limit: number) => subscriptionText.plans.usageOf(used, formatAiLimit(limit));
+  const usage = (limit: number) => formatUsage(active?.aiUsed ?? 0, limit);
   const limit = (aiLimit: number) =>
     aiLimit === UNLIMITED ? formatAiLimit(aiLimit) : words.perMonth(formatAiLimit(aiLimit));
   const price = (of: Pick<OfferedPlan, 'price' | 'currency'>) => formatPrice(of.price, of.currency);

@@ -5,11 +5,10 @@ import { useEffect, useState } from 'react';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { aiUsage, planLines } from '#domain/plan.ts';
-import { currencySymbol, formatFigure, formatNumber } from '#web/format/amounts.ts';
-import { aiLimitLine, formatAiLimit } from '#web/format/plans.ts';
+import { currencySymbol, formatFigure } from '#web/format/amounts.ts';
+import { aiLimitLine, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
-import { plansText } from '#web/text/es/plans.ts';
-import { subscriptionText } from '#web/text/es/subscription.ts';
+import { plansText, subscriptionText } from '#web/text/es/subscription.ts';
 import { UsageBar } from '#web/ui/charts/usage-bar.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Empty, Loading, Problem } from '#web/ui/layout/screen.tsx';
@@ -105,7 +104,7 @@ function Now({ active }: { active: Subscription | null }) {
         <div className={classes.nowUsage}>
           <p>
             <span className="muted">{subscriptionText.current.usage}</span>
-            <strong>{words.usageOf(formatNumber(active.aiUsed), formatAiLimit(active.aiLimit))}</strong>
+            <strong>{formatUsage(active.aiUsed, active.aiLimit)}</strong>
           </p>
           <UsageBar percent={usage.percent} label={subscriptionText.current.usage} />
         </div>

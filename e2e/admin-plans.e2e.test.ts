@@ -1,0 +1,262 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdCall } from './support/held-call.ts';
+import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { ADMIN, register } from './support/people.ts';
+import { expectSound } from './support/sound.ts';
+
+const ANA = 'ana@tavapora.com.py';
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  journey = await startJourney();
+  await register(journey.server, ADMIN);
+  await register(journey.server, ANA, 'Ana Ferreira');
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open();
+  page = visitor.page;
+  await visitor.enter(ADMIN);
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+const part = (name: string) => page.getByRole('group', { name: 'Partes de la gestión' }).getByRole('button', { name });
+const row = (name: string) =>
+  page
+    .getByRole('table', { name: 'Planes' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Editar el plan ${name}`, exact: true }) });
+/** The words of a part of the page, with plain spaces. */
+const words = (part: Locator) => async () => ((await part.textContent()) ?? '').replaceAll('\u00A0', ' ');
+const form = () => page.getByRole('dialog');
+const box = (name: string) => form().getByRole('checkbox', { name, exact: true });
+
+async function open(): Promise<void> {
+  await page.goto('/admin/plans');
+  await page.getByRole('heading', { level: 1, name: 'Gestión de Planes y Suscripciones' }).waitFor();
+}
+
+/** Calls of one address, as they are sent. */
+function watch(path: string) {
+  const sent: { method: string; query: string; body: unknown }[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (request.resourceType() !== 'fetch' || !url.pathname.startsWith(path)) return;
+    sent.push({ method: request.method(), query: url.search, body: request.postData() && request.postDataJSON() });
+  });
+  return { of: (method: string) => sent.filter((one) => one.method === method) };
+}
+
+test('PLAN-01 PLAN-02 PLAN-04 PLAN-05 PLAN-09 PLAN-10 PLAN-40 the plans in their order, with a star for the popular', async () => {
+  const release = await holdCall(page, '**/admin/plans?*');
+  const calls = watch('/admin/plans');
+  await open();
+  await page.getByText('Cargando los planes…').waitFor({ state: 'attached' });
+  release();
+  await row('Gratis').waitFor();
+  expect(calls.of('GET')[0]?.query).toBe('?include_inactive=true');
+  await expect.poll(() => part('').allTextContents()).toEqual(['Planes', 'Estadísticas', 'Asignar Planes']);
+  const table = page.getByRole('table', { name: 'Planes' });
+  await expect
+    .poll(() => table.getByRole('columnheader').allTextContents())
+    .toEqual(['Plan', 'Código', 'Precio', 'Período', 'Facturas con IA', 'Estado', 'Acciones']);
+  await expect
+    .poll(async () => (await table.getByRole('rowheader').allTextContents()).map((text) => text.split('Para')[0]))
+    .toEqual(['Gratis', 'Básico', 'Profesional']);
+  await expect.poll(words(row('Básico'))).toMatch(/Para un comercio.*basicGs\. 150\.000Mensual100Activo/);
+  await expect.poll(() => table.getByRole('img', { name: 'Plan popular' }).count()).toBe(1);
+  await row('Profesional').getByRole('img', { name: 'Plan popular' }).waitFor();
+  await expectSound(page);
+});
+
+test('PLAN-03 PLAN-06 PLAN-19 PLAN-21 PLAN-22 PLAN-23 PLAN-24 PLAN-25 PLAN-26 PLAN-27 PLAN-28 PLAN-29 PLAN-30 PLAN-32 PLAN-33 PLAN-34 PLAN-35 PLAN-36 PLAN-37 PLAN-38 PLAN-39 PLAN-43 a plan is made, changed, and refused when something is wrong', async () => {
+  const calls = watch('/admin/plans');
+  await open();
+  await page.getByRole('button', { name: 'Agregar plan' }).click();
+  await form().getByRole('heading', { name: 'Nuevo plan' }).waitFor();
+  for (const [name, value] of [
+    ['Precio', '0'],
+    ['Moneda', 'USD'],
+    ['Período', 'monthly'],
+    ['Facturas con IA', '50'],
+    ['Estado', 'active'],
+    ['Orden', '0'],
+  ] as const) {
+    await expect.poll(() => form().getByLabel(name).inputValue()).toBe(value);
+  }
+  const ticked = ['Procesamiento de correos', 'Excel', 'CSV'];
+  const boxes = [
+    ...ticked,
+    'Acceso por API',
+    'Soporte prioritario',
+    'Templates propios',
+    'Plan popular',
+    'JSON',
+    'PDF',
+  ];
+  for (const name of boxes) await expect.poll(() => box(name).isChecked()).toBe(ticked.includes(name));
+  await expect.poll(() => form().getByLabel('Precio').getAttribute('step')).toBe('0.01');
+  await expect
+    .poll(() => form().getByLabel('Moneda').locator('option').allTextContents())
+    .toEqual(['USD', 'EUR', 'PYG']);
+  const values = (label: string) =>
+    form()
+      .getByLabel(label)
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  await expect.poll(() => values('Período')).toEqual(['monthly', 'yearly', 'one-time']);
+  await expect.poll(() => values('Estado')).toEqual(['active', 'inactive', 'deprecated']);
+  await expectSound(page);
+
+  const save = form().getByRole('button', { name: 'Guardar plan' });
+  await form().getByLabel('Precio').fill('-1');
+  await form().getByLabel('Facturas con IA').fill('-2');
+  await form().getByLabel('Orden').fill('-1');
+  await save.click();
+  await expect.poll(() => form().getByText('Nombre y código son obligatorios').count()).toBe(2);
+  await form().getByText('Escribe un precio desde 0').waitFor();
+  await form().getByText('Escribe un límite entero de -1').waitFor();
+  await form().getByText('Escribe un orden entero de 0').waitFor();
+  await form().getByLabel('Precio').fill('');
+  await form().getByText('Escribe un precio desde 0').waitFor();
+  expect(calls.of('POST')).toEqual([]);
+
+  await form().getByLabel('Nombre').fill('Empresa');
+  await form().getByLabel('Código').fill('basic');
+  await form().getByLabel('Precio').fill('99.90');
+  await form().getByLabel('Facturas con IA').fill('-1');
+  await form().getByLabel('Orden').fill('4');
+  await form().getByLabel('Descripción').fill('Sin límites\nTodo incluido');
+  visitor.letCallsFail();
+  await save.click();
+  await page.getByText('Error guardando plan: Ya hay un plan con ese código. Elige otro código.').waitFor();
+  await form().getByLabel('Código').fill('empresa');
+  await save.click();
+  await page.getByText('Plan creado correctamente').waitFor();
+  await expect.poll(words(row('Empresa'))).toMatch(/Sin límites.*empresaUSD 99,90MensualIlimitadoActivo/);
+
+  await row('Empresa').getByRole('button', { name: 'Editar el plan Empresa' }).click();
+  await form().getByRole('heading', { name: 'Editar plan Empresa' }).waitFor();
+  await expect.poll(() => form().getByLabel('Nombre').inputValue()).toBe('Empresa');
+  await expect.poll(() => form().getByLabel('Código').isDisabled()).toBe(true);
+  await form().getByLabel('Estado').selectOption('inactive');
+  await box('Plan popular').check();
+  await save.click();
+  await page.getByText('Plan actualizado correctamente').waitFor();
+  await row('Empresa').getByText('Inactivo').waitFor();
+  await row('Empresa').getByRole('img', { name: 'Plan popular' }).waitFor();
+  expect(calls.of('PUT').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ status: 'inactive', is_popular: true, price: 99.9 }),
+  ]);
+});
+
+test('PLAN-20 the form closes by its cross, by cancelling and by a click beside it', async () => {
+  await open();
+  const add = page.getByRole('button', { name: 'Agregar plan' });
+  for (const close of [
+    () => form().getByRole('button', { name: 'Cerrar' }).click(),
+    () => form().getByRole('button', { name: 'Cancelar' }).click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await add.click();
+    await form().getByLabel('Nombre').waitFor();
+    await close();
+    await form().waitFor({ state: 'detached' });
+  }
+});
+
+test('PLAN-07 PLAN-08 PLAN-44 a plan is deleted after a question that stays', async () => {
+  const token = await journey.server.signIn(ADMIN);
+  await journey.server.call('/admin/plans', { token, body: { code: 'breve', name: 'Breve', sort_order: 7 } });
+  const calls = watch('/admin/plans');
+  await open();
+  const remove = row('Breve').getByRole('button', { name: 'Eliminar el plan Breve' });
+  await remove.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('¿Eliminar el plan Breve?').waitFor();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  expect(calls.of('DELETE')).toEqual([]);
+  visitor.letCallsFail();
+  await page.route('**/admin/plans/breve', (route) => route.fulfill({ status: 500, json: {} }));
+  await remove.click();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByText('No se pudo eliminar el plan').waitFor();
+  await page.unroute('**/admin/plans/breve');
+  await remove.click();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByText('Plan eliminado correctamente').waitFor();
+  await row('Breve').waitFor({ state: 'detached' });
+});
+
+test('PLAN-11 PLAN-12 PLAN-13 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is assigned, and the statistics count it', async () => {
+  const token = await journey.server.signIn(ADMIN);
+  for (const plan of [
+    { code: 'dolar', name: 'Dólares', price: 10 },
+    { code: 'viejo', name: 'Viejo', status: 'inactive' },
+  ])
+    await journey.server.call('/admin/plans', { token, body: plan });
+  const calls = watch('/admin/subscriptions');
+  await open();
+  await part('Asignar Planes').click();
+  const who = page.getByLabel('Correo del usuario');
+  await who.waitFor();
+  const plan = page.getByLabel('Plan', { exact: true });
+  await expect.poll(() => plan.locator('option', { hasText: 'Viejo (inactivo)' }).isDisabled()).toBe(true);
+  const assign = page.getByRole('button', { name: 'Asignar plan', exact: true });
+  await expect.poll(() => assign.isDisabled()).toBe(true);
+  await who.fill(ANA);
+  await expect.poll(() => assign.isDisabled()).toBe(true);
+  await plan.selectOption('dolar');
+  await expect.poll(() => assign.isDisabled()).toBe(false);
+  await page.getByText('ana@tavapora.com.py pasa al plan Dólares y deja el que tenía.').waitFor();
+  await expectSound(page);
+  visitor.letCallsFail();
+  await page.route('**/admin/subscriptions', (route) =>
+    route.fulfill({ status: 422, json: { success: false, code: 'x', message: 'No alcanza', detail: 'No alcanza' } }),
+  );
+  await assign.click();
+  await page.getByText('Error asignando plan: No alcanza').waitFor();
+  await page.unroute('**/admin/subscriptions');
+  await assign.click();
+  await page.getByText('Plan Dólares asignado a ana@tavapora.com.py').waitFor();
+  expect(calls.of('POST').at(-1)?.body).toEqual({
+    user_email: ANA,
+    plan_code: 'dolar',
+    payment_method: 'manual',
+  });
+
+  await journey.server.call('/admin/subscriptions', { token, body: { user_email: ADMIN, plan_code: 'basic' } });
+  await part('Estadísticas').click();
+  const figures = page.getByRole('region', { name: 'Cifras de las suscripciones' });
+  await figures.waitFor();
+  await expect
+    .poll(words(figures))
+    .toMatch(/Total de suscripciones2Suscripciones activas2IngresosUSD 10,00y aparte Gs\. 150\.000/);
+  const table = page.getByRole('table', { name: 'Por plan' });
+  await expect
+    .poll(() => table.getByRole('columnheader').allTextContents())
+    .toEqual(['Plan', 'Suscripciones', 'Activas', 'Ingresos', 'Precio promedio']);
+  const dollars = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Dólares' }) });
+  await expect.poll(words(dollars)).toBe('Dólares11USD 10,00USD 10,00');
+  await expectSound(page);
+});
+
+describe('what cannot be loaded', () => {
+  test('PLAN-41 PLAN-42 says so, and can be tried again', async () => {
+    visitor.letCallsFail();
+    await page.route(/\/admin\/(plans\?|subscriptions\/stats)/, (route) => route.fulfill({ status: 422, json: {} }));
+    await open();
+    await page.getByRole('alert').getByText('No se pudieron cargar los planes').waitFor();
+    await part('Estadísticas').click();
+    await page.getByRole('alert').getByText('No se pudieron cargar las estadísticas de suscripciones').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByRole('region', { name: 'Cifras de las suscripciones' }).waitFor();
+  });
+});
