@@ -7,6 +7,10 @@ import { StartRefused } from './platform/start-refused.ts';
 
 config(es());
 
+// Whatever waits for the disk holds one of them. There are four unless said, and the attachments of one large mailbox,
+// being made durable, would keep everybody's uploads waiting behind them. Counts if said before the first is used.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);

@@ -44,8 +44,11 @@ const TOO_MUCH: Refusal = {
   sentence: 'Los ZIP y correos contienen demasiado para un solo envío. Súbelos en varias tandas.',
 };
 
-/** Files written at once: enough to keep a disk busy, and never all for one owner's thousands. */
-const filesWritten = new OwnerShares({ total: 16, perOwner: 12 });
+/**
+ * Files written at once: enough to keep a disk busy, and never all for one owner's thousands. Each waits for the disk on
+ * two threads, of the sixteen there are.
+ */
+const filesWritten = new OwnerShares({ total: 16, perOwner: 6 });
 /** Packages whose contents this process holds at once, until they are stored; each may have 100 MiB. */
 const packagesOpen = new OwnerShares({ total: 3, perOwner: 2 });
 

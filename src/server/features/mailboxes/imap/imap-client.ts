@@ -3,6 +3,7 @@ import type { CheckedHost, OutgoingNetwork } from '#server/platform/network/outg
 import { HostRefused } from '#server/platform/network/outgoing-network.ts';
 import { isPublicAddress } from '#server/platform/network/public-address.ts';
 import { type Attempt, ConnectionProblem, explainConnection } from './connection-problem.ts';
+import { parseFetchesQuickly } from './fetch-response.ts';
 
 export interface ImapAccess extends Attempt {
   readonly username: string;
@@ -121,6 +122,7 @@ async function connectTo(
   };
   if (useSsl) delete options.doSTARTTLS;
   const client = new ImapFlow(options);
+  parseFetchesQuickly(client);
   // Without a listener it would end the process. Whoever waits for an answer hears only that there is none.
   client.on('error', (error) => void (lossOf.has(client) || lossOf.set(client, error)));
   const lateness = setTimeout(() => client.close(), givenUpAt - performance.now());

@@ -15,6 +15,9 @@ interface SessionOptions {
   readonly deadlineMs?: number;
 }
 
+/** A server that sends a byte now and then would else hold a worker for ever. Turns end long before. */
+const LONGEST_SESSION_MS = 10 * 60_000;
+
 /**
  * Opens a signed-in session for a stored mailbox, gives it to `work` and ends it whatever happens. Throws
  * `ConnectionProblem` for what the mail server, the provider or the network did, also while `work` runs; anything else
@@ -24,7 +27,7 @@ export async function withMailSession<T>(
   needs: SessionNeeds,
   mailbox: Mailbox,
   work: (client: ImapFlow) => Promise<T>,
-  { deadlineMs }: SessionOptions = {},
+  { deadlineMs = LONGEST_SESSION_MS }: SessionOptions = {},
 ): Promise<T> {
   const { auth } = mailbox;
   if (auth === 'password') {

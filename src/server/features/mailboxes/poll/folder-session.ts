@@ -61,20 +61,39 @@ export class SearchRefused extends Error {
   override name = 'SearchRefused';
 }
 
-/** Structures of messages. Those that the server cannot give by itself come back as `failed`; what is gone is in neither. */
+/** Structures of messages. Those that the server has and cannot give come back as `failed`; what is gone is in neither. */
 export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
   const { got, failed } = await fetchEach(client, uids, (some) =>
     client.fetchAll(some, { uid: true, envelope: true, bodyStructure: true, internalDate: true }, { uid: true }),
   );
-  const outlines: MessageOutline[] = [];
+  const outlines = new Map<number, MessageOutline>();
   for (const { uid, envelope, bodyStructure, internalDate } of got) {
-    if (!bodyStructure) failed.push(uid);
-    else {
-      const arrivedAt = internalDate instanceof Date ? internalDate : null;
-      outlines.push({ uid, envelope: envelope ?? {}, arrivedAt, ...partsOf(bodyStructure) });
-    }
+    // Without it the server only tells that a flag changed meanwhile.
+    if (!bodyStructure) continue;
+    const arrivedAt = internalDate instanceof Date ? internalDate : null;
+    outlines.set(uid, { uid, envelope: envelope ?? {}, arrivedAt, ...partsOf(bodyStructure) });
   }
-  return { outlines: await withNames(client, outlines), failed };
+  const refused = new Set(failed);
+  const missing = uids.filter((uid) => !outlines.has(uid) && !refused.has(uid));
+  return {
+    outlines: await withNames(client, [...outlines.values()]),
+    failed: [...failed, ...(await findThere(client, missing))],
+  };
+}
+
+const LOOKED_FOR_AT_ONCE = 500;
+
+/** Of messages that an answer left out, those that are there all the same: they must not pass for deleted. */
+async function findThere(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
+  const there: number[] = [];
+  for (let at = 0; at < uids.length; at += LOOKED_FOR_AT_ONCE) {
+    const some = uids.slice(at, at + LOOKED_FOR_AT_ONCE);
+    const found = await client.search({ uid: some.join(',') }, { uid: true });
+    if (!Array.isArray(found)) throw new SearchRefused();
+    const answered = new Set(found);
+    there.push(...some.filter((uid) => answered.has(uid)));
+  }
+  return there;
 }
 
 /** Names that came cut, or not at all, from the header of their part. */
@@ -122,7 +141,8 @@ export async function fetchSections(
     const uids = some.map(({ uid }) => uid);
     const { got } = await fetchEach(client, uids, (asked) => client.fetchAll(asked, query, { uid: true }));
     for (const { uid, bodyParts: parts, headers } of got) {
-      const own = new Map<string, Buffer>();
+      // The server may tell of a message twice: what it holds, and that a flag changed.
+      const own = found.get(uid) ?? new Map<string, Buffer>();
       for (const [name, bytes] of parts ?? []) if (bytes) own.set(name.toLowerCase(), bytes);
       if (headers) own.set('header', headers);
       found.set(uid, own);
@@ -133,7 +153,7 @@ export async function fetchSections(
 
 /**
  * All at once; when the server refuses that, by halves, so that one message it cannot give does not hide the others. A
- * connection that is gone is no refusal.
+ * connection that is gone is no refusal. What was not asked for is left out of the answer.
  */
 async function fetchEach<M extends { uid: number }>(
   client: ImapFlow,
@@ -142,7 +162,9 @@ async function fetchEach<M extends { uid: number }>(
 ): Promise<{ got: M[]; failed: number[] }> {
   if (uids.length === 0) return { got: [], failed: [] };
   try {
-    return { got: await fetch([...uids].sort((a, b) => a - b)), failed: [] };
+    const asked = new Set(uids);
+    const answered = await fetch([...uids].sort((a, b) => a - b));
+    return { got: answered.filter(({ uid }) => asked.has(uid)), failed: [] };
   } catch (error) {
     if (!client.usable) throw error;
     if (uids.length === 1) return { got: [], failed: [...uids] };
