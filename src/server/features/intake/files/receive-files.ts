@@ -5,7 +5,7 @@ import { isOverStorageLimit } from '#server/features/reading/storage/storage-use
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { OwnerShares } from '#server/platform/owner-shares.ts';
-import type { Priority } from '#server/platform/queue/define-job.ts';
+import type { AddOptions, Priority } from '#server/platform/queue/define-job.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import { STORAGE_FULL, storageLimitOf } from './storage-limit.ts';
 import {
@@ -24,7 +24,7 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'model' | 'sett
  */
 export const uploadsAtWork = new OwnerShares({ perOwner: 4 });
 
-interface Options {
+interface Options extends Pick<AddOptions, 'delaySeconds'> {
   /** Written in the same transaction, such as the task or the mail that brought the files. */
   readonly together: readonly Part[];
   readonly priority?: Priority;

@@ -62,14 +62,15 @@ export async function readFolder(
   const open = await openMailFolder(client, mailbox.folder, !marksSeen);
   const place = { mailboxId, name: mailbox.folder, uidValidity: open.uidValidity };
   const folder = await db.transaction().execute((tx) => openFolder(tx, ownerId, place, judgedBy(mailbox)));
-  const to: Destination = { ownerId, mailboxId, folderId: folder.id, taskId: reading.taskId, marksSeen };
+  const into = { ownerId, mailboxId, folderId: folder.id, taskId: reading.taskId, marksSeen };
   const left = await findOpenMessages(db, ownerId, folder.id, clock.now());
-  await flag(needs, client, to, left.flag);
+  await flag(needs, client, into, left.flag);
   if (!reading.days && left.retry.length === 0 && isUnchanged(mailbox, folder, open)) return COMPLETE;
 
   const found = await findUids(client, open, wantedOf(mailbox, folder, reading));
-  const todo = await unsettled(needs, to, [...new Set([...found, ...left.retry])]);
+  const todo = await unsettled(needs, into, [...new Set([...found, ...left.retry])]);
   await reading.onFound(todo.length);
+  const to = { ...into, readingDelaySeconds: todo.length >= MANY ? READING_DELAY_SECONDS : 0 };
   let isLimited = false;
   const grant = async (wanted: number) => {
     const granted = await reading.grant(wanted);
@@ -86,6 +87,10 @@ export async function readFolder(
   if (!reading.days && !isLimited) await recordChecked(db, ownerId, folder.id, open);
   return { isComplete: true, failed };
 }
+
+/** So many messages are collected first and read afterwards: both at once would be slower, and others would feel it. */
+const MANY = 1_000;
+const READING_DELAY_SECONDS = 10;
 
 const COMPLETE: FolderOutcome = { isComplete: true, failed: 0 };
 
@@ -109,9 +114,11 @@ function wantedOf({ searchCriteria }: Mailbox, { checkedUidNext }: KnownFolder, 
   return searchCriteria === 'unseen' ? { fromUid: 1, isUnseen: true } : { fromUid: checkedUidNext ?? 1 };
 }
 
+type Folder = Omit<Destination, 'readingDelaySeconds'>;
+
 const ASKED_AT_ONCE = 20_000;
 
-async function unsettled({ db, clock }: Needs, { ownerId, folderId }: Destination, uids: readonly number[]) {
+async function unsettled({ db, clock }: Needs, { ownerId, folderId }: Folder, uids: readonly number[]) {
   const left: number[] = [];
   for (let at = 0; at < uids.length; at += ASKED_AT_ONCE) {
     const asked = uids.slice(at, at + ASKED_AT_ONCE);
@@ -133,7 +140,7 @@ async function storeBatch(needs: Needs, client: ImapFlow, to: Destination, batch
 }
 
 /** After everything in them is stored. A server that does not let us is not asked again. */
-async function flag({ db, log }: Needs, client: ImapFlow, to: Destination, uids: readonly number[]): Promise<void> {
+async function flag({ db, log }: Needs, client: ImapFlow, to: Folder, uids: readonly number[]): Promise<void> {
   if (uids.length === 0) return;
   if (to.marksSeen && !(await markSeen(client, uids))) {
     log.info({ mailboxId: to.mailboxId }, 'el servidor de correo no deja marcar correos como leídos');

@@ -45,6 +45,8 @@ export interface Destination {
   /** The task that the documents belong to. */
   readonly taskId: string;
   readonly marksSeen: boolean;
+  /** How long what is stored waits to be read. */
+  readonly readingDelaySeconds: number;
 }
 
 export interface StoredCount {
@@ -101,7 +103,7 @@ const added = (a: StoredCount, b: StoredCount): StoredCount => ({
 
 async function storeTogether(
   needs: Needs,
-  { ownerId, folderId, taskId, marksSeen }: Destination,
+  { ownerId, folderId, taskId, marksSeen, readingDelaySeconds }: Destination,
   messages: readonly FetchedMessage[],
 ): Promise<StoredCount | Refusal> {
   const at = needs.clock.now();
@@ -121,7 +123,10 @@ async function storeTogether(
   const files = recognised.flatMap((message, index) => incomingOf(message, records[index]?.id ?? ''));
   if (files.length > 0) {
     const incoming = { files, taskId, source: 'mail' as const, sender: null, documentDate: null, at };
-    const received = await receiveFiles(needs, ownerId, incoming, { together });
+    const received = await receiveFiles(needs, ownerId, incoming, {
+      together,
+      ...(readingDelaySeconds > 0 ? { delaySeconds: readingDelaySeconds } : {}),
+    });
     if (isRefusal(received)) return received;
   }
   await recordFruitless(

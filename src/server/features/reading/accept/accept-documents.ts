@@ -4,7 +4,7 @@ import type { Model } from '#server/platform/ai/ask-model.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { newId } from '#server/platform/new-id.ts';
-import type { Priority, Queue } from '#server/platform/queue/define-job.ts';
+import type { AddOptions, Priority, Queue } from '#server/platform/queue/define-job.ts';
 import { findUsableModel } from '../model/model-state.ts';
 import { QUICK_LEASE_SECONDS } from '../reading.jobs.ts';
 import { insertDocuments } from '../reading.store.ts';
@@ -19,7 +19,7 @@ interface Acceptance {
   readonly storageLimit?: number;
 }
 
-interface Queued extends Acceptance {
+interface Queued extends Acceptance, Pick<AddOptions, 'delaySeconds'> {
   readonly priority?: Priority;
   /** Reads PDFs and photos: one reading is set aside for each of them, as far as the limit reaches. */
   readonly model?: Model | null;
@@ -42,13 +42,17 @@ export async function acceptDocuments(
   queue: Queue,
   ownerId: string,
   added: readonly NewDocument[],
-  { at, priority, model = null, refusesBeyondLimit = false, ...options }: Queued,
+  { at, priority, delaySeconds, model = null, refusesBeyondLimit = false, ...options }: Queued,
 ): Promise<string[]> {
   const documents = withIds(added, at);
   if (documents.length > 0) await insertDocuments(tx, ownerId, documents, { state: 'received', at, ...options });
   const unread = documents.filter(isUnread).map((document) => ({ ...document, ownerId, attempts: 0 }));
   const usual = added[0]?.source === 'mail' ? 'low' : 'normal';
-  await queueDocuments(tx, queue, unread, { at, priority: priority ?? usual });
+  await queueDocuments(tx, queue, unread, {
+    at,
+    priority: priority ?? usual,
+    ...(delaySeconds === undefined ? {} : { delaySeconds }),
+  });
   const printed = unread.filter(({ kind }) => isPrinted(kind));
   const isReserved = await reserveReadings(tx, ownerId, printed, { model, at });
   if (refusesBeyondLimit && !isReserved && printed.length === unread.length) throw new AiLimitReached();

@@ -1,7 +1,7 @@
 import { isPrinted } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newId } from '#server/platform/new-id.ts';
-import type { Priority, Queue } from '#server/platform/queue/define-job.ts';
+import type { AddOptions, Priority, Queue } from '#server/platform/queue/define-job.ts';
 import { findReader } from '../readers/registry.ts';
 import { readDocumentJob, readPrintedDocumentJob, readSlowDocumentJob } from '../reading.jobs.ts';
 import { countWaiting } from '../reading.store.ts';
@@ -32,7 +32,7 @@ export async function queueDocuments(
   tx: Db,
   queue: Queue,
   documents: readonly QueuedDocument[],
-  { at, priority }: { at: Date; priority: Priority },
+  { at, priority, delaySeconds }: { at: Date; priority: Priority } & Pick<AddOptions, 'delaySeconds'>,
 ): Promise<void> {
   const isNextSlow = (document: QueuedDocument) =>
     document.isSuspect === true || isSlow({ ...document, attempts: document.attempts + 1 });
@@ -44,7 +44,10 @@ export async function queueDocuments(
   const first = await firstTurns(tx, documents, FIRST_TURN[priority]);
   for (const [job, queued] of lanes) {
     const payloads = queued.map(({ ownerId, id }) => ({ ownerId, documentId: id, run: newId(at) }));
-    await queue.addAll(tx, job, payloads, { turns: turnsOf(queued, first) });
+    await queue.addAll(tx, job, payloads, {
+      turns: turnsOf(queued, first),
+      ...(delaySeconds === undefined ? {} : { delaySeconds }),
+    });
   }
 }
 
