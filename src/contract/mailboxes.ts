@@ -208,7 +208,11 @@ export const deleteEmailConfig = defineRoute({
   access: 'member',
   summary: 'Elimina un correo; sus facturas y documentos quedan',
   params,
-  reply: wire({ message: ['message', z.string()] }),
+  reply: wire({
+    message: ['message', z.string()],
+    /** What the person must still do themselves: take a permission back at Google or Microsoft. */
+    warning: ['warning', z.nullable(z.string())],
+  }),
 });
 
 export const setEmailConfigEnabled = defineRoute({

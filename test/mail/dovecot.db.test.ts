@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLeftOut } from '../left-out.ts';
 import { type Dovecot, startDovecot } from './dovecot.ts';
@@ -27,5 +30,24 @@ describe.skipIf(isLeftOut('dovecot'))('the mail server that tests use', () => {
     expect(await subjects('INBOX')).toEqual(['uno', 'dos', 'cuatro']);
     expect(await subjects('Facturas/2026')).toEqual(['tres']);
     expect(await server.seen(USER)).toEqual([]);
+  });
+
+  test('ends with whoever started it, also when that was killed', async () => {
+    const rig = JSON.stringify(new URL('./dovecot.ts', import.meta.url).href);
+    const program = `const { port } = await (await import(${rig})).startDovecot(); console.log(port); setInterval(() => {}, 1e6);`;
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await once(starter.stdout, 'data');
+    const port = Number(said);
+    starter.kill('SIGKILL');
+    const answer = () =>
+      new Promise((resolve) => {
+        const socket = connect(port, '127.0.0.1')
+          .on('connect', () => resolve('here'))
+          .on('error', () => resolve('gone'));
+        socket.on('connect', () => socket.destroy());
+      });
+    await expect.poll(answer).toBe('gone');
   });
 });

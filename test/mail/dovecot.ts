@@ -55,13 +55,14 @@ export async function startDovecot(options: DovecotOptions = {}) {
   const start = async () => {
     const log = inside('dovecot.log');
     rmSync(inside('run', 'master.pid'), { force: true });
-    const started = spawn(program, ['-F', '-c', inside('dovecot.conf')], {
+    const started = spawn('/bin/sh', ['-c', UNDER_GUARD, program, '-F', '-c', inside('dovecot.conf')], {
       ...account,
       cwd: '/',
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
       detached: true, // a group of its own, so that all of its processes can be killed at once
     });
     server = started;
+    started.stdio[3]?.on('error', () => {}); // it may be gone before the pipe is closed
     await until(async () => {
       if (started.exitCode !== null) {
         const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : '';
@@ -74,7 +75,7 @@ export async function startDovecot(options: DovecotOptions = {}) {
     if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
     if (signal === 'SIGKILL') process.kill(-server.pid, signal);
-    else server.kill(signal);
+    else server.stdio[3]?.destroy();
     await exited;
     // Its login processes hold the ports a moment longer.
     await until(async () => !(await answers(port)) && !(await answers(plainPort)));
@@ -152,6 +153,14 @@ export async function startDovecot(options: DovecotOptions = {}) {
   };
 }
 export type Dovecot = Awaited<ReturnType<typeof startDovecot>>;
+
+// A guard waits on a pipe whose other end only this process holds, so that no Dovecot outlives it, even after kill -9.
+const UNDER_GUARD = `
+"$0" "$@" </dev/null 3<&- & program=$!
+(read -r _ <&3; kill -TERM "$program") & guard=$!
+wait "$program"; status=$?
+kill "$guard" 2>/dev/null
+exit "$status"`;
 
 const SUCCEEDED = [() => true, () => false] as const;
 

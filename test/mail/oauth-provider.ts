@@ -30,7 +30,8 @@ export async function startOauthProvider() {
   const accessTokens = new Map<string, { grant: Grant; isTaken: boolean }>();
   /** Every secret that was given out, for a search in answers and logs. */
   const secrets: string[] = [CLIENT_SECRET];
-  const settings = { takesPreviousToken: false, isDown: false, isHeld: false };
+  /** `account`: who is signed in on its pages. */
+  const settings = { takesPreviousToken: false, isDown: false, isHeld: false, account: '' };
   const counts = { refreshes: 0 };
   let held = Promise.withResolvers<void>();
   const newSecret = () => {
@@ -68,14 +69,52 @@ export async function startOauthProvider() {
     return isGood ? [200, give(code.grant)] : [400, { error: 'invalid_grant' }];
   }
 
+  /** Somebody signs in and agrees; the browser is sent back to the address answered. */
+  function agree(address: string, account: string, scope?: string): string {
+    const asked = new URL(address).searchParams;
+    if (asked.get('client_id') !== CLIENT_ID || asked.get('response_type') !== 'code')
+      throw new Error('invalid_request');
+    if (asked.get('code_challenge_method') !== 'S256') throw new Error('PKCE is required');
+    const grant = { account, scope: scope ?? asked.get('scope') ?? '', isRevoked: false, refreshTokens: [] };
+    grants.push(grant);
+    const code = newSecret();
+    const redirectUri = asked.get('redirect_uri') ?? '';
+    codes.set(code, { grant, challenge: asked.get('code_challenge') ?? '', redirectUri });
+    return `${redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
+  }
+
+  /** Its page, on which the person agrees or not. */
+  function consentPage(address: string): string {
+    const asked = new URL(address).searchParams;
+    const refused = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' });
+    const links = {
+      Permitir: agree(address, settings.account),
+      Cancelar: `${asked.get('redirect_uri')}?${refused}`,
+    };
+    const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const shown = Object.entries(links).map(([name, to]) => `<p><a href="${escaped(to)}">${name}</a></p>`);
+    return `<!doctype html><html lang="es"><title>Permiso</title><h1>Permiso</h1>${shown.join('')}</html>`;
+  }
+
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await bodyOf(request));
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url?.startsWith('/authorize')) {
+      const page = consentPage(`http://${request.headers.host}${request.url}`);
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    }
     if (request.url === '/introspect') {
       const known = accessTokens.get(form.get('token') ?? '');
       const isActive = known?.isTaken === true && !known.grant.isRevoked;
       return answer(200, isActive ? { active: true, username: known.grant.account } : { active: false });
+    }
+    if (request.url === '/revoke') {
+      const grant = grants.find(({ refreshTokens }) => refreshTokens.includes(form.get('token') ?? ''));
+      if (settings.isDown) return answer(503, {});
+      if (!grant || grant.isRevoked) return answer(400, { error: 'invalid_token' });
+      grant.isRevoked = true;
+      return answer(200, {});
     }
     const [status, body] = answerToken(form);
     if (settings.isHeld) {
@@ -100,20 +139,11 @@ export async function startOauthProvider() {
       [`${name}_AUTH_URL`]: `${url}/authorize`,
       [`${name}_TOKEN_URL`]: `${url}/token`,
       [`${name}_IMAP`]: imap,
+      ...(name === 'GOOGLE' ? { GOOGLE_REVOKE_URL: `${url}/revoke` } : {}),
     }),
-    /** Somebody signs in and agrees; the browser is sent back to the address answered. */
-    agree(address: string, account: string, scope?: string): string {
-      const asked = new URL(address).searchParams;
-      if (asked.get('client_id') !== CLIENT_ID || asked.get('response_type') !== 'code')
-        throw new Error('invalid_request');
-      if (asked.get('code_challenge_method') !== 'S256') throw new Error('PKCE is required');
-      const grant = { account, scope: scope ?? asked.get('scope') ?? '', isRevoked: false, refreshTokens: [] };
-      grants.push(grant);
-      const code = newSecret();
-      const redirectUri = asked.get('redirect_uri') ?? '';
-      codes.set(code, { grant, challenge: asked.get('code_challenge') ?? '', redirectUri });
-      return `${redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
-    },
+    agree,
+    /** Whether somebody's permission still holds. */
+    isGranted: (account: string) => grants.some((grant) => grant.account === account && !grant.isRevoked),
     /** The person takes the permission back. */
     revoke(account: string) {
       for (const grant of grants) if (grant.account === account) grant.isRevoked = true;

@@ -63,6 +63,7 @@ export const settingsSchema = z.object({
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTH_URL: webAddress('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: webAddress('https://oauth2.googleapis.com/token'),
+  GOOGLE_REVOKE_URL: webAddress('https://oauth2.googleapis.com/revoke'),
   GOOGLE_IMAP: mailServer('imap.gmail.com:993'),
   MICROSOFT_CLIENT_ID: text,
   MICROSOFT_CLIENT_SECRET: text,

@@ -12,6 +12,7 @@ import {
   toggleEmailConfig,
   updateEmailConfig,
 } from '#contract/mailboxes.ts';
+import { doneBy } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { addMailbox, changeMailbox, enableMailbox, listMailboxes, removeMailbox } from './accounts/manage-mailboxes.ts';
@@ -26,22 +27,24 @@ export const mailboxRoutes = (deps: Needs) => {
   const oauth = { google: availability(deps, 'google'), microsoft: availability(deps, 'microsoft') };
   return [
     bind(listEmailConfigs, async ({ caller }) => ({ configs: await listMailboxes(deps, caller.ownerId), oauth })),
-    bind(createEmailConfig, async ({ caller, body }) => ({
+    bind(createEmailConfig, async ({ caller, body, http }) => ({
       message: 'Configuración de correo agregada exitosamente',
-      config: await addMailbox(deps, caller.ownerId, body),
+      config: await addMailbox(deps, caller.ownerId, body, doneBy(caller, http, deps.clock.now())),
     })),
-    bind(updateEmailConfig, async ({ caller, params, body }) => ({
+    bind(updateEmailConfig, async ({ caller, params, body, http }) => ({
       message: 'Configuración de correo actualizada',
-      config: await changeMailbox(deps, caller.ownerId, params.id, body),
+      config: await changeMailbox(deps, caller.ownerId, params.id, body, doneBy(caller, http, deps.clock.now())),
     })),
-    bind(deleteEmailConfig, async ({ caller, params }) => {
-      await removeMailbox(deps, caller.ownerId, params.id);
-      return { message: 'Configuración eliminada correctamente' };
+    bind(deleteEmailConfig, async ({ caller, params, http }) => {
+      const { warning } = await removeMailbox(deps, caller.ownerId, params.id, doneBy(caller, http, deps.clock.now()));
+      return { message: 'Configuración eliminada correctamente', warning };
     }),
-    bind(setEmailConfigEnabled, ({ caller, params, body }) =>
-      enableMailbox(deps, caller.ownerId, params.id, body.enabled),
+    bind(setEmailConfigEnabled, ({ caller, params, body, http }) =>
+      enableMailbox(deps, caller.ownerId, params.id, body.enabled, doneBy(caller, http, deps.clock.now())),
     ),
-    bind(toggleEmailConfig, ({ caller, params }) => enableMailbox(deps, caller.ownerId, params.id, null)),
+    bind(toggleEmailConfig, ({ caller, params, http }) =>
+      enableMailbox(deps, caller.ownerId, params.id, null, doneBy(caller, http, deps.clock.now())),
+    ),
     bind(testEmailConfig, ({ caller, body }) => testMailboxValues(deps, caller.ownerId, body)),
     bind(testStoredEmailConfig, ({ caller, params }) => testStoredMailbox(deps, caller.ownerId, params.id)),
     bind(listEmailFolders, ({ caller, body }) => listFolders(deps, caller.ownerId, body)),

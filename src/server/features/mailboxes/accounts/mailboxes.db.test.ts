@@ -110,9 +110,40 @@ describe('e-mail accounts', () => {
     expect((await ana.send('DELETE', `/email-configs/${id}`)).body).toEqual({
       success: true,
       message: 'Configuración eliminada correctamente',
+      warning: null,
     });
     expect(await enabled()).toBeUndefined();
     expect((await ana.send('DELETE', `/email-configs/${id}`)).status).toBe(404);
+  });
+
+  test('whatever is done to an account is written down with who did it, from where, and never a secret', async () => {
+    const eva = await aPerson(server, 'eva@auditada.com.py');
+    const { id } = await eva.add(BARE);
+    await eva.send('PUT', `/email-configs/${id}`, { search_terms: ['recibo'], password: 'otra-clave-secreta' });
+    await eva.send('PATCH', `/email-configs/${id}/enabled`, { enabled: false });
+    await eva.send('POST', `/email-configs/${id}/toggle`);
+    await eva.send('PUT', `/email-configs/${id}`, { port: 25 }); // refused: nothing was done
+    await eva.send('DELETE', `/email-configs/${id}`);
+    const events = await server.db
+      .selectFrom('audit_event')
+      .where('owner_id', '=', await ownerOf(server, eva.email))
+      .where('subject_kind', '=', 'mailbox')
+      .orderBy('id')
+      .select(['action', 'subject_id', 'subject_name', 'user_email', 'origin', 'details'])
+      .execute();
+    expect(events.map(({ action }) => action)).toEqual([
+      'mailbox-added',
+      'mailbox-changed',
+      'mailbox-disabled',
+      'mailbox-enabled',
+      'mailbox-deleted',
+    ]);
+    for (const event of events) {
+      expect(event).toMatchObject({ subject_id: id, subject_name: USER, user_email: eva.email });
+      expect(event.origin).toMatch(/^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)/);
+    }
+    expect(events[1]?.details).toMatchObject({ after: { searchTerms: ['recibo'] }, passwordReplaced: true });
+    expect(JSON.stringify(events)).not.toMatch(new RegExp(`${PASSWORD}|otra-clave-secreta`));
   });
 
   test('what the schedule held back after failures is tried again at once when the account was changed', async () => {

@@ -111,15 +111,14 @@ export async function switchMailbox(
   ownerId: string,
   id: string,
   enabled: boolean | null,
-): Promise<boolean | undefined> {
-  const changed = await db
+): Promise<{ enabled: boolean; username: string } | undefined> {
+  return await db
     .updateTable('mailbox')
     .set((eb) => ({ enabled: enabled ?? eb.not(eb.ref('enabled')) }))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .returning('enabled')
+    .returning(['enabled', 'username'])
     .executeTakeFirst();
-  return changed?.enabled;
 }
 
 export async function deleteMailbox(db: Db, ownerId: string, id: string): Promise<boolean> {

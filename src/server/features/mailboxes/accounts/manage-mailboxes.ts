@@ -5,6 +5,7 @@ import {
   MOST_EMAIL_CONFIGS,
   type NewEmailConfig,
 } from '#contract/mailboxes.ts';
+import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -14,9 +15,11 @@ import { deleteImport } from '../history/history.store.ts';
 import { hostSentence, isMailPort, PORT_SENTENCE } from '../imap/imap-client.ts';
 import { encryptPassword } from '../imap/open-session.ts';
 import { PROVIDER_NAMES } from '../oauth/providers.ts';
+import { revokePermission, takePermission } from '../oauth/revoke-permission.ts';
 import { setRetry } from '../poll/lease.store.ts';
 import { countFoundInvoices, forgetMailbox } from '../poll/ledger.store.ts';
 import { describeMailbox, type FailingMailbox, failingMailboxes, type Mailbox } from './mailbox.ts';
+import { changedChoices, recordMailboxEvent } from './mailbox-events.ts';
 import {
   countMailboxesForAdding,
   deleteMailbox,
@@ -30,6 +33,7 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 type WritingNeeds = Needs & Pick<Deps, 'secrets' | 'network'>;
+type RemovalNeeds = Pick<Deps, 'db' | 'secrets' | 'settings' | 'log'>;
 
 export async function listMailboxes({ db, clock }: Needs, ownerId: string): Promise<EmailConfig[]> {
   const at = clock.now();
@@ -49,7 +53,12 @@ export async function summariseMailboxes({ db, clock }: Needs, ownerId: string):
   return { count: mailboxes.length, failing: failingMailboxes(mailboxes, clock.now()) };
 }
 
-export async function addMailbox(needs: WritingNeeds, ownerId: string, added: NewEmailConfig): Promise<EmailConfig> {
+export async function addMailbox(
+  needs: WritingNeeds,
+  ownerId: string,
+  added: NewEmailConfig,
+  by: DoneBy,
+): Promise<EmailConfig> {
   const { db, clock } = needs;
   const id = newId();
   const choices: MailboxChoices = {
@@ -63,6 +72,9 @@ export async function addMailbox(needs: WritingNeeds, ownerId: string, added: Ne
   await db.transaction().execute(async (tx) => {
     if ((await countMailboxesForAdding(tx, ownerId)) >= MOST_EMAIL_CONFIGS) throw new ApiError('demasiados_correos');
     await insertMailbox(tx, ownerId, { ...choices, id, password, createdAt: clock.now() });
+    const { auth, host, port } = choices;
+    const mailbox = { id, username: choices.username };
+    await recordMailboxEvent(tx, ownerId, { action: 'mailbox-added', mailbox, details: { auth, host, port } }, by);
   });
   return await describeStored(needs, ownerId, id);
 }
@@ -91,22 +103,24 @@ export async function changeMailbox(
   ownerId: string,
   id: string,
   change: EmailConfigChange,
+  by: DoneBy,
 ): Promise<EmailConfig> {
   const stored = await findMailbox(needs.db, ownerId, id);
   if (!stored) throw new ApiError('no_encontrado');
+  const before = choicesOf(stored);
   const choices: MailboxChoices = {
-    name: change.name?.trim() || stored.name,
-    host: change.host?.trim() ?? stored.host,
-    port: change.port ?? stored.port,
-    useSsl: change.useSsl ?? stored.useSsl,
-    username: change.username?.trim() ?? stored.username,
-    auth: stored.auth,
-    searchTerms: change.searchTerms ? cleanTerms(change.searchTerms) : stored.searchTerms,
-    searchCriteria: change.searchCriteria ?? stored.searchCriteria,
-    provider: change.provider ?? stored.provider,
-    enabled: change.enabled ?? stored.enabled,
-    folder: change.folder ?? stored.folder,
-    markSeen: change.markSeen ?? stored.markSeen,
+    ...before,
+    name: change.name?.trim() || before.name,
+    host: change.host?.trim() ?? before.host,
+    port: change.port ?? before.port,
+    useSsl: change.useSsl ?? before.useSsl,
+    username: change.username?.trim() ?? before.username,
+    searchTerms: change.searchTerms ? cleanTerms(change.searchTerms) : before.searchTerms,
+    searchCriteria: change.searchCriteria ?? before.searchCriteria,
+    provider: change.provider ?? before.provider,
+    enabled: change.enabled ?? before.enabled,
+    folder: change.folder ?? before.folder,
+    markSeen: change.markSeen ?? before.markSeen,
   };
   if (stored.auth === 'password') await checkServer(needs, choices);
   else refuseOtherServer(stored, stored.auth, choices, change.password);
@@ -114,9 +128,27 @@ export async function changeMailbox(
   await needs.db.transaction().execute(async (tx) => {
     if (!(await updateMailbox(tx, ownerId, id, { ...choices, password }))) throw new ApiError('no_encontrado');
     await setRetry(tx, ownerId, id, null); // what made it fail may be mended
+    const details = changedChoices(before, choices, password !== undefined);
+    const mailbox = { id, username: choices.username };
+    await recordMailboxEvent(tx, ownerId, { action: 'mailbox-changed', mailbox, details }, by);
   });
   return await describeStored(needs, ownerId, id);
 }
+
+const choicesOf = (mailbox: Mailbox): MailboxChoices => ({
+  name: mailbox.name,
+  host: mailbox.host,
+  port: mailbox.port,
+  useSsl: mailbox.useSsl,
+  username: mailbox.username,
+  auth: mailbox.auth,
+  searchTerms: mailbox.searchTerms,
+  searchCriteria: mailbox.searchCriteria,
+  provider: mailbox.provider,
+  enabled: mailbox.enabled,
+  folder: mailbox.folder,
+  markSeen: mailbox.markSeen,
+});
 
 /** Server and user of such a mailbox are those that the permission was given for. */
 function refuseOtherServer(
@@ -160,18 +192,43 @@ export async function enableMailbox(
   ownerId: string,
   id: string,
   enabled: boolean | null,
+  by: DoneBy,
 ): Promise<{ enabled: boolean }> {
-  const now = await switchMailbox(db, ownerId, id, enabled);
-  if (now === undefined) throw new ApiError('no_encontrado');
-  return { enabled: now };
+  return await db.transaction().execute(async (tx) => {
+    const now = await switchMailbox(tx, ownerId, id, enabled);
+    if (now === undefined) throw new ApiError('no_encontrado');
+    const action = now.enabled ? 'mailbox-enabled' : 'mailbox-disabled';
+    await recordMailboxEvent(tx, ownerId, { action, mailbox: { id, username: now.username }, details: {} }, by);
+    return { enabled: now.enabled };
+  });
 }
 
-/** Its documents and invoices stay, and say which message they came with. An import of its history ends. */
-export async function removeMailbox({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+interface Removed {
+  /** What the person must still do themselves; null: nothing. */
+  readonly warning: string | null;
+}
+
+/**
+ * Its documents and invoices stay, and say which message they came with. An import of its history ends. A permission of
+ * Google or Microsoft is given back once the account is gone: whether that works changes nothing about it.
+ */
+export async function removeMailbox(needs: RemovalNeeds, ownerId: string, id: string, by: DoneBy): Promise<Removed> {
+  const permission = await needs.db.transaction().execute(async (tx) => {
+    const stored = await findMailbox(tx, ownerId, id);
+    if (!stored) throw new ApiError('no_encontrado');
+    const taken = await takePermission(needs, tx, stored);
     if (!(await deleteMailbox(tx, ownerId, id))) throw new ApiError('no_encontrado');
     await forgetMailbox(tx, ownerId, id);
     const importTask = await deleteImport(tx, ownerId, id);
     if (importTask) await closeTasks(tx, ownerId, [importTask]);
+    const { username, auth, host } = stored;
+    await recordMailboxEvent(
+      tx,
+      ownerId,
+      { action: 'mailbox-deleted', mailbox: { id, username }, details: { auth, host } },
+      by,
+    );
+    return taken;
   });
+  return { warning: permission && (await revokePermission(needs, permission)) };
 }

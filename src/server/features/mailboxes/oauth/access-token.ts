@@ -126,8 +126,11 @@ const unavailable = (provider: OauthProvider, cause: unknown) =>
     cause,
   );
 
+export const decryptRefreshToken = (needs: Pick<Needs, 'secrets'>, mailbox: Of, encrypted: string) =>
+  decrypted(needs, mailbox, encrypted, REFRESH);
+
 /** Written with another key, it is as good as lost: only a new sign-in helps. */
-function decrypted({ secrets }: Needs, mailbox: Of, encrypted: string, purpose: string): string {
+function decrypted({ secrets }: Pick<Needs, 'secrets'>, mailbox: Of, encrypted: string, purpose: string): string {
   try {
     return secrets.decrypt(encrypted, placeOf(mailbox, purpose));
   } catch (error) {

@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { EMAIL_DEFAULTS, MOST_EMAIL_CONFIGS, type OauthOutcome, type OauthProvider } from '#contract/mailboxes.ts';
 import type { RedirectAnswer } from '#contract/wire/route.ts';
+import type { DoneBy } from '#server/features/audit/audit-event.ts';
+import { doneBy } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
+import { recordMailboxEvent } from '../accounts/mailbox-events.ts';
 import {
   clearFailure,
   countMailboxesForAdding,
@@ -38,14 +41,19 @@ interface Outcome {
 export async function finishSignIn(needs: Needs, http: HttpContext, cameBack: CameBack): Promise<RedirectAnswer> {
   const { provider, state = '' } = cameBack;
   const cookie = browserCookie(state);
-  const { outcome, mailboxId } = await connectMailbox(needs, http.cookies[cookie], cameBack);
+  const { outcome, mailboxId } = await connectMailbox(needs, http, http.cookies[cookie], cameBack);
   http.setCookie(cookie, '', { path: CALLBACK_PATH, httpOnly: true, maxAge: 0, sameSite: 'lax' });
   needs.log.info({ provider, outcome, mailboxId }, 'conexión de un correo');
   const shown = new URLSearchParams({ conexion: outcome, ...(mailboxId ? { cuenta: mailboxId } : {}) });
   return { location: `/email-settings?${shown}` };
 }
 
-async function connectMailbox(needs: Needs, browser: string | undefined, cameBack: CameBack): Promise<Outcome> {
+async function connectMailbox(
+  needs: Needs,
+  http: HttpContext,
+  browser: string | undefined,
+  cameBack: CameBack,
+): Promise<Outcome> {
   const { db, settings, log } = needs;
   const { provider: name, state = '', code, error } = cameBack;
   const ownerId = ownerIn(state);
@@ -64,9 +72,12 @@ async function connectMailbox(needs: Needs, browser: string | undefined, cameBac
     log.warn({ provider: name }, 'el proveedor no dijo de quién es el correo o no dio un permiso duradero');
     return { outcome: 'fallida' };
   }
-  return await db
-    .transaction()
-    .execute((tx) => keepMailbox(needs, tx, ownerId, begun.mailboxId, { provider, tokens, refreshToken, account }));
+  return await db.transaction().execute((tx) =>
+    keepMailbox(needs, tx, ownerId, begun.mailboxId, {
+      ...{ provider, tokens, refreshToken, account },
+      by: doneBy(begun, http, needs.clock.now()),
+    }),
+  );
 }
 
 /** Microsoft answers with or without the address before the name of the permission. */
@@ -112,6 +123,7 @@ interface Granted {
   readonly refreshToken: string;
   /** Whose mailbox it is. */
   readonly account: string;
+  readonly by: DoneBy;
 }
 
 /** A mailbox that is there already is connected again and keeps everything else; else it is added. */
@@ -120,7 +132,7 @@ async function keepMailbox(
   tx: Db,
   ownerId: string,
   wantedId: string | null,
-  { provider, tokens, refreshToken, account }: Granted,
+  { provider, tokens, refreshToken, account, by }: Granted,
 ): Promise<Outcome> {
   const count = await countMailboxesForAdding(tx, ownerId);
   const known = await findMailboxes(tx, ownerId);
@@ -151,6 +163,9 @@ async function keepMailbox(
     });
   }
   await saveTokens(tx, ownerId, id, encryptTokens(needs, { id, ownerId }, tokens, refreshToken));
+  const action = wanted ? 'mailbox-reconnected' : 'mailbox-added';
+  const details = { auth: provider.provider };
+  await recordMailboxEvent(tx, ownerId, { action, mailbox: { id, username: account }, details }, by);
   return { outcome: wanted ? 'reconectada' : 'lista', mailboxId: id };
 }
 

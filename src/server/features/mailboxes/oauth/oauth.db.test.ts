@@ -282,6 +282,39 @@ describe.skipIf(isLeftOut('dovecot'))('a mailbox that Google or Microsoft lets i
     expect(await ana.test(id)).toMatchObject({ success: true });
   });
 
+  test('deleting an account gives the permission back at Google; where that cannot be done the person is told what to do', async () => {
+    const person = await aPerson('borra@empresa.com.py');
+    const connect = async (name: Provider, account: string) => (await person.connect(name, account)).id;
+    const remove = async (id: string) => (await person.send('DELETE', `/email-configs/${id}`)).body;
+    const gone = await connect('google', 'borra@gmail.com');
+    expect(provider.isGranted('borra@gmail.com')).toBe(true);
+    expect(await remove(gone)).toMatchObject({ message: 'Configuración eliminada correctamente', warning: null });
+    expect(provider.isGranted('borra@gmail.com')).toBe(false);
+
+    const unreachable = await connect('google', 'caida@gmail.com');
+    provider.settings.isDown = true;
+    const told = await remove(unreachable).finally(() => {
+      provider.settings.isDown = false;
+    });
+    expect(told.warning).toMatch(/caida@gmail.com sigue vigente.*cuenta de Google/);
+    expect((await remove(await connect('microsoft', 'borra@outlook.com'))).warning).toContain('cuenta de Microsoft');
+
+    const revoked = await connect('google', 'retirada@gmail.com');
+    provider.revoke('retirada@gmail.com');
+    clock.advance(2 * HOUR_MS);
+    await person.test(revoked);
+    expect((await remove(revoked)).warning).toBeNull();
+    expect((await person.send('GET', '/email-configs')).body.configs).toEqual([]);
+    const events = await server.db
+      .selectFrom('audit_event')
+      .where('user_email', '=', 'borra@empresa.com.py')
+      .where('subject_id', '=', gone)
+      .orderBy('id')
+      .select('action')
+      .execute();
+    expect(events.map(({ action }) => action)).toEqual(['mailbox-added', 'mailbox-deleted']);
+  });
+
   test('a provider that is down is told as such, and is not mistaken for a permission taken back', async () => {
     const ana = await aPerson('caida@empresa.com.py');
     const { id } = await ana.connect('google', 'caida@ejemplo.com.py');

@@ -8,6 +8,8 @@ export interface ProviderSettings {
   readonly clientSecret: string;
   readonly authUrl: string;
   readonly tokenUrl: string;
+  /** Where a permission is given back; null: only the person can. */
+  readonly revokeUrl: string | null;
   readonly host: string;
   readonly port: number;
   /** The permission to read mail over IMAP. */
@@ -65,6 +67,7 @@ export function findProvider(settings: Settings, provider: OauthProvider): Provi
     clientSecret,
     authUrl,
     tokenUrl,
+    revokeUrl: isGoogle ? settings.GOOGLE_REVOKE_URL : null,
     host,
     port: Number(port),
     ...(isGoogle ? GOOGLE : MICROSOFT),

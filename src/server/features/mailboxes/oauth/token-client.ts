@@ -63,21 +63,31 @@ async function askForTokens(
   throw new ProviderUnavailable(`the token endpoint answered ${answer.status}`);
 }
 
+/** A person waits for it: not for as long as tokens may take. */
+const REVOKE_MS = 5_000;
+
+/** RFC 7009. False when the provider says no, as it does to a token that it no longer knows. */
+export async function revokeToken(revokeUrl: string, token: string): Promise<boolean> {
+  const { status } = await fetchAnswer(revokeUrl, { token }, REVOKE_MS);
+  if (status >= 500) throw new ProviderUnavailable(`the revocation endpoint answered ${status}`);
+  return status === 200;
+}
+
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-async function fetchAnswer(url: string, form: Readonly<Record<string, string>>) {
+async function fetchAnswer(url: string, form: Readonly<Record<string, string>>, timeoutMs = TIMEOUT_MS) {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams(form),
       redirect: 'error', // the secret goes to this address and to no other
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const body: unknown = await answer.json().catch(() => ({}));
     return { status: answer.status, body: (body ?? {}) as Readonly<Record<string, unknown>> };
   } catch (cause) {
-    throw new ProviderUnavailable('the token endpoint did not answer', { cause });
+    throw new ProviderUnavailable('the provider did not answer', { cause });
   }
 }
 

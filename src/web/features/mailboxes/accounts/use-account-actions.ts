@@ -56,7 +56,10 @@ export function useRemoveAccount(account: EmailConfig): { ask: () => void; isRem
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(deleteEmailConfig, { params: { id: account.id }, quiet: true }),
-    onSuccess: () => notify({ type: 'success', message: mailboxesText.removed }),
+    onSuccess: ({ warning }) => {
+      notify({ type: 'success', message: mailboxesText.removed });
+      if (warning !== null) notify({ type: 'warning', message: warning, persistent: true });
+    },
     onError: () => notify({ type: 'error', message: problems.remove }),
     onSettled: () => accountsChanged(client),
   });
