@@ -55,9 +55,13 @@ const BEGINNING = /^\* (\d{1,10}) FETCH (?=\()/;
 const STAR = 0x2a;
 /** Honest mail has some 20; the stack holds ten times this. */
 const DEEPEST = 1_000;
+/** Of a name, a subject or a sender; decoding a subject of megabytes would hold everybody up. */
+const LONGEST_TEXT = 4_000;
+const MOST_SENDERS = 20;
 /** In an ENVELOPE: the date, the subject and who it is from come first, and the Message-ID last. */
 const ENVELOPE_LENGTH = 10;
-const USED_IN_ENVELOPE = new Set([0, 1, 2, 9]);
+const SENDERS = 2;
+const USED_IN_ENVELOPE = new Set([0, 1, SENDERS, 9]);
 
 /** Null for whatever else it is, and for what is not plain. */
 export function parseFetchResponse({ payload, literals }: RawResponse): FetchResponse | null {
@@ -78,7 +82,10 @@ function withoutUnused(items: readonly ImapValue[]): readonly ImapValue[] {
     const isEnvelope =
       at % 2 === 1 && name !== null && name !== undefined && 'type' in name && isNamed(name, 'ENVELOPE');
     if (!isEnvelope || !Array.isArray(item) || item.length !== ENVELOPE_LENGTH) return item;
-    return item.map((value: ImapValue, index) => (USED_IN_ENVELOPE.has(index) ? value : null));
+    const used = item.map((value: ImapValue, index) => (USED_IN_ENVELOPE.has(index) ? value : null));
+    const senders = used[SENDERS];
+    if (Array.isArray(senders)) used[SENDERS] = senders.slice(0, MOST_SENDERS);
+    return used;
   });
 }
 
@@ -118,7 +125,7 @@ class ValueParser {
         this.#at++;
         continue;
       }
-      const item = sign === '(' ? this.list(depth + 1) : this.#token(sign);
+      const item = sign === '(' ? this.list(depth + 1) : shortened(this.#token(sign), depth);
       if (item === null) return null;
       items.push(item === NIL ? null : item);
     }
@@ -135,7 +142,7 @@ class ValueParser {
     let isEscaped = false;
     for (; ; end++) {
       const sign = text.charCodeAt(end);
-      if (Number.isNaN(sign) || sign < SPACE) return null;
+      if (Number.isNaN(sign) || sign === NUL || sign === CR || sign === LF) return null;
       if (sign === QUOTE) break;
       if (sign === BACKSLASH) {
         isEscaped = true;
@@ -167,7 +174,19 @@ class ValueParser {
   }
 }
 
-const SPACE = 0x20;
+/** What describes a message stands within lists; what it holds, which stays whole, does not. */
+function shortened(token: ImapToken | null, depth: number): ImapToken | null {
+  if (token === null || depth === 0 || token.value.length <= LONGEST_TEXT) return token;
+  const { value } = token;
+  return {
+    ...token,
+    value: typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value.subarray(0, LONGEST_TEXT),
+  };
+}
+
+const NUL = 0;
+const LF = 0x0a;
+const CR = 0x0d;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** Stands for NIL while a list is read, in which null is a failure. */

@@ -45,10 +45,18 @@ describe('the content of a part', () => {
     expect(decodePart(Buffer.from('YQ==\r\nYg=='), 'base64').toString()).toBe('ab');
   });
 
+  test('FAIR-01 base64 of more joined texts than anybody joins is read as one: each would cost memory of its own', () => {
+    const joined = (count: number) => decodePart(Buffer.from('QQ==\r\n'.repeat(count)), 'base64');
+    expect(joined(1_000).toString()).toBe('A'.repeat(1_000));
+    expect(joined(100_000)).toEqual(Buffer.from('QQ'.repeat(100_000), 'base64'));
+  });
+
   test('quoted-printable with soft line ends, and what only looks like it', () => {
     const said = decodePart(Buffer.from('<a b=3D"1">=C3=B1=\r\n</a>=\nfin =zz'), 'quoted-printable');
     expect(said.toString()).toBe('<a b="1">ñ</a>fin =zz');
     expect(decodePart(Buffer.from('a=3Db'), '8bit').toString()).toBe('a=3Db');
+    expect(decodePart(Buffer.from('=aF=Zz=4=='), 'quoted-printable').toString('latin1')).toBe('¯=Zz=4==');
+    expect(decodePart(Buffer.from('begin 644 a.xml\n#0V%T\nend'), 'x-uuencode').toString()).toContain('begin');
   });
 });
 
