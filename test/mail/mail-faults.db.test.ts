@@ -223,9 +223,14 @@ describe.skipIf(isLeftOut('dovecot'))('kill -9 while mailboxes are read', () => 
         await running.program.kill();
         running = await start();
       }
-      await expect
-        .poll(async () => (await running.send('GET', `/tasks/${body.job_id}`)).body.status, { interval: 200 })
-        .toBe('done');
+      const outcome = async () => {
+        const { body: task } = await running.send('GET', `/tasks/${body.job_id}`);
+        const unread = task.documents.filter(
+          ({ state }: { state: string }) => state === 'recibido' || state === 'leyendo',
+        );
+        return { status: task.status, account: task.accounts[0].state, unread: unread.length };
+      };
+      await expect.poll(outcome, { interval: 200 }).toEqual({ status: 'done', account: 'done', unread: 0 });
       const stats = async () => (await running.send('GET', '/export/mongodb/stats')).body.total_listed;
       await expect.poll(stats).toBe(withInvoices);
       const { body: tray } = await running.send('GET', '/documents?page_size=1');
