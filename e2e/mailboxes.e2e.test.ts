@@ -465,13 +465,13 @@ describe('with the permission of Google or Microsoft', () => {
       await expect.poll(() => field('Servidor', shown).count()).toBe(0);
       await button('Cancelar', shown).click();
       await button(`Probar ${account}`).click();
-      await shown.getByText(/Conexión correcta/).waitFor();
+      await shown.getByText(/Conexión correcta\. La carpeta/).waitFor();
 
       const before = provider.counts.refreshes;
       provider.endAccessTokens();
       await button(`Probar ${account}`).click();
       await expect.poll(() => provider.counts.refreshes).toBe(before + 1);
-      await shown.getByText(/Conexión correcta/).waitFor();
+      await shown.getByText(/Conexión correcta\. La carpeta/).waitFor();
 
       provider.revoke(account);
       provider.endAccessTokens();
@@ -483,7 +483,7 @@ describe('with the permission of Google or Microsoft', () => {
       await notice('Lo que llegó mientras tanto entra solo.').waitFor();
       expect(await stored()).toMatchObject({ id, ...terms });
       await button(`Probar ${account}`).click();
-      await shown.getByText(/Conexión correcta/).waitFor();
+      await shown.getByText(/Conexión correcta\. La carpeta/).waitFor();
 
       await button(`Eliminar ${account}`).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
