@@ -11,10 +11,6 @@ import { type RecordedStatement, recordStatements } from '../../../test/database
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
 import { mailWith, zipOf } from '../../../test/intake/packages.ts';
 import { finishedTask, type NamedFile, upload } from '../../../test/intake/uploads.ts';
-import { isLeftOut } from '../../../test/left-out.ts';
-import { type Dovecot, startDovecot } from '../../../test/mail/dovecot.ts';
-import { aMailOwner, MAIL_PASSWORD, mailSettings } from '../../../test/mail/mail-rig.ts';
-import { makeMessage } from '../../../test/mail/make-message.ts';
 import { adjustableClock } from '../../../test/server/adjustable-clock.ts';
 import { ownerOf } from '../../../test/server/owner-inventory.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
@@ -52,7 +48,6 @@ const ACROSS_OWNERS = [
 const EMAIL = 'recorrido@tavapora.com.py';
 const clock = adjustableClock();
 let recorder: ReturnType<typeof recordStatements>;
-let mail: Dovecot | undefined;
 let server: TestApp;
 let client: pg.Client;
 let columns: Map<string, string>;
@@ -61,8 +56,7 @@ let ownerId: string;
 
 beforeAll(async () => {
   recorder = recordStatements();
-  if (!isLeftOut('dovecot')) mail = await startDovecot({ users: { [EMAIL]: MAIL_PASSWORD } });
-  server = await startTestApp(mail ? mailSettings(mail) : {}, { clock, observe: recorder.observe });
+  server = await startTestApp({}, { clock, observe: recorder.observe });
   client = new pg.Client(server.databaseUrl);
   await client.connect();
   columns = await ownerColumns(client);
@@ -80,7 +74,6 @@ afterAll(async () => {
   recorder.stop();
   await client.end();
   await server.stop();
-  await mail?.stop();
 });
 
 const withoutOwner = (text: string, values: unknown[] = []) =>
@@ -396,26 +389,6 @@ async function visitRoutes(known: Known): Promise<string[]> {
   return refused;
 }
 
-/** Messages with an invoice, with something that is not opened, and with nothing; then their months once more. */
-async function readMailbox(dovecot: Dovecot) {
-  const owner = await aMailOwner(server, dovecot, EMAIL, { search_terms: ['factura'] });
-  const xml = { name: 'a.xml', bytes: numberedInvoice(3) };
-  const closed = { name: 'winmail.dat', type: 'application/ms-tnef', bytes: 'x' };
-  owner.deliver([
-    makeMessage({ attachments: [xml] }),
-    makeMessage({ subject: 'Factura', attachments: [closed] }),
-    makeMessage(),
-  ]);
-  expect(await owner.process()).toMatchObject({ status: 'done', result: { invoice_count: 1 } });
-  expect(await owner.process()).toMatchObject({ status: 'done', progress: { total: 0 } });
-  await owner.send('PUT', `/email-configs/${owner.mailboxId}`, { search_terms: ['otra'] });
-  await owner.process();
-  const history = `/email-configs/${owner.mailboxId}/import`;
-  expect((await owner.send('POST', history, { from: '2026-10-01', to: '2026-11-16' })).status).toBe(200);
-  await expect.poll(async () => (await owner.send('GET', history)).body.import?.state).toBe('done');
-  expect((await owner.send('DELETE', `/email-configs/${owner.mailboxId}`)).status).toBe(200);
-}
-
 async function useLedger() {
   const { db } = server.app.deps;
   const aReading = () => ({ documentId: newId(), attempt: 1, sha256: createHash('sha256').update(newId()).digest() });
@@ -461,7 +434,6 @@ test('SCALE-06 every statement of every call and every job binds each table of a
   const known = await bringDocuments();
   const scans = await bringScans();
   const refused = await visitRoutes({ ...known, ...scans, ...(await bringPdf(known.invoiceId)) });
-  if (mail) await readMailbox(mail);
   await useLedger();
   await runJobs();
   expect(refused).toEqual([]);
@@ -485,8 +457,6 @@ test('SCALE-06 every statement of every call and every job binds each table of a
   expect([...seen]).toEqual(
     expect.arrayContaining(['document', 'invoice', 'invoice_month', 'ai_use', 'task', 'member', 'seal_recheck']),
   );
-  const ofMail = ['mailbox_poll', 'mail_folder', 'mail_message', 'mail_run', 'mail_run_account', 'mail_import_month'];
-  if (mail) expect([...seen]).toEqual(expect.arrayContaining(ofMail));
   expect(statements.length).toBeGreaterThan(60);
 });
 
