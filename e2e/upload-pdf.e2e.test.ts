@@ -314,7 +314,9 @@ describe('many files', () => {
     await page.getByRole('button', { name: /En revisión 2/ }).click();
     await page.getByText('foto.png').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Revisar la factura de LIBRERÍA EL PUNTO S.A.' }).click();
+    // Both are of the same issuer: the photo is called as the others are.
+    const doubtful = page.getByRole('row').filter({ hasText: 'dudosa.pdf' });
+    await doubtful.getByRole('link', { name: 'Revisar la factura de LIBRERÍA EL PUNTO S.A.' }).click();
     await page.waitForURL('**/en-revision?*');
     await page.getByRole('heading', { level: 2, name: 'LIBRERÍA EL PUNTO S.A.' }).waitFor();
     await page.goBack();
