@@ -78,12 +78,12 @@ describe('a process of the pool', () => {
     async () => {
       const pool = startPool({ slow: { seconds: 0.5 } });
       const slow = { lane: 'slow', slowSeconds: 3_600, stageSeconds: 0.5 } as const;
-      expect(await pool.order({ do: 'stages', count: 4, seconds: 0.25, end: 'answer' }, slow)).toMatchObject({
+      expect(await pool.order({ do: 'stages', count: 8, seconds: 0.1, end: 'answer' }, slow)).toMatchObject({
         said: '',
       });
       expect(await pool.order({ do: 'stages', count: 2, seconds: 0.1, end: 'loop' }, slow)).toBe('too-slow');
       const short = { ...slow, slowSeconds: 0.6 };
-      expect(await pool.order({ do: 'stages', count: 40, seconds: 0.25, end: 'answer' }, short)).toBe('too-slow');
+      expect(await pool.order({ do: 'stages', count: 100, seconds: 0.1, end: 'answer' }, short)).toBe('too-slow');
     },
   );
 
