@@ -2,10 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
-import { ADMIN, register } from './support/people.ts';
+import { ADMIN, register, setStatus } from './support/people.ts';
 import { expectSound } from './support/sound.ts';
 
 const ANA = 'ana@tavapora.com.py';
+const SUSPENDED = 'ruben@lomaalta.com.py';
 let journey: Journey;
 let visitor: Visitor;
 let page: Page;
@@ -14,6 +15,8 @@ beforeAll(async () => {
   journey = await startJourney();
   await register(journey.server, ADMIN);
   await register(journey.server, ANA, 'Ana Ferreira');
+  await register(journey.server, SUSPENDED, 'Rubén Acosta');
+  await setStatus(journey.server.db, SUSPENDED, 'suspended');
 });
 afterAll(() => journey.stop());
 beforeEach(async () => {
@@ -194,7 +197,7 @@ test('PLAN-07 PLAN-08 PLAN-44 a plan is deleted after a question that stays', as
   await row('Breve').waitFor({ state: 'detached' });
 });
 
-test('PLAN-11 PLAN-12 PLAN-13 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is assigned, and the statistics count it', async () => {
+test('PLAN-11 PLAN-12 PLAN-13 PLAN-14 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is assigned, and the statistics count it', async () => {
   const token = await journey.server.signIn(ADMIN);
   for (const plan of [
     { code: 'dolar', name: 'Dólares', price: 10 },
@@ -204,17 +207,24 @@ test('PLAN-11 PLAN-12 PLAN-13 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is assigned
   const calls = watch('/admin/subscriptions');
   await open();
   await part('Asignar Planes').click();
-  const who = page.getByLabel('Correo del usuario');
-  await who.waitFor();
+  const picker = page.getByRole('combobox', { name: 'Usuario' });
+  const option = (name: string) => page.getByRole('option', { name });
+  await picker.click();
+  await option('Rubén Acosta').click();
+  await page.getByText('ruben@lomaalta.com.py está suspendido.').waitFor();
+  await picker.click();
+  await picker.fill('ferreira');
+  await option('Rubén Acosta').waitFor({ state: 'detached' });
+  await expect.poll(() => option('Ana Ferreira').textContent()).toContain(ANA);
   const plan = page.getByLabel('Plan', { exact: true });
   await expect.poll(() => plan.locator('option', { hasText: 'Viejo (inactivo)' }).isDisabled()).toBe(true);
   const assign = page.getByRole('button', { name: 'Asignar plan', exact: true });
   await expect.poll(() => assign.isDisabled()).toBe(true);
-  await who.fill(ANA);
+  await option('Ana Ferreira').click();
   await expect.poll(() => assign.isDisabled()).toBe(true);
   await plan.selectOption('dolar');
   await expect.poll(() => assign.isDisabled()).toBe(false);
-  await page.getByText('ana@tavapora.com.py pasa al plan Dólares y deja el que tenía.').waitFor();
+  await page.getByText('ana@tavapora.com.py pasa de Prueba a Dólares.').waitFor();
   await expectSound(page);
   visitor.letCallsFail();
   await page.route('**/admin/subscriptions', (route) =>

@@ -83,14 +83,15 @@ export const adminPlansText = {
   },
 
   assign: {
-    user: 'Correo del usuario',
-    userPlaceholder: 'nombre@empresa.com.py',
+    user: 'Usuario',
+    noPlan: 'Prueba',
+    suspended: (email: string) => `${email} está suspendido. Actívalo en Usuarios y después asígnale un plan.`,
     plan: 'Plan',
     choosePlan: 'Elige un plan',
     notOffered: (name: string, status: string) => `${name} (${status.toLowerCase()})`,
     reason: 'Motivo (opcional)',
     reasonHint: 'Queda en la auditoría.',
-    consequence: (email: string, plan: string) => `${email} pasa al plan ${plan} y deja el que tenía.`,
+    consequence: (email: string, before: string, after: string) => `${email} pasa de ${before} a ${after}.`,
     consequenceHint: 'Es inmediato y sin prorrateo. Lo que ya usó este mes cuenta para el nuevo límite.',
     submit: 'Asignar plan',
     missing: 'Selecciona un usuario y un plan',

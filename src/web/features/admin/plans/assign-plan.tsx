@@ -1,6 +1,8 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ManagedUser } from '#contract/admin/users.ts';
 import { assignPlan, type ManagedPlan } from '#contract/subscriptions/plans.ts';
 import { PLAN_LIMITS } from '#domain/plan.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -11,15 +13,17 @@ import { plansText } from '#web/text/es/subscription.ts';
 import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { Form, TextField } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
+import { adminQueries } from '../admin.queries.ts';
+import { UserPicker } from '../users/user-picker.tsx';
 import { assignProblem } from './plan-values.ts';
 import { planQueries, plansChanged } from './plans.queries.ts';
 import classes from './plans-management.module.css';
 
 const { assign: words, statuses } = adminPlansText;
-const NOTHING = { userEmail: '', planCode: '', reason: '' };
+const NOTHING = { planCode: '', reason: '' };
 
 const planLabel = ({ name, status, price, currency, billingPeriod }: ManagedPlan) => {
   if (status !== 'active') return words.notOffered(name, statuses[status]);
@@ -27,35 +31,54 @@ const planLabel = ({ name, status, price, currency, billingPeriod }: ManagedPlan
   return `${name}, ${formatPrice(price, currency)}${period}`;
 };
 
+/** What follows for this person; a suspended one gets no plan. */
+function Consequence({ user, plan }: { user: ManagedUser; plan: ManagedPlan | undefined }) {
+  if (user.status === 'suspended') {
+    return (
+      <Note tone="warn" Icon={IconAlertTriangle} role="status">
+        {words.suspended(user.email)}
+      </Note>
+    );
+  }
+  if (!plan) return null;
+  return (
+    <Note Icon={IconArrowRight} role="status">
+      {words.consequence(user.email, user.planName ?? words.noPlan, plan.name)} {words.consequenceHint}
+    </Note>
+  );
+}
+
 /** Gives somebody a plan, and says what follows before it is done. */
 export function AssignPlan() {
   const client = useQueryClient();
   const { data: plans = [], isError, refetch } = useQuery(planQueries.list());
+  const [user, setUser] = useState<ManagedUser | null>(null);
   const form = useForm({
     initial: NOTHING,
-    submit: async ({ userEmail, planCode, reason }) => {
-      if (assignProblem(userEmail, planCode)) {
-        return notify({ id: 'plan-assigned', type: 'warning', message: words.missing });
-      }
+    submit: async ({ planCode, reason }) => {
+      const missing = assignProblem(user, planCode);
+      if (missing || !user) return notify({ id: 'plan-assigned', type: 'warning', message: words.missing });
       const said = reason.trim();
-      const who = { userEmail: userEmail.trim(), planCode, paymentMethod: 'manual' } as const;
+      const wish = {
+        userEmail: user.email,
+        planCode,
+        paymentMethod: 'manual',
+        ...(said ? { reason: said } : {}),
+      } as const;
       try {
-        const { message } = await call(assignPlan, {
-          body: { ...who, ...(said ? { reason: said } : {}) },
-          quiet: true,
-        });
+        const { message } = await call(assignPlan, { body: wish, quiet: true });
         notify({ id: 'plan-assigned', type: 'success', message });
       } catch (problem) {
         const detail = problem instanceof ApiError ? problem.message : t.session.unexpectedAnswer;
         notify({ id: 'plan-assigned', type: 'error', message: words.failed(detail) });
         throw problem;
       }
+      setUser(null);
       form.reset(NOTHING);
-      await plansChanged(client);
+      await Promise.all([plansChanged(client), client.invalidateQueries({ queryKey: adminQueries.allUsers() })]);
     },
   });
-  const { userEmail, planCode } = form.values;
-  const plan = plans.find(({ code }) => code === planCode);
+  const { planCode } = form.values;
   if (isError && plans.length === 0) {
     return <Problem title={adminPlansText.table.problem} onRetry={() => void refetch()} />;
   }
@@ -68,26 +91,22 @@ export function AssignPlan() {
         onSend={form.send}
         aria-label={adminPlansText.parts.assign}
         actions={
-          <Button type="submit" loading={form.isSending} disabled={assignProblem(userEmail, planCode) !== null}>
+          <Button
+            type="submit"
+            loading={form.isSending}
+            disabled={assignProblem(user, planCode) !== null || user?.status === 'suspended'}
+          >
             {words.submit}
           </Button>
         }
       >
-        <TextField
-          {...form.field('userEmail')}
-          type="email"
-          label={words.user}
-          placeholder={words.userPlaceholder}
-          maxLength={254}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <UserPicker label={words.user} chosen={user} onChoose={setUser} />
         <NativeSelect
           {...form.field('planCode')}
           label={words.plan}
           data={[
             { value: '', label: words.choosePlan },
-            ...plans.map((each) => ({ value: each.code, label: planLabel(each), disabled: each.status !== 'active' })),
+            ...plans.map((plan) => ({ value: plan.code, label: planLabel(plan), disabled: plan.status !== 'active' })),
           ]}
           onChange={({ currentTarget }) => form.set('planCode', currentTarget.value)}
         />
@@ -99,11 +118,7 @@ export function AssignPlan() {
           maxLength={PLAN_LIMITS.reason}
           onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
         />
-        {plan && assignProblem(userEmail, planCode) === null && (
-          <Note tone="warn" Icon={IconAlertTriangle} role="status">
-            {words.consequence(userEmail.trim(), plan.name)} {words.consequenceHint}
-          </Note>
-        )}
+        {user && <Consequence user={user} plan={plans.find(({ code }) => code === planCode)} />}
       </Form>
     </div>
   );
