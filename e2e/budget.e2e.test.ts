@@ -41,7 +41,9 @@ describe('how much is sent', () => {
   });
 
   test('the sentences of a feature come with it, and not before the first page', async () => {
-    const files = readdirSync(TEXTS).filter((file) => file !== 'phrases.ts');
+    const files = readdirSync(TEXTS, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && file !== 'phrases.ts',
+    );
     for (const file of files) {
       const texts: unknown = await import(path.join(TEXTS, file));
       const told = sentencesOf(texts).filter((sentence) => sentence.length > 24);

@@ -6,7 +6,7 @@ import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
 import { ADMIN, register, setStatus } from './support/people.ts';
-import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS } from './support/screens.ts';
+import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS, MISSING_TEMPLATE } from './support/screens.ts';
 import { followTo } from './support/tab.ts';
 
 let journey: Journey;
@@ -39,7 +39,7 @@ const SPLASH = 'Inicializando aplicación...';
 
 describe('who may see which screen', () => {
   test('GUARD-03 GUARD-04 GUARD-05 GUARD-06 GUARD-07 GUARD-08 GUARD-09 GUARD-10 GUARD-16 GUARD-19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
-    for (const [path] of ALL_SCREENS) {
+    for (const path of [...ALL_SCREENS.map(([path]) => path), MISSING_TEMPLATE]) {
       const wanted = `${path}?page=2&search=r%C3%ADo#detalle`;
       await page.goto(wanted, { waitUntil: 'commit' });
       await page.waitForURL('**/login?**');

@@ -12,7 +12,6 @@ export const MEMBER_SCREENS = [
   ['/templates-export', 'Templates de exportación'],
   ['/templates-export/new', 'Nuevo template'],
   ['/templates-export/create', 'Nuevo template'],
-  ['/templates-export/edit/7f3a', 'Editar template'],
   ['/templates-export/export', 'Exportar facturas'],
   ['/templates-export/export/7f3a', 'Exportar facturas'],
   ['/mi-negocio', 'Mi negocio'],
@@ -25,15 +24,10 @@ export const ADMIN_SCREENS = [
   ['/admin/plans', 'Gestión de Planes y Suscripciones'],
 ] as const;
 
+/** What it names is not there: whoever is signed in is led on to the list. */
+export const MISSING_TEMPLATE = '/templates-export/edit/7f3a';
+
 export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];
 
 /** Not built yet: a title and a sentence on the same empty page. */
-export const PLANNED_SCREENS: ReadonlySet<string> = new Set([
-  '/templates-export',
-  '/templates-export/new',
-  '/templates-export/create',
-  '/templates-export/edit/7f3a',
-  '/templates-export/export',
-  '/templates-export/export/7f3a',
-  '/ayuda',
-]);
+export const PLANNED_SCREENS: ReadonlySet<string> = new Set(['/ayuda']);

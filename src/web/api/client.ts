@@ -36,6 +36,20 @@ interface Deps {
   cookies: () => string;
 }
 
+/** The same bytes; how many there were is told as they come. */
+function countBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (received: number) => void) {
+  let received = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        received += chunk.byteLength;
+        onBytes(received);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
 const TOLD = new Set([401, 402, 403]);
 
 /** An old token, or an XSRF pair that was lost or is another person's: the refusal itself brings a new one. */
@@ -61,10 +75,15 @@ export function createClient({ fetch, cookies }: Deps) {
     return reach(replyOf(route, await answerOf(route, input as CallOptions & Sent)));
   }
 
-  /** For the routes that answer with a file. */
-  async function callFile<R extends FileRoute>(route: R, input: Input<R> & CallOptions): Promise<FetchedFile> {
+  /** For the routes that answer with a file. One that is cut off on its way is no file. */
+  async function callFile<R extends FileRoute>(
+    route: R,
+    { onBytes, ...input }: Input<R> & CallOptions & { onBytes?: (received: number) => void },
+  ): Promise<FetchedFile> {
     const answer = await answerOf(route, input as CallOptions & Sent);
-    return { blob: await reach(answer.blob()), headers: answer.headers };
+    const { headers } = answer;
+    const counted = onBytes && answer.body ? new Response(countBytes(answer.body, onBytes), { headers }) : answer;
+    return { blob: await reach(counted.blob()), headers };
   }
 
   async function answerOf(route: Route, input: CallOptions & Sent): Promise<Response> {

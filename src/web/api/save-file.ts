@@ -1,3 +1,5 @@
+import type { FetchedFile } from './client.ts';
+
 /** Milliseconds after which the browser has taken hold of a file. */
 const HELD_MS = 10_000;
 
@@ -9,4 +11,17 @@ export function saveFile(blob: Blob, name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), HELD_MS);
+}
+
+/** The name that the server gave a file, which may have cleaned the one that was asked for. */
+export function fileNameOf({ headers }: Pick<FetchedFile, 'headers'>, asked: string): string {
+  const told = headers.get('content-disposition') ?? '';
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(told) ?? [];
+  const [, plain] = /filename="?([^";]+)"?/i.exec(told) ?? [];
+  if (encoded === undefined) return plain ?? asked;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return asked;
+  }
 }

@@ -110,41 +110,46 @@ const mailboxes = createRoute({
   validateSearch: readWords('agregar', 'conexion', 'cuenta'),
   component: lazyRouteComponent(() => import('./pages/mailboxes-page.tsx'), 'MailboxesPage'),
 });
+const templateEditor = lazyRouteComponent(() => import('./pages/template-editor-page.tsx'), 'TemplateEditorPage');
+const exportPage = lazyRouteComponent(() => import('./pages/export-page.tsx'), 'ExportPage');
 const templates = createRoute({
   getParentRoute: () => member,
   path: '/templates-export',
   staticData: { page: 'templates' },
-  component: planned,
+  component: lazyRouteComponent(
+    () => import('#web/features/exports/templates/templates-screen.tsx'),
+    'TemplatesScreen',
+  ),
 });
 const templateNew = createRoute({
   getParentRoute: () => member,
   path: '/templates-export/new',
   staticData: { page: 'templateNew' },
-  component: planned,
+  component: templateEditor,
 });
 const templateCreate = createRoute({
   getParentRoute: () => member,
   path: '/templates-export/create',
   staticData: { page: 'templateNew' },
-  component: planned,
+  component: templateEditor,
 });
 const templateEdit = createRoute({
   getParentRoute: () => member,
   path: '/templates-export/edit/$id',
   staticData: { page: 'templateEdit' },
-  component: planned,
+  component: templateEditor,
 });
 const exportAny = createRoute({
   getParentRoute: () => member,
   path: '/templates-export/export',
   staticData: { page: 'export' },
-  component: planned,
+  component: exportPage,
 });
 const exportOne = createRoute({
   getParentRoute: () => member,
   path: '/templates-export/export/$id',
   staticData: { page: 'export' },
-  component: planned,
+  component: exportPage,
 });
 const business = createRoute({
   getParentRoute: () => member,

@@ -40,6 +40,7 @@ export const t = {
     nextYear: 'Año siguiente',
     allMonths: 'Todos los meses',
     copied: 'Copiado',
+    breadcrumb: 'Ruta',
   },
 
   notices: {

@@ -50,12 +50,22 @@ function usePageCommands(): Command[] {
     const run = () => void navigate({ to: link.to });
     return { id: key, group, label, alsoKnownAs, caps: keys && capsOf(keys), Icon: link.Icon, run };
   };
+  const action = (id: string, label: string, to: '/templates-export/export' | '/templates-export/new'): Command => ({
+    id,
+    group: paletteText.actions,
+    label,
+    alsoKnownAs: paletteText.alsoKnownAs.templates,
+    Icon: links.templates.Icon,
+    run: () => void navigate({ to }),
+  });
   return [
     ...PAGES.filter((key) => key !== 'admin' || profile?.isAdmin).map((key) =>
       command(key, paletteText.navigation, links[key].label, paletteText.alsoKnownAs[key]),
     ),
     command('uploadPdf', paletteText.actions, paletteText.uploadPdf),
     command('uploadXml', paletteText.actions, paletteText.uploadXml),
+    action('export', paletteText.exportInvoices, '/templates-export/export'),
+    action('template-new', paletteText.newTemplate, '/templates-export/new'),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { EmailConfig, OauthOutcome } from '#contract/mailboxes.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
@@ -13,6 +12,7 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import type { NoticeType } from '#web/ui/feedback/toast-queue.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { AccountCard } from './accounts/account-card.tsx';
 import { filterAccounts } from './accounts/filter-accounts.ts';
@@ -32,19 +32,6 @@ const OUTCOME_TYPES = {
   fallida: 'error',
 } as const satisfies Record<OauthOutcome, NoticeType>;
 const SKELETONS = [0, 1, 2];
-
-function Breadcrumb() {
-  return (
-    <nav aria-label={words.breadcrumb}>
-      <ol className={classes.breadcrumb}>
-        <li>
-          <Link to="/manage-invoices">{words.management}</Link>
-        </li>
-        <li aria-current="page">{words.mailboxes}</li>
-      </ol>
-    </nav>
-  );
-}
 
 function Filter({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
@@ -133,7 +120,10 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
   );
   return (
     <>
-      <PageHeader title={t.pages.mailboxes.title} breadcrumb={<Breadcrumb />}>
+      <PageHeader
+        title={t.pages.mailboxes.title}
+        breadcrumb={<Breadcrumb to="/manage-invoices" parent={words.management} here={words.mailboxes} />}
+      >
         <Filter typed={typed} onType={setTyped} />
         <Button
           variant={isAdding ? 'default' : 'filled'}

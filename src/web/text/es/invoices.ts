@@ -42,6 +42,13 @@ export const invoiceListText = {
   selected: (n: number) => (n === 1 ? 'seleccionada' : 'seleccionadas'),
   selection: 'Selección',
   unselect: 'Deseleccionar',
+  selectEveryMatch: (invoices: string) => `Seleccionar las ${invoices.replace(/ facturas?$/, '')} que coinciden`,
+  exportSelection: 'Exportar',
+  printSelection: 'PDF para imprimir',
+  copy: 'Copiar',
+  copyHint: 'Copia lo seleccionado, o la página, para pegarlo en una planilla',
+  exportFiltered: 'Exportar lo filtrado',
+  exportHint: 'Descarga todas las que coinciden, con tu template predeterminado',
   remove: (n: number) => `Eliminar (${n})`,
   columns: {
     detail: 'Detalle',

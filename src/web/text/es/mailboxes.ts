@@ -1,5 +1,4 @@
 export const mailboxesText = {
-  breadcrumb: 'Ruta',
   management: 'Gestión',
   mailboxes: 'Correos',
   add: 'Agregar Correo',

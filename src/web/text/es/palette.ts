@@ -12,6 +12,8 @@ export const paletteText = {
   invoiceCount: (n: string, one: boolean) => `${n} ${one ? 'factura' : 'facturas'}`,
   uploadPdf: 'Subir un PDF',
   uploadXml: 'Subir un XML',
+  exportInvoices: 'Exportar facturas a un archivo',
+  newTemplate: 'Crear un template de exportación',
   themes: { light: 'Usar el tema claro', dark: 'Usar el tema oscuro', auto: 'Usar el tema del sistema' },
   shortcuts: 'Ver los atajos de teclado',
   count: (n: number) => units(n, 'resultado', 'resultados'),

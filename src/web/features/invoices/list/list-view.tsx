@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconTableExport } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
+import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { InvoiceItems } from '../detail/invoice-items.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
@@ -16,6 +19,7 @@ import { countWords, summaryOf } from './list-summary.tsx';
 import classes from './list-view.module.css';
 import { SelectionBar } from './selection-bar.tsx';
 import type { InvoiceList } from './use-invoice-list.ts';
+import { type ListExport, useListExport } from './use-list-export.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 interface ListViewProps {
@@ -68,6 +72,34 @@ function useFocusReturn(place: RefObject<HTMLElement | null>, id: string | undef
   }, [place, id]);
 }
 
+/** What leaves the list: a copy for a spreadsheet, and a file of all that match. */
+function ListActions({ list, exporting }: { list: InvoiceList; exporting: ListExport }) {
+  const isNothing = !list.answer || list.answer.total === 0;
+  const { isBusy } = exporting;
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        disabled={isNothing || list.isStale}
+        leftSection={<IconCopy size={16} aria-hidden="true" />}
+        title={invoiceListText.copyHint}
+        {...clickUnlessBusy(isBusy, exporting.copy)}
+      >
+        {invoiceListText.copy}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isNothing}
+        leftSection={<IconTableExport size={16} aria-hidden="true" />}
+        title={invoiceListText.exportHint}
+        {...clickUnlessBusy(isBusy, exporting.exportFiltered)}
+      >
+        {invoiceListText.exportFiltered}
+      </Button>
+    </div>
+  );
+}
+
 interface WholeListProps extends ListViewProps {
   /** The invoice that was open before. */
   returnTo: string | undefined;
@@ -92,6 +124,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
   const filters = { search, currentMonth, hasSides: list.hasSides, onFilters: filter };
   const summary = answer && summaryOf(answer, shownMonth(search, currentMonth));
   const note = summary ?? (problem ? '' : t.common.loading);
+  const exporting = useListExport(list);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that the next page is fetched ahead
     <div
@@ -109,12 +142,16 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
             {answer && <AlteredCount list={list} behind={note} />}
           </>
         }
-      />
+      >
+        <ListActions list={list} exporting={exporting} />
+      </PageHeader>
       {isPhone ? <PhoneFilters {...filters} onOpen={() => setShowsFilters(true)} /> : <FilterBar {...filters} />}
       <div className={classes.second}>
         <FilterChips {...filters} onClear={clearFilters} />
         <SelectionBar
           selection={selection}
+          answer={answer}
+          exporting={exporting}
           isAsking={removal.isAsking}
           onRemove={() => removal.ask(selection.selected.map(({ id }) => id))}
         />

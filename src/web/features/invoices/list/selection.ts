@@ -9,22 +9,33 @@ export const countedAmount = (invoice: InvoiceHeader): string => fromUnits(count
 /** Guaraníes, as the head of the list counts them. */
 export const countedSum = (invoices: readonly InvoiceHeader[]): string => addUp(invoices.map(countedAmount));
 
+interface Kept {
+  load: unknown;
+  ids: ReadonlySet<string>;
+  /** Also those of the other pages: for what takes nothing away from anybody. */
+  isEveryMatch: boolean;
+}
+const nothing = (load: unknown): Kept => ({ load, ids: new Set(), isEveryMatch: false });
+
 /** The ticked rows of one load. Another load, of whatever page, begins with none. */
 export function useSelection(load: readonly InvoiceHeader[] | null) {
-  const [kept, setKept] = useState<{ load: unknown; ids: ReadonlySet<string> }>({ load: null, ids: new Set() });
+  const [kept, setKept] = useState(nothing(null));
   // Also when it goes: a page that comes back from the cache is the very same load.
-  if (kept.load !== load) setKept({ load, ids: new Set() });
+  if (kept.load !== load) setKept(nothing(load));
   const rows = load ?? [];
-  const ids = kept.load === load ? kept.ids : new Set<string>();
-  const keep = (next: Iterable<string>) => setKept({ load, ids: new Set(next) });
+  const { ids, isEveryMatch } = kept.load === load ? kept : nothing(load);
+  const keep = (next: Iterable<string>) => setKept({ load, ids: new Set(next), isEveryMatch: false });
   const selected = rows.filter(({ id }) => ids.has(id));
+  const isAll = rows.length > 0 && selected.length === rows.length;
   return {
     selected,
     has: (id: string) => ids.has(id),
-    isAll: rows.length > 0 && selected.length === rows.length,
+    isAll,
     isSome: selected.length > 0 && selected.length < rows.length,
+    isEveryMatch: isEveryMatch && isAll,
     toggle: (id: string) => keep(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
     toggleAll: (on: boolean) => keep(on ? rows.map(({ id }) => id) : []),
+    selectEveryMatch: () => setKept({ load, ids: new Set(rows.map(({ id }) => id)), isEveryMatch: true }),
     clear: () => keep([]),
   };
 }

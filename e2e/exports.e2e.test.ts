@@ -1,0 +1,563 @@
+import { buffer } from 'node:stream/consumers';
+import type { Download, Locator, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Listed } from '../test/builders/a-listed-invoice.ts';
+import { readWorkbook, valuesOf } from '../test/exports/read-workbook.ts';
+import { isLeftOut } from '../test/left-out.ts';
+import { holdCall } from './support/held-call.ts';
+import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { receiveInvoices } from './support/listed-invoices.ts';
+import { resize } from './support/looks.ts';
+import { expectSound } from './support/sound.ts';
+
+let journey: Journey;
+let visitor: Visitor;
+let page: Page;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.stop());
+beforeEach(async () => {
+  visitor = await journey.open({ acceptDownloads: true });
+  page = visitor.page;
+  email = `exporta-${++people}@empresa.com.py`;
+  await visitor.enter(email);
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+const button = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' });
+const link = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('link', { name, exact: typeof name === 'string' });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const notices = () => page.getByRole('region', { name: 'Avisos' });
+const question = () => page.getByRole('alertdialog');
+const textsOf = async (found: Locator) => (await found.allTextContents()).map((text) => text.trim());
+const address = () => new URL(page.url()).pathname;
+
+interface SentCall {
+  path: string;
+  body: Record<string, unknown>;
+}
+/** Calls that change or export something, as they were sent. */
+function sentCalls(): SentCall[] {
+  const sent: SentCall[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' || !/^\/(export|tasks)/.test(pathname) || /preview|count$/.test(pathname)) return;
+    sent.push({ path: `${request.method()} ${pathname}`, body: request.postDataJSON() ?? {} });
+  });
+  return sent;
+}
+
+/** From now until it is let go, calls to this address are answered with an error of the server. */
+async function failCalls(address: RegExp, method: string): Promise<() => Promise<void>> {
+  visitor.letCallsFail();
+  await page.route(address, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  return () => page.unroute(address);
+}
+
+const columnOf = (field_key: string, display_name: string, more: object = {}) => ({
+  field_key,
+  display_name,
+  field_type: 'TEXT',
+  ...more,
+});
+const FIVE = ['numero_factura', 'fecha', 'ruc_emisor', 'nombre_emisor', 'monto_total'] as const;
+const TITLES = ['Número', 'Día', 'RUC', 'Proveedor', 'Total Gs.'];
+
+/** As the calls of the screens store it. */
+async function aTemplate(name: string, over: object = {}): Promise<string> {
+  const token = await journey.server.signIn(email);
+  const types: Record<string, string> = { fecha: 'DATE', monto_total: 'CURRENCY' };
+  const fields = FIVE.map((key, at) => columnOf(key, TITLES[at] ?? '', { field_type: types[key] ?? 'TEXT' }));
+  const answer = await journey.server.call('/export-templates', { token, body: { name, fields, ...over } });
+  return answer.body.template.id as string;
+}
+
+const INVOICES: Listed[] = [
+  { key: 1, number: '001-001-0000001', date: '2026-10-01', total: '110000' },
+  { key: 2, number: '001-001-0000002', date: '2026-10-31', total: '220000' },
+  { key: 3, number: '001-001-0000003', date: '2026-09-30', total: '330000' },
+  { key: 4, number: '001-001-0000004', date: '2026-10-15', total: '990000', isInReview: true },
+];
+
+async function bytesOf(download: Promise<Download>): Promise<{ name: string; bytes: Buffer }> {
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
+}
+
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+async function chooseInMenu(template: string, action: string): Promise<void> {
+  await button(`Acciones de ${template}`).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe('the templates', () => {
+  test('TPL-13 TPL-14 TPL-15 without any, the page teaches and has ready-made ones; a failure can be tried again', async () => {
+    const release = await holdCall(page, '**/export-templates');
+    await page.goto('/templates-export');
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(3);
+    release();
+    await page.getByText('Todavía no tienes templates').waitFor();
+    await expectSound(page);
+    await resize(page, { width: 1440, height: 900 });
+    await link('Crear template').click();
+    await page.waitForURL('**/templates-export/new');
+
+    await page.goto('/templates-export');
+    await button(/^Agregar Libro IVA Compras/).click();
+    await card('Libro IVA Compras').waitFor();
+    await notices().getByText('Template creado correctamente').waitFor();
+
+    const mend = await failCalls(/\/export-templates$/, 'GET');
+    await page.reload();
+    await page.getByRole('alert').getByText('Error al cargar los templates').waitFor();
+    await mend();
+    await button('Reintentar').click();
+    await card('Libro IVA Compras').waitFor();
+  });
+
+  test('TPL-01 TPL-02 TPL-03 TPL-04 TPL-05 TPL-06 TPL-07 TPL-08 TPL-10 TPL-12 a card says what a template is, and leads on', async () => {
+    const id = await aTemplate('Compras del mes', { description: 'Para la contadora' });
+    await aTemplate('Tres campos', {
+      fields: FIVE.slice(0, 3).map((key) => columnOf(key, key)),
+      is_default: true,
+    });
+    await page.goto('/templates-export');
+    const first = card('Compras del mes');
+    await first.getByText('Para la contadora').waitFor();
+    await expect.poll(() => textsOf(first.getByRole('listitem'))).toEqual(['Número', 'Día', 'RUC', '+2 más']);
+    await first.getByText(/^5 campos, creado el \d\d\/\d\d\/\d{4}$/).waitFor();
+    const other = card('Tres campos');
+    await other.getByText('Sin descripción').waitFor();
+    await expect.poll(() => textsOf(other.getByRole('listitem'))).toEqual(['numero_factura', 'fecha', 'ruc_emisor']);
+    await expect.poll(() => page.getByText('Predeterminado', { exact: true }).count()).toBe(1);
+    await other.getByText('Predeterminado', { exact: true }).waitFor();
+
+    await button('Acciones de Tres campos').click();
+    const items = page.getByRole('menuitem');
+    await expect.poll(() => textsOf(items)).toEqual(['Editar', 'Duplicar', 'Eliminar']);
+    await page.keyboard.press('Escape');
+    await button('Acciones de Compras del mes').click();
+    await expect.poll(() => textsOf(items)).toEqual(['Editar', 'Duplicar', 'Marcar como predeterminado', 'Eliminar']);
+    await items.first().click();
+    await expect.poll(address).toBe(`/templates-export/edit/${id}`);
+    await title('Editar template').waitFor();
+
+    await page.goBack();
+    await link('Exportar con Compras del mes').click();
+    await expect.poll(address).toBe(`/templates-export/export/${id}`);
+  });
+
+  test('TPL-09 TPL-11 TPL-16 TPL-17 TPL-18 TPL-19 TPL-20 TPL-21 TPL-22 TPL-24 duplicate, default and delete ask first, and say when they fail', async () => {
+    const id = await aTemplate('Compras');
+    const sent = sentCalls();
+    await page.goto('/templates-export');
+    for (const [action, confirm, problem, path, method] of [
+      [
+        'Duplicar',
+        'Duplicar template',
+        'No se pudo duplicar el template. Por favor, intente nuevamente.',
+        /\/duplicate$/,
+        'POST',
+      ],
+      [
+        'Marcar como predeterminado',
+        'Marcar como predeterminado',
+        'No se pudo establecer el template como predeterminado.',
+        /\/set-default$/,
+        'POST',
+      ],
+      [
+        'Eliminar',
+        'Eliminar template',
+        'No se pudo eliminar el template. Por favor, intente nuevamente.',
+        /\/export-templates\/[^/]+$/,
+        'DELETE',
+      ],
+    ] as const) {
+      const before = sent.length;
+      await chooseInMenu('Compras', action);
+      await question().waitFor();
+      expect(sent.length).toBe(before);
+      await page.keyboard.press('Escape');
+      await question().waitFor({ state: 'detached' });
+      const mend = await failCalls(path, method);
+      await chooseInMenu('Compras', action);
+      await button(confirm, question()).click();
+      await notices().getByText(problem).waitFor();
+      await mend();
+    }
+    sent.length = 0;
+    await chooseInMenu('Compras', 'Duplicar');
+    await button('Duplicar template', question()).click();
+    await card('Compras - Copia').waitFor();
+    expect(sent).toEqual([{ path: `POST /export-templates/${id}/duplicate`, body: { name: 'Compras - Copia' } }]);
+    await chooseInMenu('Compras - Copia', 'Marcar como predeterminado');
+    await button('Marcar como predeterminado', question()).click();
+    await card('Compras - Copia').getByText('Predeterminado').waitFor();
+    await chooseInMenu('Compras', 'Eliminar');
+    await button('Eliminar template', question()).click();
+    await card('Compras').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  });
+});
+
+const columns = () => page.getByRole('region', { name: 'Columnas' });
+const rows = () => columns().locator('ol > li');
+const columnNames = () => textsOf(columns().locator('ol > li strong'));
+const available = () => page.getByRole('region', { name: 'Campos disponibles' });
+const add = (name: string) => button(`Agregar ${name}`, available());
+const open = (group: string) => available().locator('summary', { hasText: group }).click();
+const sheet = () => page.getByRole('region', { name: 'Vista previa de la hoja' });
+
+describe('the editor', () => {
+  test('TPL-26 TPL-27 TPL-28 TPL-29 TPL-37 TPL-38 TPL-40 TPL-45 TPL-46 TPL-48 TPL-53 TPL-56 TPL-57 a template is made, told all that is wrong at once, and saved', async () => {
+    await receiveInvoices(journey.server, email, INVOICES);
+    const sent = sentCalls();
+    await page.goto('/templates-export/create');
+    await title('Nuevo template').waitFor();
+    await expect.poll(() => field('Nombre de la hoja').inputValue()).toBe('Facturas');
+    await expect.poll(() => page.getByRole('switch', { name: 'Incluir encabezado' }).isChecked()).toBe(true);
+    for (const name of ['Incluir totales', 'Usar como predeterminado']) {
+      await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(false);
+    }
+    await expect.poll(() => available().locator('summary').count()).toBe(6);
+
+    await button('Guardar template').click();
+    const errors = page.getByRole('alert').filter({ hasText: 'Errores de validación' });
+    await expect
+      .poll(() => textsOf(errors.getByRole('listitem')))
+      .toEqual(['El nombre del template es requerido', 'Debe seleccionar al menos un campo']);
+    expect(sent).toEqual([]);
+    await field('Nombre').fill('Compras de octubre');
+    await add('Nro. Factura').click();
+    await errors.waitFor({ state: 'detached' });
+    await add('Fecha').click();
+    await button('Fecha, ya agregado', available()).click({ force: true });
+    await page.getByLabel('Buscar campo').fill('total iva');
+    await add('Total IVA').click();
+    await page.getByLabel('Buscar campo').fill('zzz');
+    await available().getByText('Ningún campo coincide con «zzz».').waitFor();
+    await button('Borrar la búsqueda').click();
+    await open('Montos');
+    await add('Total sin IVA').click();
+    await add('Total').click();
+    await expect.poll(columnNames).toEqual(['Nro. Factura', 'Fecha', 'Total IVA', 'Total sin IVA', 'Total']);
+
+    await button('Subir Total').click();
+    await button('Bajar Nro. Factura').click();
+    await expect.poll(columnNames).toEqual(['Fecha', 'Nro. Factura', 'Total IVA', 'Total', 'Total sin IVA']);
+    await button('Quitar Total IVA').click();
+    await add('Total IVA').waitFor();
+    await button('Deshacer', notices()).click();
+    await expect.poll(columnNames).toEqual(['Fecha', 'Nro. Factura', 'Total IVA', 'Total', 'Total sin IVA']);
+    await button('Quitar Total IVA').click();
+
+    await button('Configurar Total').click();
+    await field('Título de columna').fill('Importe');
+    await page.getByRole('radio', { name: 'Centro' }).check({ force: true });
+    await expect.poll(() => columns().getByLabel('Si la factura tiene varios productos').count()).toBe(0);
+    await page.getByRole('spinbutton', { name: 'Ancho' }).fill('49');
+    await button('Guardar template').click();
+    await errors.getByText('El ancho de «Importe» debe ser un número de 50 a 500').waitFor();
+    await page.getByRole('spinbutton', { name: 'Ancho' }).fill('180');
+    await page.getByRole('switch', { name: 'Incluir totales' }).click();
+
+    await expect
+      .poll(() => textsOf(sheet().getByRole('columnheader')))
+      .toEqual(['Fecha', 'Nro. Factura', 'Importe', 'Total sin IVA']);
+    await expect
+      .poll(() => textsOf(sheet().locator('tbody tr').nth(1).locator('td')))
+      .toEqual(['2', '31/10/2026', '001-001-0000002', '220.000', '210.000']);
+    await expect
+      .poll(async () => (await textsOf(sheet().locator('tbody tr').last().locator('td'))).slice(3))
+      .toEqual(['660.000', '630.000']);
+    await expectSound(page);
+    await resize(page, { width: 1440, height: 900 });
+
+    const mend = await failCalls(/\/export-templates$/, 'POST');
+    await button('Guardar template').click();
+    await page.getByText('No se pudo guardar el template. Por favor, intente nuevamente.').waitFor();
+    await mend();
+    await button('Guardar template').click();
+    await page.waitForURL('**/templates-export');
+    await card('Compras de octubre').waitFor();
+    const fields = sent.at(-1)?.body.fields as Record<string, unknown>[];
+    expect(fields.map(({ field_key, order }) => [field_key, order])).toEqual([
+      ['fecha', 1],
+      ['numero_factura', 2],
+      ['monto_total', 3],
+      ['totalWithoutVat', 4],
+    ]);
+    expect(fields[2]).toMatchObject({ display_name: 'Importe', alignment: 'center', width: 180 });
+    expect(fields[3]).toMatchObject({ is_calculated: true, calculated_type: 'TOTAL_SIN_IVA' });
+  });
+
+  test('TPL-25 TPL-49 TPL-50 TPL-51 TPL-52 TPL-61 TPL-62 TPL-63 products and their parts are asked about; the default is set by its switch', async () => {
+    const id = await aTemplate('Productos');
+    await page.goto(`/templates-export/edit/${id}`);
+    await field('Nombre').waitFor();
+    await expect.poll(() => field('Nombre').inputValue()).toBe('Productos');
+    await open('Productos');
+    await add('Cantidad').click();
+    const asked = page.getByRole('dialog');
+    await add('Productos').click();
+    await asked.getByText('pone todos los productos en una sola celda').waitFor();
+    await asked.getByText('multiplican las filas').waitFor();
+    await expectSound(page, ['wide']);
+    await button('No agregar', asked).click();
+    await asked.waitFor({ state: 'detached' });
+    await expect.poll(() => rows().count()).toBe(6);
+    await add('Productos').click();
+    await button('Agregar igual', asked).click();
+    await expect.poll(() => rows().count()).toBe(7);
+    await button('Quitar Cantidad').click();
+    await add('Unidad').click();
+    await button('No agregar', asked).click();
+    await asked.waitFor({ state: 'detached' });
+    await add('Unidad').click();
+    await button('Agregar igual', asked).click();
+    await expect.poll(columnNames).toEqual([...TITLES, 'Productos', 'Unidad']);
+
+    await button('Configurar Productos').click();
+    const grouping = page.getByLabel('Si la factura tiene varios productos');
+    await expect.poll(() => grouping.inputValue()).toBe('separate-rows');
+    await expect.poll(() => columns().getByLabel('Separador').count()).toBe(0);
+    await grouping.selectOption('concatenate');
+    await expect.poll(() => field('Separador').inputValue()).toBe(', ');
+
+    await page.getByRole('switch', { name: 'Usar como predeterminado' }).click();
+    await link('Cancelar').click();
+    await button('Seguir editando').click();
+    await button('Guardar template').click();
+    await card('Productos').getByText('Predeterminado').waitFor();
+  });
+
+  test('TPL-41 TPL-42 TPL-43 TPL-54 TPL-55 names end where they must, and a template that is not there leads back to the list', async () => {
+    await page.goto('/templates-export/new');
+    for (const [name, most] of [
+      ['Nombre', 100],
+      ['Descripción', 500],
+      ['Nombre de la hoja', 31],
+    ] as const) {
+      await field(name).fill('');
+      await field(name).pressSequentially('x'.repeat(4));
+      await expect.poll(() => field(name).getAttribute('maxlength')).toBe(String(most));
+    }
+    visitor.letCallsFail();
+    await field('Nombre').fill('');
+    await page.goto('/templates-export/edit/7f3a');
+    await notices().getByText('No se pudo cargar el template solicitado. Verifique que el ID sea correcto.').waitFor();
+    await expect.poll(address).toBe('/templates-export');
+  });
+
+  test('the keyboard alone makes, orders and saves a template; the mouse drags a column', async () => {
+    await page.goto('/templates-export/new');
+    await field('Nombre').focus();
+    await page.keyboard.type('Solo teclas');
+    for (const name of ['Nro. Factura', 'Fecha', 'CDC']) {
+      await add(name).focus();
+      await page.keyboard.press('Enter');
+    }
+    await button('Configurar CDC').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(columnNames).toEqual(['CDC', 'Nro. Factura', 'Fecha']);
+    await columns().getByRole('status').getByText('CDC: columna 1 de 3').waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(columnNames).toEqual(['Nro. Factura', 'CDC', 'Fecha']);
+    await expect.poll(() => button('Configurar CDC').evaluate((one) => one === document.activeElement)).toBe(true);
+
+    const from = await rows().nth(2).locator('[title^="Arrastrar"]').boundingBox();
+    const to = await rows().nth(0).boundingBox();
+    if (!from || !to) throw new Error('both rows are there');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, to.y + to.height + 4, { steps: 4 });
+    await page.mouse.move(from.x + 20, to.y + 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(columnNames).toEqual(['Fecha', 'Nro. Factura', 'CDC']);
+
+    await button('Guardar template').focus();
+    await page.keyboard.press('Enter');
+    await card('Solo teclas').waitFor();
+  });
+});
+
+describe('the export', () => {
+  test.skipIf(isLeftOut('openpyxl'))(
+    'EXP-01 EXP-02 EXP-03 EXP-04 EXP-05 EXP-06 EXP-10 EXP-11 EXP-12 EXP-13 EXP-14 EXP-15 EXP-18 EXP-19 EXP-20 EXP-30 a template and a period become a file that opens',
+    async () => {
+      await receiveInvoices(journey.server, email, INVOICES);
+      const id = await aTemplate('Compras / año 1', {
+        fields: [...FIVE.map((key, at) => columnOf(key, TITLES[at] ?? '')), columnOf('cdc', 'CDC')],
+      });
+      await aTemplate('Otro');
+      const sent = sentCalls();
+      await page.goto('/templates-export/export');
+      await expect.poll(() => page.getByRole('radio', { name: /^(Compras|Otro)/ }).count()).toBe(2);
+      await expect.poll(() => link('Crear template').getAttribute('href')).toBe('/templates-export/create');
+      await button('Exportar a Excel').click();
+      await page.getByRole('alert').getByText('Debe seleccionar un template antes de exportar.').waitFor();
+
+      await page.getByRole('radio', { name: 'Compras / año 1' }).check();
+      await expect.poll(address).toBe(`/templates-export/export/${id}`);
+      await expect.poll(() => page.locator('[data-chosen]').getByText('Compras / año 1').count()).toBe(1);
+      await expect.poll(() => link('Editar Compras / año 1').getAttribute('href')).toBe(`/templates-export/edit/${id}`);
+      const detail = page.getByRole('region', { name: 'Compras / año 1' });
+      await expect.poll(() => textsOf(detail.getByRole('columnheader'))).toEqual(TITLES.slice(0, 4));
+      await detail.getByText('+2 más').waitFor();
+
+      const name = field('Nombre de archivo');
+      await expect.poll(() => name.inputValue()).toMatch(/^Compras___año_1_\d{8}_\d{6}\.xlsx$/);
+      const proposed = await name.inputValue();
+      await name.fill('');
+      await button('Exportar a Excel').click();
+      await page.getByRole('alert').getByText('Debe especificar un nombre de archivo.').waitFor();
+      expect(sent).toEqual([]);
+      await expect
+        .poll(async () => {
+          await button('Regenerar').click();
+          return name.inputValue();
+        })
+        .not.toBe(proposed);
+
+      await field('Desde').fill('01/10/2026');
+      await field('Hasta').fill('31/10/2026');
+      await page.getByText('2 facturas').waitFor();
+      await page.getByText('por Gs. 330.000 van en el archivo.').waitFor();
+      await page.getByText(/No se incluyen/).waitFor();
+      await expectSound(page);
+      await resize(page, { width: 1440, height: 900 });
+
+      const mend = await failCalls(/\/export\/custom$/, 'POST');
+      await button('Exportar a Excel').click();
+      await page
+        .getByText('No se pudo completar la exportación. Verifique su conexión e intente nuevamente.')
+        .waitFor();
+      await mend();
+
+      sent.length = 0;
+      await name.fill('Octubre.xlsx');
+      const download = page.waitForEvent('download');
+      await button('Exportar a Excel').click();
+      const file = await bytesOf(download);
+      expect(file.name).toBe('Octubre.xlsx');
+      await notices().getByText('El archivo Octubre.xlsx se ha descargado correctamente.').waitFor();
+      expect(sent).toEqual([
+        {
+          path: 'POST /export/custom',
+          body: {
+            template_id: id,
+            filters: { fecha_inicio: '2026-10-01', fecha_fin: '2026-10-31' },
+            filename: 'Octubre.xlsx',
+            format: 'excel',
+          },
+        },
+      ]);
+      const [first] = readWorkbook(file.bytes);
+      const values = valuesOf(first) ?? [];
+      expect(values[0]).toEqual([...TITLES, 'CDC']);
+      expect(
+        values
+          .slice(1)
+          .map(([number]) => number)
+          .sort(),
+      ).toEqual(['001-001-0000001', '001-001-0000002']);
+    },
+  );
+
+  test('EXP-16 EXP-17 without templates to choose from, the list is the way on', async () => {
+    await failCalls(/\/export-templates$/, 'GET');
+    await page.goto('/templates-export/export');
+    await notices()
+      .getByText(/^No se pudieron cargar los templates/)
+      .waitFor();
+    await expect.poll(address).toBe('/templates-export');
+  });
+});
+
+describe('from the list of invoices', () => {
+  const many: Listed[] = Array.from({ length: 12 }, (_, at) => ({
+    key: at + 1,
+    number: `001-001-${String(at + 1).padStart(7, '0')}`,
+    date: `2026-10-${String(at + 1).padStart(2, '0')}`,
+    total: '110000',
+  }));
+  const bar = () => page.getByRole('region', { name: 'Selección' });
+
+  test.skipIf(isLeftOut('openpyxl'))(
+    'LIST-25 what is filtered becomes a file with one click; all that match can be exported, and never deleted',
+    async () => {
+      await receiveInvoices(journey.server, email, many);
+      await page.goto('/invoice-list?month=2026-10');
+      await page.getByText('12 facturas en octubre').waitFor();
+      await button('Exportar lo filtrado').click();
+      await notices().getByText('Elige un template predeterminado').waitFor();
+      await aTemplate('Mi template', { is_default: true });
+      const sent = sentCalls();
+      const filtered = page.waitForEvent('download');
+      await button('Exportar lo filtrado').click();
+      const { name, bytes } = await bytesOf(filtered);
+      expect(name).toMatch(/^Mi_template_\d{8}_\d{6}\.xlsx$/);
+      expect(valuesOf(readWorkbook(bytes)[0])).toHaveLength(13);
+      expect(sent[0]?.body.filters).toEqual({ fecha_inicio: '2026-10-01', fecha_fin: '2026-10-31' });
+
+      await page.getByRole('checkbox', { name: 'Seleccionar todas las facturas de la página' }).check();
+      await bar().getByText('10 seleccionadas por Gs. 1.100.000').waitFor();
+      await button('Seleccionar las 12 que coinciden', bar()).click();
+      await bar().getByText('12 facturas seleccionadas por Gs. 1.320.000').waitFor();
+      await expect.poll(() => button(/^Eliminar/, bar()).count()).toBe(0);
+      const all = page.waitForEvent('download');
+      await button('Exportar', bar()).click();
+      expect(valuesOf(readWorkbook((await bytesOf(all)).bytes)[0])).toHaveLength(13);
+
+      await page.getByRole('checkbox', { name: 'Seleccionar 001-001-0000012' }).uncheck();
+      await bar().getByText('9 seleccionadas').waitFor();
+      await button('Eliminar (9)', bar()).waitFor();
+      const some = page.waitForEvent('download');
+      await button('Exportar', bar()).click();
+      expect(valuesOf(readWorkbook((await bytesOf(some)).bytes)[0])).toHaveLength(10);
+
+      await button('Página siguiente').click();
+      await expect.poll(() => page.locator('[data-invoice]').count()).toBe(2);
+      await expect.poll(() => bar().getByRole('button').count()).toBe(0);
+      await resize(page, PHONE);
+      await page
+        .getByRole('checkbox', { name: /^Seleccionar 001/ })
+        .first()
+        .check();
+      await expectSound(page, ['narrow']);
+    },
+  );
+
+  test('what is copied pastes as columns', async () => {
+    await receiveInvoices(journey.server, email, many.slice(0, 2));
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/invoice-list?month=2026-10');
+    await page.getByText('2 facturas en octubre').waitFor();
+    await button('Copiar').click();
+    await notices().getByText('2 facturas copiadas. Pégalas en tu planilla.').waitFor();
+    const copied = (kind: string) =>
+      page.evaluate(async (type) => {
+        const [item] = await navigator.clipboard.read();
+        return (await item?.getType(type))?.text();
+      }, kind);
+    await expect
+      .poll(async () => (await copied('text/plain'))?.split('\n').map((line) => line.split('\t')[10]))
+      .toEqual(['Total Gs.', '110000', '110000']);
+    await expect.poll(() => copied('text/html')).toContain('110000</td>');
+  });
+});

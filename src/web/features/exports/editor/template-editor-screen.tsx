@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { editorText } from '#web/text/es/exports/template-editor.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { goTo } from '#web/ui/hooks/navigation.ts';
+import { Loading, PageHeader } from '#web/ui/layout/screen.tsx';
+import { templateQueries } from '../exports.queries.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
+/** A stored template. One that cannot be had is told of, and the list is the way on (S2 §8). */
+function StoredTemplate({ id }: { id: string }) {
+  const { data, isError } = useQuery({ ...templateQueries.one(id), refetchOnWindowFocus: false });
+  useEffect(() => {
+    if (!isError) return;
+    notify({ id: 'template-missing', type: 'error', message: editorText.loadProblem });
+    goTo('/templates-export', { replace: true });
+  }, [isError]);
+  if (data) return <TemplateEditor template={data} />;
+  return (
+    <>
+      <PageHeader title={editorText.editTitle} />
+      <Loading />
+    </>
+  );
+}
+
+/** With an id it changes that template, without one it makes a new one. */
+export function TemplateEditorScreen({ id }: { id?: string }) {
+  return id === undefined ? <TemplateEditor key="new" template={null} /> : <StoredTemplate key={id} id={id} />;
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { formatSize } from '#web/format/amounts.ts';
+import { exportText as words } from '#web/text/es/exports/export.ts';
+import { t } from '#web/text/es.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { goTo } from '#web/ui/hooks/navigation.ts';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
+import { templateQueries } from '../exports.queries.ts';
+import { CountNote, leftOutWords } from './count-note.tsx';
+import classes from './export-screen.module.css';
+import { FileFields } from './file-fields.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { TemplateDetail } from './template-detail.tsx';
+import { TemplatePicker } from './template-picker.tsx';
+import { type RunningExport, useExport } from './use-export.ts';
+import { type ExportForm, useExportForm } from './use-export-form.ts';
+
+/** The tax books want to know whose books they are. */
+const NEEDS_BUSINESS = 'falta_el_negocio';
+
+function Outcome({ form, running }: { form: ExportForm; running: RunningExport }) {
+  const { problem, saved, isRunning } = running;
+  const missing = form.templateProblem ?? form.nameProblem;
+  if (missing) {
+    return (
+      <Note tone="bad" Icon={IconAlertCircle} role="alert">
+        {missing}
+      </Note>
+    );
+  }
+  if (problem) {
+    return (
+      <Note tone="bad" Icon={IconAlertCircle} role="alert">
+        <p>{problem.message}</p>
+        {problem.code === NEEDS_BUSINESS && (
+          <Button size="xs" variant="default" mt={6} onClick={() => goTo('/mi-negocio')}>
+            {words.toBusiness}
+          </Button>
+        )}
+      </Note>
+    );
+  }
+  if (!saved || isRunning) return null;
+  const leftOut = form.count ? leftOutWords(form.count.leftOut) : [];
+  return (
+    <Note tone="ok" Icon={IconCircleCheck} role="status" title={words.done(saved)}>
+      {leftOut.length > 0 && (
+        <>
+          <p>{words.leftOutAfter}</p>
+          <ul className={classes.leftOut}>
+            {leftOut.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
+  );
+}
+
+/** One button, and what happens after it. */
+function RunBar({ form, running }: { form: ExportForm; running: RunningExport }) {
+  const { isRunning, received } = running;
+  const act = (what: RunningExport['run']) => {
+    const order = form.order();
+    if (order) what(order);
+  };
+  const now = (
+    <Button
+      size="md"
+      loading={isRunning}
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      onClick={() => act(running.run)}
+    >
+      {words.run[form.format]}
+    </Button>
+  );
+  return (
+    <div className={classes.run}>
+      <div className={classes.buttons}>
+        {now}
+        {isRunning ? (
+          <>
+            <span className={classes.progress} role="status">
+              {received > 0 ? words.received(formatSize(received)) : words.preparing}
+            </span>
+            <Button variant="subtle" color="gray" c="inherit" onClick={running.stop}>
+              {words.stop}
+            </Button>
+          </>
+        ) : (
+          <span className={classes.progress}>{words.note}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ExportScreenProps {
+  /** The chosen template, as the address says it. */
+  id?: string | undefined;
+  onChoose: (id: string) => void;
+  /** Other files that the same invoices give. */
+  children?: ReactNode;
+}
+
+/** A template, which invoices, and the file. */
+export function ExportScreen({ id, onChoose, children }: ExportScreenProps) {
+  const { data, isError } = useQuery(templateQueries.list());
+  const template = data?.templates.find((one) => one.id === id) ?? null;
+  const form = useExportForm(template);
+  const running = useExport();
+  useEffect(() => {
+    if (!isError || data) return;
+    notify({ id: 'templates-missing', type: 'error', message: words.templatesProblem });
+    goTo('/templates-export', { replace: true });
+  }, [isError, data]);
+  return (
+    <>
+      <PageHeader
+        title={t.pages.export.title}
+        breadcrumb={<Breadcrumb to="/templates-export" parent={words.templates} here={words.here} />}
+      />
+      <div className={classes.panes}>
+        <TemplatePicker templates={data?.templates} chosen={template} onChoose={onChoose} />
+        <div className={classes.right}>
+          {template && <TemplateDetail template={template} />}
+          {!template && data && data.templates.length > 0 && <p className={classes.chooseFirst}>{words.choose}</p>}
+          {data?.templates.length === 0 && (
+            <Empty
+              action={
+                <Button renderRoot={(props) => <Link to="/templates-export" {...props} />}>{words.seeTemplates}</Button>
+              }
+            >
+              {words.noTemplates}
+            </Empty>
+          )}
+          <FilterFields form={form} />
+          <FileFields form={form} allowed={data?.exportFormats} />
+          <CountNote count={form.count} isCounting={form.isCounting} />
+          <RunBar form={form} running={running} />
+          <Outcome form={form} running={running} />
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatDate } from '#web/format/dates.ts';
+
+/** Both days included; empty is no bound. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export const PERIODS = ['thisMonth', 'lastMonth', 'thisYear', 'all'] as const;
+type QuickPeriod = (typeof PERIODS)[number];
+
+const iso = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+
+/** What a quick choice means today, in Asunción. */
+export function periodOf(choice: QuickPeriod, now: Date): Period {
+  const [, month = 1, year = 1] = formatDate(now).split('/').map(Number);
+  switch (choice) {
+    case 'thisMonth':
+      return { from: iso(year, month, 1), to: iso(year, month + 1, 0) };
+    case 'lastMonth':
+      return { from: iso(year, month - 1, 1), to: iso(year, month, 0) };
+    case 'thisYear':
+      return { from: iso(year, 1, 1), to: iso(year, 12, 31) };
+    case 'all':
+      return { from: '', to: '' };
+  }
+}
+
+/** The quick choice that says the same, if there is one. */
+export const quickPeriodOf = (period: Period, now: Date): QuickPeriod | null =>
+  PERIODS.find((choice) => {
+    const { from, to } = periodOf(choice, now);
+    return from === period.from && to === period.to;
+  }) ?? null;

@@ -1,0 +1,77 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExportTemplate } from '#contract/exports/templates.ts';
+import type { ExportFormat } from '#domain/entitlements.ts';
+import type { ExportOrder } from '#web/api/export-file.ts';
+import { defaultFileName, withExtension } from '#web/format/export-file-name.ts';
+import { exportText as words } from '#web/text/es/exports/export.ts';
+import { exportQueries } from '../exports.queries.ts';
+import type { Period } from './periods.ts';
+
+interface ExportFilters extends Period {
+  issuerRuc: string;
+  receiverRuc: string;
+}
+const NO_FILTERS: ExportFilters = { from: '', to: '', issuerRuc: '', receiverRuc: '' };
+
+/** Milliseconds after the last key before a count is asked for. */
+const TYPED_MS = 350;
+
+/** Empty ones are not sent (S2 §5). */
+function sentFilters(filters: ExportFilters): ExportOrder['filters'] {
+  const trimmed = Object.entries(filters).map(([name, value]): [string, string] => [name, value.trim()]);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+}
+
+/** What is to be exported, how, and under which name. */
+export function useExportForm(template: ExportTemplate | null) {
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const [format, setFormat] = useState<ExportFormat>('excel');
+  /** What somebody wrote in place of the proposed name, for this template. */
+  const [typed, setTyped] = useState<{ for: string | undefined; name: string } | null>(null);
+  const [stamp, setStamp] = useState(() => new Date());
+  const [hasTried, setTried] = useState(false);
+
+  const templateId = template?.id;
+  const isTyped = typed !== null && typed.for === templateId;
+  const fileName = isTyped ? typed.name : template ? defaultFileName(template.name, format, stamp) : '';
+  const isPeriodWrong = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
+  const [settled] = useDebouncedValue(filters, TYPED_MS);
+  const counted = useQuery({
+    ...exportQueries.count({ templateId, filters: sentFilters(settled), withOriginals: false }),
+    enabled: !isPeriodWrong,
+  });
+
+  const needsTemplate = template ? null : words.needsTemplate;
+  const needsName = template && fileName.trim() === '' ? words.needsName : null;
+  return {
+    filters,
+    setFilters: (part: Partial<ExportFilters>) => setFilters({ ...filters, ...part }),
+    periodProblem: isPeriodWrong ? words.wrongPeriod : null,
+    format,
+    setFormat: (next: ExportFormat) => {
+      setFormat(next);
+      if (isTyped) setTyped({ for: templateId, name: withExtension(typed.name, next) });
+    },
+    fileName,
+    setFileName: (name: string) => setTyped({ for: templateId, name }),
+    regenerate: () => {
+      setTyped(null);
+      setStamp(new Date());
+    },
+    count: isPeriodWrong ? undefined : counted.data,
+    isCounting: counted.isPending || counted.isPlaceholderData,
+    /** Told once somebody tried. */
+    templateProblem: hasTried ? needsTemplate : null,
+    nameProblem: hasTried ? needsName : null,
+    /** What would be sent; null when something is missing, which is told from then on. */
+    order: (): ExportOrder | null => {
+      setTried(true);
+      if (!templateId || needsName || isPeriodWrong) return null;
+      return { templateId, filters: sentFilters(filters), fileName: fileName.trim(), format };
+    },
+  };
+}
+export type ExportForm = ReturnType<typeof useExportForm>;
+export type ExportCount = NonNullable<ExportForm['count']>;

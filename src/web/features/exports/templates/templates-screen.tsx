@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { templatesText as words } from '#web/text/es/exports/templates.ts';
+import { t } from '#web/text/es.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { templateQueries } from '../exports.queries.ts';
+import { PresetList } from './preset-list.tsx';
+import { TemplateCard } from './template-card.tsx';
+import classes from './templates-screen.module.css';
+
+const SKELETONS = [180, 150, 210];
+
+const CreateButton = ({ isPrimary }: { isPrimary: boolean }) => (
+  <Button
+    variant={isPrimary ? 'filled' : 'default'}
+    leftSection={<IconPlus size={16} aria-hidden="true" />}
+    renderRoot={(props) => <Link to="/templates-export/new" {...props} />}
+  >
+    {words.create}
+  </Button>
+);
+
+/** Three cards where the templates will be. */
+const ComingCards = () => (
+  <div className={classes.cards} role="status" aria-label={words.loading}>
+    {SKELETONS.map((width) => (
+      <div key={width} className={classes.card} data-skeleton>
+        <p>
+          <Skeleton width={width} />
+        </p>
+        <p>
+          <Skeleton width="90%" />
+        </p>
+        <p className={classes.cardFoot}>
+          <Skeleton width={160} />
+          <Skeleton width={90} />
+        </p>
+      </div>
+    ))}
+  </div>
+);
+
+/** The templates of a business, the default one first, and the ready-made ones. */
+export function TemplatesScreen() {
+  const { data, isError, refetch } = useQuery(templateQueries.list());
+  const templates = data?.templates;
+  const isEmpty = templates?.length === 0;
+  return (
+    <>
+      <PageHeader title={t.pages.templates.title} note={words.note}>
+        {!isEmpty && <CreateButton isPrimary={false} />}
+      </PageHeader>
+      {isError && !templates && <Problem title={words.problems.load} onRetry={() => void refetch()} />}
+      {!templates && !isError && <ComingCards />}
+      {isEmpty && (
+        <Empty wholePage action={<CreateButton isPrimary />}>
+          <strong className={classes.emptyTitle}>{words.empty}</strong>
+          {words.emptyHint}
+        </Empty>
+      )}
+      {templates && !isEmpty && (
+        <section className={classes.cards} aria-label={words.list}>
+          {templates.map((template) => (
+            <TemplateCard key={template.id} template={template} />
+          ))}
+        </section>
+      )}
+      {templates && <PresetList />}
+    </>
+  );
+}

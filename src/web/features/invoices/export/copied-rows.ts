@@ -1,0 +1,79 @@
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { countingOf } from '#domain/invoice/counting.ts';
+import { type Amount, fromUnits } from '#domain/money/money.ts';
+import { areFiguresHidden } from '#web/format/invoice-line.ts';
+import { listExportText } from '#web/text/es/exports/list-export.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+
+const { headings } = listExportText;
+
+type Cell = { text: string } | { amount: Amount } | { day: string };
+
+const text = (value: string | null): Cell => ({ text: value ?? '' });
+const negated = (amount: Amount): Amount => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+const isZero = (amount: Amount) => /^0*\.?0*$/.test(amount);
+
+/**
+ * One row for each invoice. What sums leave out has no amount in guaraníes but a reason, so that whoever adds the
+ * column up gets the sum that the list shows; figures of an altered invoice are given nowhere.
+ */
+function cellsOf(header: InvoiceHeader): Cell[] {
+  const { reason, amount } = countingOf(header);
+  const hidden = areFiguresHidden(header);
+  const signed = (own: Amount): Cell =>
+    hidden ? text('') : { amount: header.signInSums < 0 && !isZero(own) ? negated(own) : own };
+  const why = hidden ? invoiceText.marks.altered : reason && listExportText.reasons[reason];
+  return [
+    { day: header.issueDate },
+    text(header.documentNumber),
+    text(invoiceText.types[header.documentType]),
+    text(invoiceText.conditions[header.saleCondition]),
+    text(header.issuer.ruc),
+    text(header.issuer.name),
+    text(header.receiver.ruc),
+    text(header.receiver.name),
+    text(header.currency),
+    signed(header.total),
+    reason === null ? { amount: fromUnits(amount) } : text(''),
+    text(why ? listExportText.notCounted(why) : ''),
+  ];
+}
+
+/** A spreadsheet reckons what begins like this; behind an apostrophe it is a text. */
+const LIKE_A_FORMULA = /^[=+\-@]/;
+const oneLine = (value: string) => value.replace(/[\t\r\n]+/g, ' ').trim();
+/** Without points between thousands, which some would take for decimals. */
+const decimal = (amount: Amount) => amount.replace('.', ',');
+
+function plain(cell: Cell): string {
+  if ('amount' in cell) return decimal(cell.amount);
+  if ('day' in cell) return cell.day;
+  const line = oneLine(cell.text);
+  return LIKE_A_FORMULA.test(line) ? `'${line}` : line;
+}
+
+const escaped = (value: string) =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Each spreadsheet has its own way to be told the exact value of a cell: Excel, LibreOffice, Google. */
+function markup(cell: Cell): string {
+  if ('amount' in cell) {
+    const sheets = escaped(`{"1":3,"3":${cell.amount}}`);
+    return `<td x:num="${cell.amount}" sdval="${cell.amount}" data-sheets-value="${sheets}">${decimal(cell.amount)}</td>`;
+  }
+  if ('day' in cell) return `<td>${cell.day}</td>`;
+  const line = oneLine(cell.text);
+  const sheets = escaped(JSON.stringify({ 1: 2, 2: line }));
+  return `<td x:str data-sheets-value="${sheets}">${escaped(line)}</td>`;
+}
+
+/** Invoices as columns of a spreadsheet: as text with tabs, and as a table. */
+export function copiedRows(invoices: readonly InvoiceHeader[]): { text: string; html: string } {
+  const rows = invoices.map(cellsOf);
+  const head = headings.map((heading) => `<th>${escaped(heading)}</th>`).join('');
+  const body = rows.map((cells) => `<tr>${cells.map(markup).join('')}</tr>`).join('');
+  return {
+    text: [headings.join('\t'), ...rows.map((cells) => cells.map(plain).join('\t'))].join('\n'),
+    html: `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`,
+  };
+}

@@ -1,0 +1,52 @@
+import { listTemplates } from '#contract/exports/templates.ts';
+import type { ExportFormat } from '#domain/entitlements.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { downloadExport, type ExportOrder } from '#web/api/export-file.ts';
+import { defaultFileName } from '#web/format/export-file-name.ts';
+import { listExportText as words } from '#web/text/es/exports/list-export.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { goTo } from '#web/ui/hooks/navigation.ts';
+import { type ListSearch, listQuery } from '../list/list-search.ts';
+
+/** The filters of the list, as an export takes them: its month as the days from the first to the last. */
+export function exportFilters(search: ListSearch, currentMonth: string): ExportOrder['filters'] {
+  const { month, search: words, issuerName, issuerRuc, receiverRuc, verification } = listQuery(search, currentMonth);
+  const filters = { search: words, issuerName, issuerRuc, receiverRuc, verification, ...(month && daysOf(month)) };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+function daysOf(month: string): { from: string; to: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${last}` };
+}
+
+const NOTICE = 'export';
+
+/** Would be more than the list shows: exports do not know purchases from sales yet. */
+export function refuseSides({ side }: ListSearch): boolean {
+  if (side !== undefined) notify({ id: NOTICE, type: 'warning', message: words.noSides });
+  return side !== undefined;
+}
+
+/** A file of these invoices with the default template. What a plan does not include, the application tells. */
+export async function exportListed(filters: ExportOrder['filters'], format: ExportFormat): Promise<void> {
+  try {
+    const { templates } = await call(listTemplates);
+    const template = templates.find(({ isDefault }) => isDefault);
+    if (!template) {
+      const { title, message, action } = words.noTemplate;
+      const handler = () => goTo('/templates-export');
+      notify({ id: NOTICE, type: 'warning', title, message, action: { label: action, handler } });
+      return;
+    }
+    notify({ id: NOTICE, type: 'info', message: words.preparing, persistent: true });
+    const fileName = defaultFileName(template.name, format, new Date());
+    const name = await downloadExport({ templateId: template.id, filters, fileName, format });
+    notify({ id: NOTICE, type: 'success', message: words.done(name) });
+  } catch (problem) {
+    const isRefusal = problem instanceof ApiError && problem.status >= 400 && problem.status < 500;
+    notify({ id: NOTICE, type: 'error', message: isRefusal ? problem.message : words.problem });
+  }
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import type { ExportFormat } from '#domain/entitlements.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import type { InvoiceList } from './use-invoice-list.ts';
+
+type Shown = Pick<InvoiceList, 'search' | 'currentMonth' | 'answer' | 'selection'>;
+
+/** Files and copies of what the list shows. The code for them comes when one is asked for. */
+export function useListExport({ search, currentMonth, answer, selection }: Shown) {
+  const [isBusy, setBusy] = useState(false);
+  // A second click may come before the page has learnt of the first.
+  const busy = useRef(false);
+  const once = async (act: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setBusy(true);
+    try {
+      await act();
+    } catch {
+      notify({ type: 'error', message: t.session.noConnection });
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+  const download = (format: ExportFormat, ids?: string[]) =>
+    void once(async () => {
+      const { exportFilters, exportListed, refuseSides } = await import('../export/export-listed.ts');
+      if (!ids && refuseSides(search)) return;
+      await exportListed(ids ? { ids } : exportFilters(search, currentMonth), format);
+    });
+  return {
+    isBusy,
+    /** All that match the filters, with the default template. */
+    exportFiltered: () => download('excel'),
+    exportSelection: (format: ExportFormat) =>
+      download(format, selection.isEveryMatch ? undefined : selection.selected.map(({ id }) => id)),
+    /** What is ticked, or else the page. */
+    copy: () =>
+      void once(async () => {
+        const { copyInvoices } = await import('../export/copy-invoices.ts');
+        await copyInvoices(selection.selected.length > 0 ? selection.selected : (answer?.invoices ?? []));
+      }),
+  };
+}
+export type ListExport = ReturnType<typeof useListExport>;

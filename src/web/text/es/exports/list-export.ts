@@ -1,0 +1,38 @@
+import { units } from '../phrases.ts';
+
+/** What leaves the list of invoices: files and the clipboard. */
+export const listExportText = {
+  headings: [
+    'Fecha',
+    'Número',
+    'Tipo',
+    'Condición',
+    'RUC emisor',
+    'Emisor',
+    'RUC receptor',
+    'Receptor',
+    'Moneda',
+    'Total en su moneda',
+    'Total Gs.',
+    'No cuenta',
+  ],
+  reasons: {
+    cancelled: 'Cancelada',
+    test: 'De prueba',
+    'in-review': 'En revisión',
+    'no-amounts': 'Sin montos',
+    'no-rate': 'Sin tipo de cambio',
+  },
+  notCounted: (reason: string) => `${reason}, no cuenta`,
+  copied: (n: number) => `${units(n, 'factura copiada', 'facturas copiadas')}. Pégalas en tu planilla.`,
+  notCopied: 'El navegador no dejó copiar. Permite el portapapeles para este sitio e intenta de nuevo.',
+  preparing: 'Preparando el archivo…',
+  done: (name: string) => `El archivo ${name} se ha descargado correctamente.`,
+  problem: 'No se pudo completar la exportación. Verifique su conexión e intente nuevamente.',
+  noSides: 'Una exportación todavía no distingue compras y ventas. Quita ese filtro y vuelve a exportar.',
+  noTemplate: {
+    title: 'Elige un template predeterminado',
+    message: '«Exportar lo filtrado» usa tu template predeterminado y todavía no tienes uno.',
+    action: 'Elegir template',
+  },
+} as const;
