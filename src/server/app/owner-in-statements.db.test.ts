@@ -43,6 +43,11 @@ const ACROSS_OWNERS = [
   'countResets',
   'resetPlanBalances', // one clock, or an administrator, resets everybody's limits
   'moveReceivedChanges', // what anybody received is added to what all did
+  'findSetAside', // the administrator's pages of operations and audit
+  'findMailboxHealth',
+  'findStorage',
+  'countModelAnswers',
+  'countAudit',
 ];
 
 const EMAIL = 'recorrido@tavapora.com.py';
