@@ -179,6 +179,28 @@ create table document_invoice (
   constraint document_invoice_pkey PRIMARY KEY (owner_id, document_id, "position")
 );
 
+create table export_file (
+  owner_id uuid not null,
+  id uuid not null,
+  file_name text not null,
+  format text not null,
+  template jsonb,
+  filters jsonb not null,
+  state text not null,
+  attempt uuid,
+  attempts integer default 0 not null,
+  total integer default 0 not null,
+  done integer default 0 not null,
+  bytes bigint,
+  error text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint export_file_pkey PRIMARY KEY (owner_id, id),
+  constraint export_file_format_check CHECK ((format = ANY (ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text, 'originals'::text]))),
+  constraint export_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
 create table export_template (
   owner_id uuid not null,
   id uuid not null,
@@ -193,7 +215,7 @@ create table export_template (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint export_template_pkey PRIMARY KEY (owner_id, id),
-  constraint export_template_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'vat-purchases'::text])))
+  constraint export_template_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'vat-purchases'::text, 'by-supplier'::text])))
 );
 
 create table frontend_log (
@@ -853,6 +875,8 @@ alter table document_invoice add constraint document_invoice_owner_id_document_i
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
+alter table export_file add constraint export_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table export_template add constraint export_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table frontend_log add constraint frontend_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL;
@@ -977,6 +1001,8 @@ CREATE INDEX document_set_aside ON public.document USING btree (state_changed_at
 
 CREATE INDEX document_waiting ON public.document USING btree (state_changed_at) WHERE (state = 'received'::text);
 
+CREATE INDEX export_file_by_change ON public.export_file USING btree (changed_at);
+
 CREATE INDEX frontend_log_by_arrival ON public.frontend_log USING btree (received_at);
 
 CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -1050,6 +1076,8 @@ CREATE INDEX subscription_latest ON public.subscription USING btree (owner_id, (
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
+
+CREATE UNIQUE INDEX export_file_unfinished ON public.export_file USING btree (owner_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 CREATE UNIQUE INDEX export_template_default ON public.export_template USING btree (owner_id) WHERE is_default;
 

@@ -184,6 +184,8 @@ const ACROSS_OWNERS = [
   'deleteFinishedTasks',
   'findOwnersWithExpiredUse', // the sweep looks for what any crash left open
   'takeForgotten', // the sweep looks for what any crash left
+  'findExpiredFiles', // files that were made go after some days, whoever they belong to
+  'failForgottenFiles', // and what no process makes any more is ended
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',

@@ -14,7 +14,16 @@ import { checkRg90, exportRg90 } from './business/rg90.ts';
 import { getExportStats } from './dashboard.ts';
 import { deleteDocument, listDocuments, previewReadingAgain, readDocumentAgain, retryDocument } from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
-import { countExport, exportInvoices } from './exports/exports.ts';
+import {
+  countExport,
+  deleteExportFile,
+  enqueueExport,
+  enqueueOriginals,
+  exportInvoices,
+  exportOriginals,
+  getExportFile,
+  listExportFiles,
+} from './exports/exports.ts';
 import {
   createFromPreset,
   createTemplate,
@@ -167,6 +176,12 @@ export const allRoutes: readonly Route[] = [
   exportInvoices,
   checkRg90,
   exportRg90,
+  exportOriginals,
+  enqueueExport,
+  enqueueOriginals,
+  listExportFiles,
+  getExportFile,
+  deleteExportFile,
   listEmailConfigs,
   createEmailConfig,
   updateEmailConfig,

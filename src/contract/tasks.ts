@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { documentWire } from './documents.ts';
+import { exportFileWire } from './exports/export-file.ts';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { defineRoute, type UploadLimits } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import { words } from './wire/words.ts';
-import { currency } from './words.ts';
+import { currency, taskStatus } from './words.ts';
 
 /** What one upload may bring. `file` may repeat. */
 export const UPLOAD_LIMITS = {
@@ -116,9 +117,6 @@ export const enqueuePdf = defineRoute({
   reply: enqueuedWire,
 });
 
-export const TASK_STATES = ['queued', 'running', 'done', 'error'] as const;
-const taskStatus = z.enum(TASK_STATES);
-
 const taskWire = wire({
   jobId: ['job_id', id],
   status: ['status', taskStatus],
@@ -128,6 +126,8 @@ const taskWire = wire({
   documents: ['documents', z.array(documentWire)],
   /** Of a look at the mailboxes, also while it goes on. */
   accounts: ['accounts', z.optional(z.array(runAccountWire))],
+  /** Of a file that is made in the background. */
+  exportFile: ['export', z.optional(exportFileWire)],
 });
 export type Task = z.output<typeof taskWire>;
 

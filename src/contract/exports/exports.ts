@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '#domain/entitlements.ts';
 import type { NotExportedReason } from '#domain/export/not-exported.ts';
+import { enqueuedWire } from '../tasks.ts';
 import { amount } from '../wire/amounts.ts';
 import { count, id, text } from '../wire/fields.ts';
 import { defineRoute, streamReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
 import { invoiceSide, verdict } from '../words.ts';
+import { exportFileWire } from './export-file.ts';
 
 const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
 
@@ -16,8 +18,12 @@ export const FILE_NAME_CHARACTERS = 150;
 export const BACKGROUND_ROWS = 50_000;
 /** A PDF is there to be printed. */
 export const PDF_ROWS = 10_000;
+/** What one ZIP of originals may hold, and what of it is made while it is sent. */
+export const ORIGINALS = { invoices: 20_000, streamedInvoices: 2_000 } as const;
 /** Counting goes no further. */
 export const COUNTED_INVOICES = 200_000;
+/** Days that a file made in the background is kept. */
+export const KEPT_DAYS = 7;
 /** Invoices that can be chosen one by one. */
 const CHOSEN_INVOICES = 100;
 
@@ -45,12 +51,27 @@ const fileOrder = wire({
   format: ['format', z._default(z.enum(EXPORT_FORMATS), 'excel')],
 });
 
+const originalsOrder = wire({
+  filters: ['filters', filters],
+  fileName: ['filename', text(FILE_NAME_CHARACTERS)],
+});
+
 export const exportInvoices = defineRoute({
   method: 'POST',
   path: '/export/custom',
   access: 'member',
   summary: 'Las facturas filtradas en un archivo con las columnas de un template',
   body: fileOrder,
+  reply: streamReply,
+});
+
+/** 409 `exportar_en_segundo_plano` above `ORIGINALS.streamedInvoices`: then `enqueueOriginals` makes it. */
+export const exportOriginals = defineRoute({
+  method: 'POST',
+  path: '/export/originals',
+  access: 'member',
+  summary: 'Los archivos originales de las facturas filtradas en un ZIP, con un índice y sus SHA-256',
+  body: originalsOrder,
   reply: streamReply,
 });
 
@@ -116,4 +137,50 @@ export const countExport = defineRoute({
       ),
     ],
   }),
+});
+
+/** One at a time: 409 `exportacion_en_curso` while another one waits or runs. `GET /tasks/{id}` tells how it goes. */
+export const enqueueExport = defineRoute({
+  method: 'POST',
+  path: '/tasks/export',
+  access: 'member',
+  summary: 'Prepara el mismo archivo en segundo plano y lo guarda unos días',
+  body: fileOrder,
+  reply: enqueuedWire,
+});
+
+export const enqueueOriginals = defineRoute({
+  method: 'POST',
+  path: '/tasks/export-originals',
+  access: 'member',
+  summary: 'Prepara el ZIP de originales en segundo plano y lo guarda unos días',
+  body: originalsOrder,
+  reply: enqueuedWire,
+});
+
+export const listExportFiles = defineRoute({
+  method: 'GET',
+  path: '/export/files',
+  access: 'member',
+  summary: 'Los archivos preparados en segundo plano, el más nuevo primero',
+  reply: wire({ files: ['data', z.array(exportFileWire)] }),
+});
+
+export const getExportFile = defineRoute({
+  method: 'GET',
+  path: '/export/files/:id',
+  access: 'member',
+  neverPage: true,
+  summary: 'Un archivo preparado en segundo plano, bajo su nombre',
+  params: wire({ id: ['id', id] }),
+  reply: streamReply,
+});
+
+export const deleteExportFile = defineRoute({
+  method: 'DELETE',
+  path: '/export/files/:id',
+  access: 'member',
+  summary: 'Cancela un archivo que se está preparando, o lo borra',
+  params: wire({ id: ['id', id] }),
+  reply: wire({ message: ['message', z.string()] }),
 });

@@ -52,6 +52,8 @@ const DOCUMENT_TYPES: Readonly<Record<DocumentType, string>> = {
   'sales-ticket': 'Boleta de venta',
   'resimple-ticket': 'Boleta resimple',
 };
+export const documentTypeTitle = (type: DocumentType): string => DOCUMENT_TYPES[type];
+
 const SOURCES: Readonly<Record<Source, string>> = {
   xml: 'XML nativo',
   'pdf-model': 'PDF leído con IA',
@@ -117,11 +119,8 @@ export const EXPORT_FIELDS = {
   timbrado: text('basic', 'Timbrado', 'Número de timbrado', ({ timbrado }) => timbrado),
   establishment: text('basic', 'Establecimiento', 'Las primeras tres cifras del número', numberPart(0)),
   issuePoint: text('basic', 'Punto de expedición', 'Las tres cifras del medio del número', numberPart(1)),
-  documentType: text(
-    'basic',
-    'Tipo de documento',
-    'Factura, nota de crédito…',
-    (invoice) => DOCUMENT_TYPES[invoice.documentType],
+  documentType: text('basic', 'Tipo de documento', 'Factura, nota de crédito…', (invoice) =>
+    documentTypeTitle(invoice.documentType),
   ),
   saleCondition: text('basic', 'Condición', 'Contado o crédito', ({ saleCondition }) =>
     saleCondition === 'credit' ? 'Crédito' : 'Contado',

@@ -1,3 +1,6 @@
+import { makeExportFile } from '#server/features/exports/background/make-export-file.ts';
+import { sweepExportFiles } from '#server/features/exports/background/sweep-export-files.ts';
+import { makeExportFileJob, sweepExportFilesJob } from '#server/features/exports/exports.jobs.ts';
 import { moveReceived, moveReceivedJob } from '#server/features/invoices/invoices.jobs.ts';
 import { importMail } from '#server/features/mailboxes/history/import-mail.ts';
 import { importMailJob, pollMailboxJob, startDueRunsJob } from '#server/features/mailboxes/poll/poll.jobs.ts';
@@ -50,6 +53,8 @@ export const allJobs = [
   pollMailboxJob,
   importMailJob,
   startDueRunsJob,
+  makeExportFileJob,
+  sweepExportFilesJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -72,4 +77,6 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(pollMailboxJob, (turn, queue) => pollMailbox({ ...deps, queue }, turn)),
   handleJob(importMailJob, (turn, queue) => importMail({ ...deps, queue }, turn)),
   handleJob(startDueRunsJob, (_, queue) => startDueRuns({ ...deps, queue })),
+  handleJob(makeExportFileJob, (payload) => makeExportFile(deps, payload)),
+  handleJob(sweepExportFilesJob, () => sweepExportFiles(deps)),
 ];

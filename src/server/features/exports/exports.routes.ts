@@ -1,5 +1,14 @@
 import { checkRg90, exportRg90 } from '#contract/business/rg90.ts';
-import { countExport, exportInvoices } from '#contract/exports/exports.ts';
+import {
+  countExport,
+  deleteExportFile,
+  enqueueExport,
+  enqueueOriginals,
+  exportInvoices,
+  exportOriginals,
+  getExportFile,
+  listExportFiles,
+} from '#contract/exports/exports.ts';
 import {
   createFromPreset,
   createTemplate,
@@ -15,8 +24,12 @@ import {
 } from '#contract/exports/templates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { listExportFiles as listKept, readExportFile, removeExportFile } from './background/kept-files.ts';
+import { orderExport } from './background/order-export.ts';
+import { checkOriginals, streamOriginals } from './originals/order-originals.ts';
 import { describeRg90, makeRg90File } from './rg90/rg90-file.ts';
 import { countExported } from './run/count-exported.ts';
+import { checkOrder } from './run/export-order.ts';
 import { runExport } from './run/run-export.ts';
 import { describeFields, previewCalculations } from './templates/describe-fields.ts';
 import {
@@ -34,7 +47,7 @@ import { previewRows } from './templates/preview-rows.ts';
 
 const CREATED = 'Template creado correctamente';
 
-export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
+export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'files' | 'log'>) => [
   bind(listExportFields, async () => describeFields()),
   bind(previewCalculatedFields, ({ caller }) => previewCalculations(deps.db, caller.ownerId)),
   bind(createFromPreset, async ({ caller, body }) => ({
@@ -74,4 +87,19 @@ export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
   bind(exportInvoices, ({ caller, body }) => runExport(deps, caller, body)),
   bind(checkRg90, ({ caller, query }) => describeRg90(deps, caller.ownerId, query)),
   bind(exportRg90, ({ caller, body }) => makeRg90File(deps, caller.ownerId, body)),
+  bind(exportOriginals, ({ caller, body }) => streamOriginals(deps, caller.ownerId, body)),
+  bind(enqueueExport, async ({ caller, body }) => {
+    const { fileName, format, template } = await checkOrder(deps.db, caller, body);
+    return await orderExport(deps, caller, { fileName, format, template, filters: body.filters });
+  }),
+  bind(enqueueOriginals, async ({ caller, body }) => {
+    const { fileName } = await checkOriginals(deps, caller.ownerId, body);
+    return await orderExport(deps, caller, { fileName, format: 'originals', template: null, filters: body.filters });
+  }),
+  bind(listExportFiles, async ({ caller }) => ({ files: await listKept(deps, caller.ownerId) })),
+  bind(getExportFile, ({ caller, params }) => readExportFile(deps, caller.ownerId, params.id)),
+  bind(deleteExportFile, async ({ caller, params }) => {
+    await removeExportFile(deps, caller.ownerId, params.id);
+    return { message: 'Archivo eliminado' };
+  }),
 ];

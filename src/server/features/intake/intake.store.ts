@@ -3,6 +3,7 @@ import type { NewTask } from '#server/features/reading/accept/document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, rowsOf } from '#server/platform/db/insert-rows.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
+import type { FoundExportFile } from './tasks/describe-export.ts';
 import type { Tally } from './tasks/task-status.ts';
 
 /** For the statement that writes its documents. */
@@ -60,12 +61,14 @@ export async function findTasks(db: Db, userId: string | null, most: number): Pr
       select owner_id, id, kind, created_at, is_collecting from task
       where ${userId === null ? sql`true` : sql`user_id = ${userId}`}
       order by created_at desc, id desc limit ${most})
-    select asked.id, asked.kind, asked.created_at as "createdAt", asked.is_collecting as "isCollecting", max(d.state_changed_at) as "changedAt",
-      count(d.id)::int as total,
-      count(*) filter (where d.state = 'received')::int as waiting,
-      count(*) filter (where d.state = 'reading')::int as reading,
-      count(*) filter (where d.state = 'failed')::int as failed
+    select asked.id, asked.kind, asked.created_at as "createdAt", asked.is_collecting as "isCollecting",
+      coalesce(max(d.state_changed_at), max(e.changed_at)) as "changedAt",
+      (count(d.id) + count(e.id))::int as total,
+      count(*) filter (where d.state = 'received' or e.state = 'waiting')::int as waiting,
+      count(*) filter (where d.state = 'reading' or e.state = 'running')::int as reading,
+      count(*) filter (where d.state = 'failed' or e.state = 'failed')::int as failed
     from asked
+    left join export_file e on e.owner_id = asked.owner_id and e.id = asked.id
     left join document d on d.owner_id = asked.owner_id and d.task_id = asked.id
       and not (d.kind in ('zip', 'eml') and d.state = 'read')
     group by asked.owner_id, asked.id, asked.kind, asked.created_at, asked.is_collecting
@@ -145,4 +148,12 @@ export async function countTask(db: Db, ownerId: string, taskId: string): Promis
     where d.owner_id = ${ownerId} and d.task_id = ${taskId}
       and not (d.kind in ('zip', 'eml') and d.state = 'read')`.execute(db);
   return rows[0] ?? { waiting: 0, inReview: 0, notInvoices: 0, failed: 0, newInvoices: 0, knownCopies: 0 };
+}
+
+export async function findExportFile(db: Db, ownerId: string, id: string): Promise<FoundExportFile | undefined> {
+  const { rows } = await sql<FoundExportFile>`
+    select id, file_name as "fileName", format, state, total, done, bytes, error, created_at as "createdAt",
+      changed_at as "changedAt", expires_at as "expiresAt"
+    from export_file where owner_id = ${ownerId} and id = ${id}`.execute(db);
+  return rows[0];
 }

@@ -13,6 +13,7 @@ export interface Tables {
   business_supplier: BusinessSupplierTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
+  export_file: ExportFileTable;
   export_template: ExportTemplateTable;
   frontend_log: FrontendLogTable;
   invoice: InvoiceTable;
@@ -180,6 +181,25 @@ interface DocumentInvoiceTable {
   position: number;
   invoice_id: string;
   is_new: boolean;
+}
+
+interface ExportFileTable {
+  owner_id: string;
+  id: string;
+  file_name: string;
+  format: string;
+  template: unknown;
+  filters: unknown;
+  state: string;
+  attempt: string | null;
+  attempts: Generated<number>;
+  total: Generated<number>;
+  done: Generated<number>;
+  bytes: string | null;
+  error: string | null;
+  created_at: Date;
+  changed_at: Date;
+  expires_at: Date | null;
 }
 
 interface ExportTemplateTable {

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { durableDirectories } from './durable-directories.ts';
+import { type MadeFiles, openMadeFiles } from './made-files.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /** Originals, addressed by owner and content. What was kept once is never altered. */
@@ -25,6 +26,8 @@ export interface FileStore {
   read(ownerId: string, sha256: string): Promise<Buffer>;
   /** No harm when they are gone already. */
   remove(ownerId: string, sha256: string): Promise<void>;
+  /** What we make for people, apart from the originals. */
+  readonly made: MadeFiles;
   /** Writes something and takes it away again; throws when that is not possible. */
   tryWriting(): Promise<void>;
   /** Of the disk they lie on, in bytes. */
@@ -71,6 +74,7 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
   await dropOldDrafts(drafts);
   const directories = durableDirectories(root);
   return {
+    made: openMadeFiles(path.join(root, 'made'), drafts),
     async keep(ownerId, bytes) {
       const sha256 = await sha256Of(bytes);
       const file = placeOf(root, ownerId, sha256);

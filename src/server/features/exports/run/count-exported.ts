@@ -1,10 +1,11 @@
-import { BACKGROUND_ROWS, COUNTED_INVOICES, type countExport, PDF_ROWS } from '#contract/exports/exports.ts';
+import { BACKGROUND_ROWS, COUNTED_INVOICES, type countExport, ORIGINALS, PDF_ROWS } from '#contract/exports/exports.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { rowUnitOf } from '#domain/export/export-rows.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import { NOT_EXPORTED_SENTENCES, type NotExportedReason, notExportedReason } from '#domain/export/not-exported.ts';
 import { addUp } from '#domain/money/money.ts';
 import {
+  countInvoiceFiles,
   countMatchingInvoices,
   type MatchingCount,
   type WalkFilters,
@@ -18,15 +19,11 @@ import { exportFilters } from './export-filters.ts';
 export async function countExported(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,
-  { templateId, filters }: RouteInput<typeof countExport>['body'],
+  { templateId, filters, withOriginals }: RouteInput<typeof countExport>['body'],
 ): Promise<RouteReply<typeof countExport>> {
   const template = templateId === undefined ? null : await readTemplate(db, ownerId, templateId);
-  const found = await countMatchingInvoices(
-    db,
-    ownerId,
-    await exportFilters(db, ownerId, template, filters),
-    COUNTED_INVOICES + 1,
-  );
+  const wanted = await exportFilters(db, ownerId, template, filters);
+  const found = await countMatchingInvoices(db, ownerId, wanted, COUNTED_INVOICES + 1);
   const exported = found.filter((part) => reasonOf(part) === null);
   const rows = rowsOf(exported, template);
   return {
@@ -37,10 +34,36 @@ export async function countExported(
     leftOut: leftOutOf(found),
     isLarge: rows > BACKGROUND_ROWS,
     fitsPdf: mostRows(found, template) <= PDF_ROWS,
+    ...(withOriginals ? { originals: await originalsOf(db, ownerId, wanted) } : {}),
   };
 }
 
-/** Rows of a template's sheet, or of what it leaves out, whichever are more. Beyond so many invoices nobody counts on. */
+/** What a ZIP of originals would hold; one invoice more than it may hold is the most that is counted. */
+export async function countOriginals(db: Db, ownerId: string, filters: WalkFilters) {
+  return await countInvoiceFiles(db, ownerId, filters, ORIGINALS.invoices + 1);
+}
+
+async function originalsOf(db: Db, ownerId: string, filters: WalkFilters) {
+  const counted = await countOriginals(db, ownerId, filters);
+  const isLarge = counted.invoices > ORIGINALS.streamedInvoices;
+  return { ...counted, isLarge, fits: counted.invoices <= ORIGINALS.invoices };
+}
+
+/** Rows of a template's sheet. Beyond so many invoices nobody counts on. */
+export async function countRows(
+  db: Db,
+  ownerId: string,
+  template: TemplateContent,
+  filters: WalkFilters,
+): Promise<number> {
+  const found = await countMatchingInvoices(db, ownerId, filters, COUNTED_INVOICES + 1);
+  return rowsOf(
+    found.filter((part) => reasonOf(part) === null),
+    template,
+  );
+}
+
+/** Rows of a template's sheet, or of what it leaves out, whichever are more. */
 export async function countMostRows(
   db: Db,
   ownerId: string,

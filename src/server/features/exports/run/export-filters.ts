@@ -1,9 +1,7 @@
-import type { exportInvoices } from '#contract/exports/exports.ts';
-import type { RouteInput } from '#contract/wire/route.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
 import { requireBusiness } from '#server/features/business/read-business.ts';
-import { type WalkFilters, walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
+import { type WalkFilters, type WalkQuery, walkFiltersOf } from '#server/features/invoices/walk/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /**
@@ -14,7 +12,7 @@ export async function exportFilters(
   db: Db,
   ownerId: string,
   template: Pick<TemplateContent, 'kind'> | null,
-  filters: RouteInput<typeof exportInvoices>['body']['filters'],
+  filters: WalkQuery,
 ): Promise<WalkFilters> {
   const isBook = template?.kind === 'vat-purchases';
   if (!isBook && filters.side === undefined) return walkFiltersOf(filters);

@@ -12,16 +12,26 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 
 /** The template's sheet, filled from the store while it is written. */
-export function invoiceSheet(db: Db, ownerId: string, template: TemplateContent, filters: WalkFilters): Sheet {
+export function invoiceSheet(
+  db: Db,
+  ownerId: string,
+  template: TemplateContent,
+  filters: WalkFilters,
+  onRows?: (count: number) => Promise<void>,
+): Sheet {
   const columns = columnsOf(template);
   const rowMaker = rowMakerOf(template);
   const withMore = columns.some(({ needsMore }) => needsMore);
   const order = template.kind === 'by-supplier' ? 'issuer' : 'date';
   async function* rows() {
     for await (const page of walkCountedInvoices(db, ownerId, filters, { withMore, order })) {
-      yield page.flatMap((invoice) => rowMaker.rowsOf(invoice));
+      const some = page.flatMap((invoice) => rowMaker.rowsOf(invoice));
+      yield some;
+      await onRows?.(some.length);
     }
-    yield rowMaker.lastRows();
+    const last = rowMaker.lastRows();
+    yield last;
+    await onRows?.(last.length);
   }
   return {
     name: sheetNameOf(template),

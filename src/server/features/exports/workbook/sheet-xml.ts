@@ -1,4 +1,5 @@
 import type { CellValue } from '#domain/export/export-fields.ts';
+import type { RowSource } from './row-source.ts';
 import type { Column, Sheet } from './sheet.ts';
 
 /** Styles of a column, by their place in `cellXfs`: see {@link stylesXml}. */
@@ -53,8 +54,12 @@ const CHUNK_CHARACTERS = 65_536;
 export const MOST_ROWS = 1_048_576;
 export const MOST_CELL_CHARACTERS = 32_767;
 
-/** The sheet's part of a workbook, piece by piece. */
-export async function* sheetXml({ columns, hasHeader, rows, totals }: Sheet): AsyncGenerator<Buffer> {
+/** The sheet's part of a workbook, piece by piece: as many of the rows as it holds, and the totals under the last. */
+export async function* sheetXml(
+  { columns, hasHeader, totals }: Sheet,
+  rows: RowSource,
+  mostRows: number,
+): AsyncGenerator<Buffer> {
   const styles = columns.map(
     ({ type, alignment }): ColumnStyles => ({
       plain: styleOf(type, alignment, false),
@@ -62,23 +67,23 @@ export async function* sheetXml({ columns, hasHeader, rows, totals }: Sheet): As
     }),
   );
   let waiting = `${XML_HEAD}<worksheet xmlns="${MAIN}">${viewXml(hasHeader)}${columnsXml(columns)}<sheetData>`;
-  let written = 0;
-  const add = (row: string): void => {
-    if (++written > MOST_ROWS) throw new Error('more rows than a sheet holds');
-    waiting += row;
-  };
-  if (hasHeader) add(headerXml(columns));
-  for await (const some of rows) {
+  if (hasHeader) waiting += headerXml(columns);
+  // One is kept for the totals.
+  let room = mostRows - (hasHeader ? 2 : 1);
+  while (room > 0) {
+    const some = await rows.take(room);
+    if (some.length === 0) break;
+    room -= some.length;
     for (const cells of some) {
-      add(rowXml(cells, columns, styles, 'plain'));
+      waiting += rowXml(cells, columns, styles, 'plain');
       if (waiting.length > CHUNK_CHARACTERS) {
         yield Buffer.from(waiting);
         waiting = '';
       }
     }
   }
-  const sums = totals();
-  if (sums !== null) add(rowXml(sums, columns, styles, 'bold'));
+  const sums = (await rows.isAtEnd()) ? totals() : null;
+  if (sums !== null) waiting += rowXml(sums, columns, styles, 'bold');
   yield Buffer.from(`${waiting}</sheetData></worksheet>`);
 }
 

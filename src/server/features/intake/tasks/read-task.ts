@@ -3,7 +3,8 @@ import { processedInvoices } from '#server/features/reading/outcome/document-res
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { findTask } from '../intake.store.ts';
+import { findExportFile, findTask } from '../intake.store.ts';
+import { EXPORT_TASK, exportTask } from './describe-export.ts';
 import { readRunTask } from './read-run-task.ts';
 import { resultOf, statusOf, tallyOf } from './task-status.ts';
 
@@ -11,6 +12,8 @@ import { resultOf, statusOf, tallyOf } from './task-status.ts';
 export async function readTask({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<Task> {
   const task = await findTask(db, ownerId, id);
   if (task && isRun(task)) return await readRunTask(db, ownerId, { ...task, id });
+  const exportFile = task?.kind === EXPORT_TASK ? await findExportFile(db, ownerId, id) : undefined;
+  if (exportFile) return exportTask(exportFile);
   const documents = await findDocumentViews(db, ownerId, { taskId: id });
   if (documents.length === 0 && !task) throw new ApiError('no_encontrado');
   const tally = tallyOf(documents);

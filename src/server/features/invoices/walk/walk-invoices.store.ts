@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TaxBookSide } from '#domain/business/invoice-side.ts';
 import type { ExportedInvoice, MoreOfInvoice } from '#domain/export/exported-invoice.ts';
 import type { CountingFacts } from '#domain/invoice/counting.ts';
+import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters } from '../list/list-query.ts';
 import { allOf, type Sql, storedRucs } from '../list/matching-pairs.store.ts';
@@ -59,7 +60,7 @@ export async function findCountedPage(
   const all = [...conditions, ...behind(after, order), sql`i.sum_sign <> 0 and not i.is_left_out`];
   if (filters.purchasesOf !== null) all.push(sql`${bookSide(filters.purchasesOf)} = 'purchase'`);
   const { rows } = await sql<Row>`
-    ${tables} select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(all)}
+    ${withTables(tables)} select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(all)}
     order by ${ORDERS[order]} limit ${size}`.execute(db);
   return rows;
 }
@@ -94,7 +95,7 @@ export async function findNotCountedPage(
   const isOther = side === null ? sql`false` : sql`${side} <> 'purchase'`;
   const all = [...conditions, ...behind(after, 'date'), sql`(i.sum_sign = 0 or i.is_left_out or ${isOther})`];
   const { rows } = await sql<NotCountedInvoice>`
-    ${tables} select i.id, i.issue_date as "issueDate", i.document_number as "documentNumber", i.issuer_ruc as "issuerRuc",
+    ${withTables(tables)} select i.id, i.issue_date as "issueDate", i.document_number as "documentNumber", i.issuer_ruc as "issuerRuc",
       i.issuer_name as "issuerName", i.currency, case when i.altered and i.in_review then null else i.total end as total,
       i.document_type as "documentType", i.environment = 'test' as "isTest", i.cancelled as "isCancelled",
       i.in_review as "isInReview", i.total_pyg as "totalInGuaranies", ${side ?? sql`null`} as "bookSide"
@@ -123,7 +124,7 @@ export async function countMatching(
 ): Promise<readonly MatchingCount[]> {
   const { tables, conditions } = matching(ownerId, filters);
   const { rows } = await sql<MatchingCount>`
-    ${tables} select i.document_type = 'remission-note' as "isRemission", i.environment = 'test' as "isTest",
+    ${withTables(tables)} select i.document_type = 'remission-note' as "isRemission", i.environment = 'test' as "isTest",
       i.cancelled as "isCancelled", i.in_review as "isInReview", i.total_pyg is not null as "hasGuaranies",
       ${filters.purchasesOf === null ? sql`null` : bookSide(filters.purchasesOf)} as "bookSide",
       count(*)::int as invoices, sum(greatest(i.item_count, 1))::int as items,
@@ -131,6 +132,76 @@ export async function countMatching(
     from (select i.* from invoice i where ${allOf(conditions)} order by i.issue_date, i.id limit ${most}) as i
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   return rows;
+}
+
+/** An original that an invoice came in. */
+export interface OriginalFile {
+  readonly sha256: string;
+  /** As it came. */
+  readonly name: string;
+  readonly kind: string;
+  /** Other invoices came in it too. */
+  readonly isShared: boolean;
+}
+
+export interface InvoiceWithFiles extends WalkPosition {
+  readonly documentType: DocumentType;
+  readonly documentNumber: string;
+  readonly issuerName: string;
+  readonly currency: string;
+  /** Null where it is not to be told: of an altered one that nobody confirmed. */
+  readonly total: string | null;
+  readonly cdc: string | null;
+  readonly files: readonly OriginalFile[];
+}
+
+/** What lies in a package is a document of its own: the package is not one of these. */
+const PACKAGES = sql`d.kind not in ('zip', 'eml')`;
+
+/** The next invoices, whether they count or not, with their originals, oldest first. */
+export async function findPageWithFiles(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+  { after, size }: { after: WalkPosition | null; size: number },
+): Promise<readonly InvoiceWithFiles[]> {
+  const { tables, conditions } = matching(ownerId, filters);
+  const { rows } = await sql<InvoiceWithFiles>`
+    ${withTables(tables)} select i.id, i.issue_date as "issueDate", i.issuer_ruc as "issuerRuc", i.issuer_name as "issuerName",
+      i.document_type as "documentType", i.document_number as "documentNumber", i.currency, i.cdc,
+      case when i.altered and i.in_review then null else i.total end as total,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'sha256', encode(d.sha256, 'hex'), 'name', d.name, 'kind', d.kind,
+          'isShared', exists (select from document_invoice o
+            where o.owner_id = d.owner_id and o.document_id = d.id and o.invoice_id <> l.invoice_id)) order by d.id)
+        from document_invoice l
+        join document d on d.owner_id = l.owner_id and d.id = l.document_id and ${PACKAGES}
+        where l.owner_id = i.owner_id and l.invoice_id = i.id), '[]') as files
+    from invoice i where ${allOf([...conditions, ...behind(after, 'date')])}
+    order by ${ORDERS.date} limit ${size}`.execute(db);
+  return rows;
+}
+
+/** Of at most so many invoices; each file once. */
+export async function countFiles(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+  most: number,
+): Promise<{ readonly invoices: number; readonly files: number; readonly bytes: number }> {
+  const { tables, conditions } = matching(ownerId, filters);
+  const chosen = sql`chosen as materialized (
+    select i.owner_id, i.id from invoice i where ${allOf(conditions)} order by ${ORDERS.date} limit ${most})`;
+  const { rows } = await sql<{ invoices: number; files: number; bytes: string }>`
+    with ${sql.join([...tables, chosen])}
+    select (select count(*)::int from chosen) as invoices, count(*)::int as files, coalesce(sum(size), 0) as bytes
+    from (
+      select distinct f.sha256, f.size from chosen c
+      join document_invoice l on l.owner_id = c.owner_id and l.invoice_id = c.id
+      join document d on d.owner_id = l.owner_id and d.id = l.document_id and ${PACKAGES}
+      join stored_file f on f.owner_id = d.owner_id and f.sha256 = d.sha256) as file`.execute(db);
+  const [counted] = rows;
+  return { invoices: counted?.invoices ?? 0, files: counted?.files ?? 0, bytes: Number(counted?.bytes ?? 0) };
 }
 
 const ORDERS: Readonly<Record<WalkOrder, Sql>> = {
@@ -145,6 +216,8 @@ function behind(after: WalkPosition | null, order: WalkOrder): Sql[] {
   return [sql`(i.issuer_ruc collate "C", i.issue_date, i.id) > (${after.issuerRuc}, ${date})`];
 }
 
+const withTables = (tables: readonly Sql[]): Sql => (tables.length === 0 ? sql`` : sql`with ${sql.join([...tables])}`);
+
 /** Of `invoice i`, as `taxBookSideOf` of the domain has it. */
 function bookSide(business: string): Sql {
   const rucs = sql`any(${storedRucs(business)}::text[])`;
@@ -156,7 +229,7 @@ function bookSide(business: string): Sql {
 }
 
 /** What a statement over `invoice i` begins with, and what it asks of each. */
-function matching(ownerId: string, filters: WalkFilters): { tables: Sql; conditions: Sql[] } {
+function matching(ownerId: string, filters: WalkFilters): { tables: readonly Sql[]; conditions: Sql[] } {
   const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict, side, onlyAltered } = filters;
   const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
   if (from !== null) conditions.push(sql`i.issue_date >= ${from}`);
@@ -166,7 +239,7 @@ function matching(ownerId: string, filters: WalkFilters): { tables: Sql; conditi
   if (onlyAltered) conditions.push(sql`i.altered`);
   if (issuerRuc !== null) conditions.push(sql`i.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
   if (receiverRuc !== null) conditions.push(sql`i.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
-  if (words.length === 0 && issuerName === null && side === null) return { tables: sql``, conditions };
+  if (words.length === 0 && issuerName === null && side === null) return { tables: [], conditions };
   const search = searchOf(ownerId, { ...filters, month: null });
-  return { tables: sql`with ${sql.join([...search.tables])}`, conditions: [...conditions, search.matches] };
+  return { tables: search.tables, conditions: [...conditions, search.matches] };
 }

@@ -2,10 +2,13 @@ import type { ExportedInvoice } from '#domain/export/exported-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { filtersOf, type ListQuery } from '../list/list-query.ts';
 import {
+  countFiles,
   countMatching,
   findCountedPage,
   findNewestCounted,
   findNotCountedPage,
+  findPageWithFiles,
+  type InvoiceWithFiles,
   type MatchingCount,
   type NotCountedInvoice,
   type WalkFilters,
@@ -13,7 +16,13 @@ import {
   type WalkPosition,
 } from './walk-invoices.store.ts';
 
-export type { MatchingCount, NotCountedInvoice, WalkFilters } from './walk-invoices.store.ts';
+export type {
+  InvoiceWithFiles,
+  MatchingCount,
+  NotCountedInvoice,
+  OriginalFile,
+  WalkFilters,
+} from './walk-invoices.store.ts';
 
 /** As people wrote them. */
 export interface WalkQuery
@@ -54,6 +63,20 @@ export async function* walkNotCountedInvoices(
   filters: WalkFilters,
 ): AsyncGenerator<readonly NotCountedInvoice[]> {
   yield* walk(PAGE, (after) => findNotCountedPage(db, ownerId, filters, { after, size: PAGE }));
+}
+
+/** All invoices, whether they count or not, with their originals. */
+export async function* walkInvoicesWithFiles(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+): AsyncGenerator<readonly InvoiceWithFiles[]> {
+  yield* walk(PAGE_WITH_MORE, (after) => findPageWithFiles(db, ownerId, filters, { after, size: PAGE_WITH_MORE }));
+}
+
+/** How many originals there are, of the oldest `most` invoices. */
+export function countInvoiceFiles(db: Db, ownerId: string, filters: WalkFilters, most: number) {
+  return countFiles(db, ownerId, filters, most);
 }
 
 /** How many there are of each kind, among the oldest `most`. */

@@ -8,7 +8,7 @@ import { wire } from '#contract/wire/wire.ts';
 import { startTestServer, type TestServer } from '../../../../../test/server/test-server.ts';
 import { until } from '../../../../../test/server/until.ts';
 import { bind } from '../bind.ts';
-import { sendStream } from './send-file.ts';
+import { LOOKS, sendStream } from './send-file.ts';
 
 const MIB = 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 'ñandú,');
@@ -155,39 +155,104 @@ describe('a file that is made while it is sent', () => {
   });
 });
 
-describe('when nothing moves for long', () => {
-  const STALL_MS = 20;
-  const { promise: slowEnough, resolve: waitedTwice } = Promise.withResolvers<void>();
+describe('a caller that takes less than 10 KB a second for a minute', () => {
+  const LEAST = 600_000;
+  /** The clock of the last call: each look is a twelfth of a minute later. */
+  let look = () => {};
+  const aMinutePasses = () => {
+    for (let at = 0; at <= LOOKS; at++) look();
+  };
+  const repeat = (then: () => void) => {
+    look = then;
+    return () => {
+      look = () => {};
+    };
+  };
+  const slowest = { windowMs: 60_000, bytesPerSecond: 10_000, repeat };
+  const { promise: longWait, resolve: endWait } = Promise.withResolvers<void>();
   const small = fastify();
   beforeAll(async () => {
     small.get('/descarga/long', (_, reply) =>
-      sendStream(reply, { source: source('long'), contentType: 'x/y' }, STALL_MS),
+      sendStream(reply, { source: source('long'), contentType: 'x/y' }, slowest),
     );
     small.get('/slow', (_, reply) => {
-      let times = 0;
-      reply.raw.on('timeout', () => ++times === 2 && waitedTwice());
       const slow = async function* () {
         yield CHUNK;
-        await slowEnough;
+        await longWait;
         yield CHUNK;
       };
-      return sendStream(reply, { source: slow(), contentType: 'x/y' }, STALL_MS);
+      return sendStream(reply, { source: slow(), contentType: 'x/y' }, slowest);
     });
     await small.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(() => small.close());
   const port = () => (small.server.address() as { port: number }).port;
 
-  test('a caller that takes nothing is let go, and the source with it', async () => {
+  /** Nothing moves any more: all buffers between source and caller are full. */
+  async function standsStill(): Promise<void> {
+    let before = -1;
+    await until(async () => {
+      const isStill = made.chunks === before;
+      before = made.chunks;
+      for (let call = 0; call < 20; call++) await fetch(`http://127.0.0.1:${port()}/no-existe`);
+      return isStill && made.chunks === before;
+    });
+  }
+  /** As many bytes as are there, at least so many. */
+  async function read(socket: Socket, least: number): Promise<void> {
+    for (let bytes = 0; bytes < least; ) {
+      const part: Buffer | null = socket.read();
+      if (part === null) await new Promise((more) => socket.once('readable', more));
+      else bytes += part.length;
+    }
+  }
+
+  test('is let go, and the source with it', async () => {
     const socket = await aStalledCaller({ port: port() });
+    await standsStill();
+    aMinutePasses();
     await expect.poll(() => made.ended).toBe(true);
     expect(made.chunks).toBeLessThan(CHUNKS);
     socket.destroy();
   });
 
-  test('a source that takes its time is waited for', async () => {
+  test('is let go although it takes a little all the time', async () => {
+    const socket = await aStalledCaller({ port: port() });
+    socket.on('error', () => {}); // it is cut
+    await standsStill();
+    for (let at = 0; at <= LOOKS; at++) {
+      socket.read(1_000);
+      look();
+    }
+    await expect.poll(() => made.ended).toBe(true);
+    expect(made.chunks).toBeLessThan(CHUNKS);
+    socket.destroy();
+  });
+
+  test('is another one than who takes enough: that one gets all of it, however many minutes pass', async () => {
+    const socket = await aStalledCaller({ port: port() });
+    for (let minute = 0; minute < 3; minute++) {
+      await standsStill();
+      look(); // begins to count
+      await read(socket, 20 * LEAST);
+      await standsStill();
+      aMinutePasses();
+    }
+    expect(made.ended).toBe(false);
+    for await (const _ of socket);
+    expect(made).toEqual({ chunks: CHUNKS, ended: true });
+  });
+
+  test('is not to blame while the source takes its time', async () => {
     const answer = await fetch(`http://127.0.0.1:${port()}/slow`);
-    expect((await answer.arrayBuffer()).byteLength).toBe(2 * CHUNK.length);
+    const reader = answer.body?.getReader();
+    let bytes = 0;
+    while (bytes < CHUNK.length) bytes += (await reader?.read())?.value?.length ?? 0;
+    aMinutePasses();
+    aMinutePasses();
+    endWait();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) bytes += part.value.length;
+    expect(bytes).toBe(2 * CHUNK.length);
   });
 });
 

@@ -17,28 +17,58 @@ export function sendFile(reply: FastifyReply, { bytes, ...head }: FileAnswer): F
 
 /** Read ahead of the caller, besides what the system's sockets hold. */
 const BUFFER_BYTES = 64 * 1024;
-/** A caller that takes nothing for so long is let go, with whatever the source holds. */
-const STALL_MS = 60_000;
+/** Who takes less than this for so long, while bytes wait, is let go, with whatever the source holds. */
+const SLOWEST: SlowestCaller = { windowMs: 60_000, bytesPerSecond: 10_000, repeat };
+/** Looks in one window. */
+export const LOOKS = 12;
 
 /**
  * Fastify reads the source as the socket drains, ends it when the caller leaves, and cuts the connection when it throws
  * midway: an answer that ended properly would pass for a whole file. The route must not be compressed, for the
  * compressor would end such an answer properly.
  */
-export function sendStream(reply: FastifyReply, { source, ...head }: StreamAnswer, stallMs = STALL_MS): FastifyReply {
+export function sendStream(
+  reply: FastifyReply,
+  { source, ...head }: StreamAnswer,
+  slowest: SlowestCaller = SLOWEST,
+): FastifyReply {
   // Whoever asks for the head only must not have the whole file made for it.
   if (reply.request.method === 'HEAD') return withHead(reply, head).send(Readable.from([]));
   const stream = Readable.from(source, { objectMode: false, highWaterMark: BUFFER_BYTES });
-  cutWhenStalled(reply, stallMs);
+  cutWhenSlow(reply, slowest);
   return withHead(reply, head).send(stream);
 }
 
-/** Nothing moved for so long: when bytes wait, the caller takes none; when none wait, the source is slow, and may be. */
-function cutWhenStalled({ raw }: FastifyReply, stallMs: number): void {
-  raw.setTimeout(stallMs, () => {
-    if (raw.writableLength > 0) raw.destroy();
-    else raw.setTimeout(stallMs);
-  });
+interface SlowestCaller {
+  readonly windowMs: number;
+  readonly bytesPerSecond: number;
+  /** Calls it again and again, after so many milliseconds each, until the answer is called. */
+  readonly repeat: (look: () => void, ms: number) => () => void;
+}
+
+function repeat(look: () => void, ms: number): () => void {
+  const timer = setInterval(look, ms);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Only time in which bytes wait counts against the caller: when none wait, the source is slow, and may be. What the
+ * system's own buffers hold counts as taken.
+ */
+function cutWhenSlow({ raw }: FastifyReply, { windowMs, bytesPerSecond, repeat }: SlowestCaller): void {
+  const least = (bytesPerSecond * windowMs) / 1_000;
+  const taken = () => (raw.socket ? raw.socket.bytesWritten - raw.socket.writableLength : 0);
+  let looks = 0;
+  let before = 0;
+  const look = () => {
+    if (raw.writableLength === 0) looks = 0;
+    else if (looks++ === 0) before = taken();
+    else if (looks > LOOKS) {
+      if (taken() - before < least) raw.destroy();
+      looks = 0;
+    }
+  };
+  raw.once('close', repeat(look, windowMs / LOOKS));
 }
 
 function withHead(reply: FastifyReply, { contentType, fileName, headers }: Omit<FileAnswer, 'bytes'>): FastifyReply {

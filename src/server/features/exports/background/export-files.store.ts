@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { KeptFormat } from '#contract/exports/export-file.ts';
+import type { TemplateContent } from '#domain/export/export-template.ts';
+import type { FoundExportFile } from '#server/features/intake/tasks/describe-export.ts';
+import type { WalkQuery } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** What is to be made. */
+export interface ExportOrder {
+  readonly id: string;
+  readonly fileName: string;
+  readonly format: KeptFormat;
+  /** Null for originals. */
+  readonly template: TemplateContent | null;
+  readonly filters: WalkQuery;
+}
+
+const columns = [
+  'id',
+  'file_name as fileName',
+  'format',
+  'state',
+  'total',
+  'done',
+  'bytes',
+  'error',
+  'created_at as createdAt',
+  'changed_at as changedAt',
+  'expires_at as expiresAt',
+] as const;
+
+/** Newest first. */
+export async function findExportFiles(db: Db, ownerId: string): Promise<FoundExportFile[]> {
+  const found = db.selectFrom('export_file').where('owner_id', '=', ownerId);
+  return (await found.orderBy('id', 'desc').select(columns).execute()) as FoundExportFile[];
+}
+
+export async function findExportFile(db: Db, ownerId: string, id: string): Promise<FoundExportFile | undefined> {
+  const found = db.selectFrom('export_file').where('owner_id', '=', ownerId).where('id', '=', id);
+  return (await found.select(columns).executeTakeFirst()) as FoundExportFile | undefined;
+}
+
+/** False when another one of the owner waits or runs. */
+export async function insertExportFile(
+  tx: Db,
+  ownerId: string,
+  { id, fileName, format, template, filters }: ExportOrder,
+  at: Date,
+): Promise<boolean> {
+  const row = { owner_id: ownerId, id, file_name: fileName, format, state: 'waiting', created_at: at, changed_at: at };
+  const wanted = { template: template && JSON.stringify(template), filters: JSON.stringify(filters) };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('export_file')
+    .values({ ...row, ...wanted })
+    .onConflict((conflict) =>
+      conflict
+        .column('owner_id')
+        .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
+        .doNothing(),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+interface TakenOrder extends ExportOrder {
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/** From now on this attempt's; undefined when there is nothing left to do. */
+export async function takeExportFile(
+  db: Db,
+  ownerId: string,
+  id: string,
+  attempt: { readonly id: string; readonly at: Date },
+): Promise<TakenOrder | undefined> {
+  const { rows } = await sql<TakenOrder>`
+    update export_file
+    set state = 'running', attempt = ${attempt.id}, attempts = attempts + 1, done = 0, changed_at = ${attempt.at}
+    where owner_id = ${ownerId} and id = ${id} and state in ('waiting', 'running')
+    returning id, file_name as "fileName", format, template, filters, attempts`.execute(db);
+  return rows[0];
+}
+
+/** False when it is another attempt's now, or nobody's. */
+export async function noteProgress(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { attempt, ...progress }: { attempt: string; total?: number; done: number; at: Date },
+): Promise<boolean> {
+  const { at, ...counts } = progress;
+  return await updateAttempt(db, ownerId, id, attempt, { ...counts, changed_at: at });
+}
+
+/** How it ended. False when it is another attempt's now, or nobody's. */
+export async function finishExportFile(
+  tx: Db,
+  ownerId: string,
+  id: string,
+  {
+    attempt,
+    at,
+    expiresAt,
+    ...outcome
+  }: { attempt: string; at: Date; expiresAt: Date } & ({ bytes: number } | { error: string }),
+): Promise<boolean> {
+  const state = 'error' in outcome ? 'failed' : 'done';
+  return await updateAttempt(tx, ownerId, id, attempt, { ...outcome, state, changed_at: at, expires_at: expiresAt });
+}
+
+async function updateAttempt(db: Db, ownerId: string, id: string, attempt: string, values: object): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('export_file')
+    .set(values)
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when there is none. */
+export async function deleteExportFile(tx: Db, ownerId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('export_file')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export interface SweptFile {
+  readonly ownerId: string;
+  readonly id: string;
+}
+
+/** Crosses owners. */
+export async function findExpiredFiles(db: Db, now: Date): Promise<SweptFile[]> {
+  const { rows } = await sql<SweptFile>`
+    select owner_id as "ownerId", id from export_file where expires_at < ${now}`.execute(db);
+  return rows;
+}
+
+/** Crosses owners: those of attempts that died for good. Which they were. */
+export async function failForgottenFiles(
+  db: Db,
+  { since, now, expiresAt, error }: { since: Date; now: Date; expiresAt: Date; error: string },
+): Promise<SweptFile[]> {
+  const { rows } = await sql<SweptFile>`
+    update export_file set state = 'failed', error = ${error}, changed_at = ${now}, expires_at = ${expiresAt}
+    where state in ('waiting', 'running') and changed_at < ${since}
+    returning owner_id as "ownerId", id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,114 @@
+import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
+import type { WalkFilters } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { isDiskFull } from '#server/platform/files/disk-full.ts';
+import { FileTooLarge } from '#server/platform/files/made-files.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { writeOriginals } from '../originals/write-originals.ts';
+import { countOriginals, countRows } from '../run/count-exported.ts';
+import { exportFilters } from '../run/export-filters.ts';
+import { writeExport } from '../run/write-export.ts';
+import {
+  type ExportOrder,
+  findExportFile,
+  finishExportFile,
+  noteProgress,
+  takeExportFile,
+} from './export-files.store.ts';
+import { expiryOf } from './order-export.ts';
+
+type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+
+const GIB = 1024 ** 3;
+const MOST_BYTES = 2 * GIB;
+const MOST_ATTEMPTS = 3;
+
+const SENTENCES = {
+  tooLarge: 'El archivo pasa de 2 GB. Elige un período más corto y vuelve a pedirlo.',
+  diskFull: 'El servidor se quedó sin espacio. Avisa a quien lo administra y vuelve a pedirlo más tarde.',
+  failed: 'No se pudo preparar el archivo. Vuelve a pedirlo; si se repite, avisa a soporte.',
+} as const;
+
+/** Somebody took it away, or another attempt makes it now. */
+class NoLongerOurs extends Error {
+  override name = 'NoLongerOurs';
+}
+
+/**
+ * Makes a file that somebody asked for. It may run twice, also at once: the later attempt marks the row as its own, and
+ * the earlier one stops at its next page.
+ */
+export async function makeExportFile(
+  { db, files, clock, log }: Needs,
+  { ownerId, id }: { ownerId: string; id: string },
+): Promise<void> {
+  const attempt = newId(clock.now());
+  const order = await takeExportFile(db, ownerId, id, { id: attempt, at: clock.now() });
+  if (order === undefined) return; // finished, or taken away
+  const finish = async (outcome: { bytes: number } | { error: string }) =>
+    await db.transaction().execute(async (tx) => {
+      const at = clock.now();
+      const isOurs = await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: expiryOf(at), ...outcome });
+      if (isOurs) await closeTasks(tx, ownerId, [id]);
+      return isOurs;
+    });
+  try {
+    const note = async (progress: { total?: number; done: number }) => {
+      if (!(await noteProgress(db, ownerId, id, { ...progress, attempt, at: clock.now() }))) throw new NoLongerOurs();
+    };
+    const filters = await exportFilters(db, ownerId, order.template, order.filters);
+    await note({ total: await countWork(db, ownerId, order.template, filters), done: 0 });
+    let done = 0;
+    const source = sourceOf({ db, files, log }, ownerId, { ...order, filters }, async (count) => {
+      done += count;
+      await note({ done });
+    });
+    const bytes = await files.made.write(ownerId, id, source, MOST_BYTES);
+    if (!(await finish({ bytes }))) throw new NoLongerOurs();
+  } catch (error) {
+    if (error instanceof NoLongerOurs) {
+      await removeIfNobodys({ db, files }, ownerId, id);
+      return;
+    }
+    const sentence = sentenceOf(error, order.attempts);
+    if (sentence === null) throw error;
+    log.error({ err: error, ownerId, exportId: id }, 'no se pudo preparar una exportación');
+    await finish({ error: sentence });
+  }
+}
+
+/** Rows, or invoices of originals. */
+async function countWork(
+  db: Db,
+  ownerId: string,
+  template: ExportOrder['template'],
+  filters: WalkFilters,
+): Promise<number> {
+  if (template === null) return (await countOriginals(db, ownerId, filters)).invoices;
+  return await countRows(db, ownerId, template, filters);
+}
+
+function sourceOf(
+  needs: Pick<Needs, 'db' | 'files' | 'log'>,
+  ownerId: string,
+  { template, format, filters }: Pick<ExportOrder, 'template' | 'format'> & { filters: WalkFilters },
+  onWork: (count: number) => Promise<void>,
+): AsyncIterable<Uint8Array> {
+  if (template === null || format === 'originals') return writeOriginals(needs, ownerId, filters, onWork);
+  return writeExport(needs.db, ownerId, { template, filters, format }, onWork);
+}
+
+/** Null for what may go better next time. */
+function sentenceOf(error: unknown, attempts: number): string | null {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof FileTooLarge) return SENTENCES.tooLarge;
+  if (isDiskFull(error)) return SENTENCES.diskFull;
+  return attempts >= MOST_ATTEMPTS ? SENTENCES.failed : null;
+}
+
+/** What another attempt makes is left to it. */
+async function removeIfNobodys({ db, files }: Pick<Needs, 'db' | 'files'>, ownerId: string, id: string): Promise<void> {
+  if ((await findExportFile(db, ownerId, id)) === undefined) await files.made.remove(ownerId, id);
+}

@@ -1,0 +1,39 @@
+import { KEPT_DAYS } from '#contract/exports/exports.ts';
+import { openTask } from '#server/features/intake/tasks/collecting-task.ts';
+import { EXPORT_TASK } from '#server/features/intake/tasks/describe-export.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { newId } from '#server/platform/new-id.ts';
+import { makeExportFileJob } from '../exports.jobs.ts';
+import { type ExportOrder, findExportFiles, insertExportFile } from './export-files.store.ts';
+import { removeExportFile } from './kept-files.ts';
+
+/** Of each business; the oldest goes when one more is asked for. */
+const MOST_KEPT = 5;
+
+type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'files'>;
+
+/** A file to be made in the background; the answer is the task to ask about. */
+export async function orderExport(
+  { db, queue, clock, files }: Needs,
+  { ownerId, userId }: Pick<Caller, 'ownerId' | 'userId'>,
+  order: Omit<ExportOrder, 'id'>,
+): Promise<{ jobId: string }> {
+  const at = clock.now();
+  const id = newId(at);
+  await db.transaction().execute(async (tx) => {
+    if (!(await insertExportFile(tx, ownerId, { ...order, id }, at))) throw new ApiError('exportacion_en_curso');
+    await openTask(tx, ownerId, { id, kind: EXPORT_TASK, userId, createdAt: at });
+    await queue.add(tx, makeExportFileJob, { ownerId, id });
+  });
+  queue.wake(makeExportFileJob);
+  const kept = await findExportFiles(db, ownerId);
+  for (const { id: old } of kept.slice(MOST_KEPT)) await removeExportFile({ db, files }, ownerId, old);
+  return { jobId: id };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A file that is finished now goes then. */
+export const expiryOf = (now: Date) => new Date(now.getTime() + KEPT_DAYS * DAY_MS);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineJob } from '#server/platform/queue/define-job.ts';
+
+/** Beside people's calls only a few at once, and of one business one. */
+const WORKERS = 2;
+
+export const makeExportFileJob = defineJob({
+  name: 'exports.make-file',
+  payload: z.object({ ownerId: z.uuid(), id: z.uuid() }),
+  attempts: 4,
+  timeoutSeconds: 3_600,
+  batchSize: 1,
+  workers: WORKERS,
+  group: ({ ownerId }) => ownerId,
+  mostPerGroup: 1,
+});
+
+/** Crosses owners: takes away what expired, and ends what no process works on any more. */
+export const sweepExportFilesJob = defineJob({
+  name: 'exports.sweep-files',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 600,
+  schedule: '40 * * * *',
+});

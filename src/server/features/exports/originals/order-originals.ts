@@ -1,0 +1,34 @@
+import { type exportOriginals, ORIGINALS } from '#contract/exports/exports.ts';
+import type { RouteInput, StreamAnswer } from '#contract/wire/route.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { countOriginals } from '../run/count-exported.ts';
+import { exportFilters } from '../run/export-filters.ts';
+import { contentTypeOf } from '../run/export-order.ts';
+import { namedFile } from '../run/file-name.ts';
+import { writeOriginals } from './write-originals.ts';
+
+type Asked = RouteInput<typeof exportOriginals>['body'];
+
+/** Refuses what no ZIP may hold. */
+export async function checkOriginals({ db }: Pick<Deps, 'db'>, ownerId: string, { filters, fileName }: Asked) {
+  const wanted = await exportFilters(db, ownerId, null, filters);
+  const counted = await countOriginals(db, ownerId, wanted);
+  if (counted.invoices > ORIGINALS.invoices) {
+    const most = ORIGINALS.invoices.toLocaleString('es-PY');
+    const message = `Un ZIP lleva los originales de hasta ${most} facturas y aquí hay más. Elige un período más corto.`;
+    throw new ApiError('demasiadas_filas', { message });
+  }
+  return { fileName: namedFile(fileName, '.zip'), filters: wanted, counted };
+}
+
+/** While it is sent; what is large is made in the background. */
+export async function streamOriginals(
+  needs: Pick<Deps, 'db' | 'files' | 'log'>,
+  ownerId: string,
+  asked: Asked,
+): Promise<StreamAnswer> {
+  const { fileName, filters, counted } = await checkOriginals(needs, ownerId, asked);
+  if (counted.invoices > ORIGINALS.streamedInvoices) throw new ApiError('exportar_en_segundo_plano');
+  return { contentType: contentTypeOf('originals'), fileName, source: writeOriginals(needs, ownerId, filters) };
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { writePdf } from '../pdf/write-pdf.ts';
+import { writeWorkbook } from '../workbook/write-workbook.ts';
+import type { CheckedOrder } from './export-order.ts';
+import { invoiceSheet, notCountedSheet } from './export-sheets.ts';
+import { writeCsv, writeJson } from './write-text.ts';
+
+/** The file itself, made while it is read. `onRows` is told of each page of rows, and may end it by throwing. */
+export function writeExport(
+  db: Db,
+  ownerId: string,
+  { template, filters, format }: Pick<CheckedOrder, 'template' | 'filters' | 'format'>,
+  onRows?: (count: number) => Promise<void>,
+): AsyncIterable<Uint8Array> {
+  const sheet = invoiceSheet(db, ownerId, template, filters, onRows);
+  const others = () => notCountedSheet(db, ownerId, filters, sheet.name);
+  if (format === 'csv') return writeCsv(sheet);
+  if (format === 'json') return writeJson(sheet);
+  if (format === 'pdf') return writePdf(template.name, [sheet, others()]);
+  return writeWorkbook([sheet, others()]);
+}

@@ -1,0 +1,50 @@
+import type { ExportFile, KeptFormat } from '#contract/exports/export-file.ts';
+import type { Task } from '#contract/tasks.ts';
+
+/** The kind of its task. */
+export const EXPORT_TASK = 'export';
+
+/** A file that is made in the background, as its row has it. */
+export interface FoundExportFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly format: KeptFormat;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly total: number;
+  readonly done: number;
+  readonly bytes: string | null;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+const STATUSES = { waiting: 'queued', running: 'running', done: 'done', failed: 'error' } as const;
+
+export function describeExport(file: FoundExportFile): ExportFile {
+  const { id, fileName, format, state, done, error, createdAt, changedAt, expiresAt } = file;
+  const isOver = state === 'done' || state === 'failed';
+  return {
+    id,
+    fileName,
+    format,
+    status: STATUSES[state],
+    // What was written meanwhile may be more than was counted.
+    progress: { total: state === 'done' ? done : Math.max(file.total, done), done },
+    bytes: file.bytes === null ? null : Number(file.bytes),
+    createdAt: createdAt.toISOString(),
+    finishedAt: isOver ? changedAt.toISOString() : null,
+    expiresAt: state === 'done' ? (expiresAt?.toISOString() ?? null) : null,
+    error,
+  };
+}
+
+/** The same as a task, like any other. */
+export function exportTask(file: FoundExportFile): Task {
+  const exportFile = describeExport(file);
+  const { status, progress, fileName, error } = exportFile;
+  const isOver = status === 'done' || status === 'error';
+  const message = error ?? `El archivo ${fileName} está listo para descargar.`;
+  const result = { success: status === 'done', message, invoiceCount: 0, invoices: [], changes: [] };
+  return { jobId: file.id, status, progress, result: isOver ? result : null, documents: [], exportFile };
+}
