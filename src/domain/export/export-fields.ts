@@ -96,6 +96,15 @@ const money = (
     value: (invoice: ExportedInvoice) => inGuaranies(part(invoice), invoice),
   }) as const satisfies InvoiceField;
 
+/** All of it or nothing, as the business chose; empty until it did. Only books of purchases know. */
+const deductible = (title: string, tax: 'ire' | 'irp') => ({
+  ...money(title, `${title}, según lo que elegiste en Mi negocio; solo en el libro de compras`, () => null),
+  value: ({ imputation, totalInGuaranies }: ExportedInvoice) => {
+    if (!imputation) return null;
+    return imputation[tax] ? totalInGuaranies : '0';
+  },
+});
+
 const ofItem = (
   title: string,
   type: ExportFieldType,
@@ -131,6 +140,12 @@ export const EXPORT_FIELDS = {
     type: 'number',
   },
 
+  issuerIdentification: text(
+    'issuer',
+    'Tipo de identificación',
+    'Con qué se identifica quien emitió: todo documento electrónico lleva su RUC',
+    () => 'RUC',
+  ),
   issuerRuc: text('issuer', 'RUC Emisor', 'RUC de quien emitió, con su dígito', ({ issuerRuc }) => issuerRuc),
   issuerName: text('issuer', 'Nombre Emisor', 'Nombre o razón social de quien emitió', ({ issuerName }) => issuerName),
   issuerAddress: text(
@@ -223,6 +238,9 @@ export const EXPORT_FIELDS = {
   },
   discount: money('Descuento', 'Descuentos del documento', ({ discount }) => discount),
   advance: money('Anticipo', 'Anticipos descontados', ({ more }) => more?.advance ?? null, true),
+
+  deductibleIrp: deductible('Egreso deducible IRP', 'irp'),
+  deductibleIre: deductible('Egreso deducible IRE Simple', 'ire'),
 
   items: ofItem('Productos', 'array', 'Todos los productos: cantidad, nombre y total', (item, invoice) =>
     [item.quantity, '×', item.description, '=', item.price === null ? '' : inGuaranies(item.price.total, invoice)]

@@ -125,4 +125,33 @@ describe('the rows of an export', () => {
     expect(rows.rowsOf(exported())).toEqual([['1150', '0.08', '2']]);
     expect(rows.totals()).toEqual(['1150', null, null]);
   });
+
+  test('API-70 by supplier: one row for each, with its last name, how many there are and their sums', () => {
+    const count = { ...column('total'), key: 'cuantas', calculation: 'invoiceCount' } as const;
+    const fields = [column('issuerRuc'), column('issuerName'), column('documentNumber'), count, column('total')];
+    const rows = maker(fields, 'by-supplier');
+    const other = exported({ issuerRuc: '80099002-1', issuerName: 'Otra', totalInGuaranies: '7' });
+    const all = [
+      exported({ issuerName: 'Nombre viejo' }),
+      exported({ documentNumber: '001-002-0000004' }),
+      credit,
+      other,
+    ];
+    expect([...all.flatMap((invoice) => rows.rowsOf(invoice)), ...rows.lastRows()]).toEqual([
+      ['80099001-3', 'Ñandutí S.A.', null, '3', '2250'],
+      ['80099002-1', 'Otra', '001-002-0000003', '1', '7'],
+    ]);
+    expect(rows.totals()).toEqual(['Total', null, null, '4', '2257']);
+    expect(rows.lastRows()).toEqual([]);
+  });
+
+  test('the book of purchases puts the total down to the taxes that the business chose, and leaves it empty until then', () => {
+    const fields = [column('issuerIdentification'), column('deductibleIrp'), column('deductibleIre')];
+    const imputation = { vat: true, ire: false, irp: true, none: false };
+    const rows = maker(fields, 'vat-purchases');
+    expect([...rows.rowsOf(exported({ imputation })), ...rows.rowsOf(exported({ imputation: null }))]).toEqual([
+      ['RUC', '1250', '0'],
+      ['RUC', null, null],
+    ]);
+  });
 });

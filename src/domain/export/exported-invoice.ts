@@ -1,3 +1,4 @@
+import type { Imputation } from '../business/imputation.ts';
 import type { CalendarDate } from '../calendar.ts';
 import type { SignInSums } from '../invoice/counting.ts';
 import { guaraniPart } from '../invoice/guarani-total.ts';
@@ -43,6 +44,8 @@ export interface ExportedInvoice {
   readonly itemCount: number;
   /** In Paraguay. */
   readonly receivedOn: CalendarDate;
+  /** In a book of purchases: to which taxes the business puts it down; null until it chose. */
+  readonly imputation?: Imputation | null;
   /** What only some sheets show; null where it was not asked for. */
   readonly more: MoreOfInvoice | null;
 }

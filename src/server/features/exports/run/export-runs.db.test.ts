@@ -3,6 +3,7 @@ import { PDF_ROWS } from '#contract/exports/exports.ts';
 import { rowsOf } from '#sifen/kude/page-text.ts';
 import { openPdf } from '#sifen/kude/pdf-pages.ts';
 import { aPaper, issuedBy, worth } from '../../../../../test/builders/made-papers.ts';
+import { copyInvoices } from '../../../../../test/exports/copy-invoices.ts';
 import { anExportingBusiness } from '../../../../../test/exports/exporting-business.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 
@@ -148,4 +149,34 @@ describe('as a PDF', () => {
     });
     expect((await send('POST', '/export/count', { template_id })).body).toMatchObject({ cabe_en_pdf: false });
   });
+});
+
+test('API-70 EXP-23 the summary by supplier has one row for each, in many pages, and its sum is the explorer’s', async () => {
+  const { ownerId, receive, send, json, get } = await aBusiness();
+  const rucs = ['80000002-3', '80000001-5', '80000003-1'];
+  await receive(
+    Array.from({ length: 30 }, (_, at) => {
+      const issuer = issuedBy(rucs[at % 3] ?? '', `Proveedor ${at % 3}`);
+      const documentType = at === 4 ? ('credit-note' as const) : ('invoice' as const);
+      return aPaper({ issueDate: '2026-10-05', documentType, ...worth(`${1000 + at}.37`), ...issuer });
+    }),
+  );
+  const { template } = (await send('POST', '/export-templates/create-from-preset', { preset: 'resumen_por_proveedor' }))
+    .body;
+  expect(template.kind).toBe('RESUMEN_POR_PROVEEDOR');
+  const rows = await json({ template_id: template.id });
+  expect(rows.map((row) => [row['RUC Emisor'], row['Nombre Emisor'], row['Cantidad de facturas']])).toEqual([
+    ['80000001-5', 'Proveedor 1', '10'],
+    ['80000002-3', 'Proveedor 0', '10'],
+    ['80000003-1', 'Proveedor 2', '10'],
+  ]);
+  const { statistics } = (await get('/invoices/month/2026-10/stats')).body;
+  expect(rows.reduce((sum, { Total }) => sum + Number(Total), 0)).toBeCloseTo(statistics.total_monto, 6);
+  expect((await send('POST', '/export/count', { template_id: template.id })).body).toMatchObject({
+    filas: 3,
+    facturas: 30,
+  });
+  await copyInvoices(server.db, ownerId, 40);
+  const many = await json({ template_id: template.id });
+  expect(many.map((row) => row['Cantidad de facturas'])).toEqual(['410', '410', '410']);
 });

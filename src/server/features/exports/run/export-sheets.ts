@@ -1,7 +1,9 @@
+import { imputationOfPurchase } from '#domain/business/imputation.ts';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { columnsOf, rowMakerOf, type SheetColumn } from '#domain/export/export-rows.ts';
 import { sheetNameOf, type TemplateContent } from '#domain/export/export-template.ts';
 import { NOT_EXPORTED_SENTENCES, type NotExportedReason, notExportedReason } from '#domain/export/not-exported.ts';
+import { readImputations } from '#server/features/business/read-business.ts';
 import {
   type NotCountedInvoice,
   type WalkFilters,
@@ -24,8 +26,15 @@ export function invoiceSheet(
   const withMore = columns.some(({ needsMore }) => needsMore);
   const order = template.kind === 'by-supplier' ? 'issuer' : 'date';
   async function* rows() {
+    const imputations = template.kind === 'vat-purchases' ? await readImputations(db, ownerId) : null;
     for await (const page of walkCountedInvoices(db, ownerId, filters, { withMore, order })) {
-      const some = page.flatMap((invoice) => rowMaker.rowsOf(invoice));
+      const some = page.flatMap((invoice) =>
+        rowMaker.rowsOf(
+          imputations === null
+            ? invoice
+            : { ...invoice, imputation: imputationOfPurchase(imputations, invoice.issuerRuc) },
+        ),
+      );
       yield some;
       await onRows?.(some.length);
     }

@@ -1,11 +1,16 @@
 import type { Preset } from '#contract/exports/templates.ts';
-import type { ExportFieldKey } from '#domain/export/export-fields.ts';
+import { CALCULATIONS, type Calculation, type ExportFieldKey } from '#domain/export/export-fields.ts';
 import { newField, type TemplateContent, type TemplateField } from '#domain/export/export-template.ts';
 
 const column = (key: ExportFieldKey, over: Partial<TemplateField> = {}): TemplateField => ({
   ...newField(key),
   ...over,
 });
+
+const calculated = (calculation: Calculation): TemplateField => {
+  const { title, type } = CALCULATIONS[calculation];
+  return { ...newField('total'), key: calculation, title, type, calculation };
+};
 
 const plain = { sheetName: 'Facturas', includeHeader: true, includeTotals: true, kind: 'own' } as const;
 
@@ -19,6 +24,7 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
     sheetName: 'Libro IVA Compras',
     kind: 'vat-purchases',
     fields: [
+      column('issuerIdentification', { title: 'Tipo de identificación del proveedor' }),
       column('issuerRuc', { title: 'RUC/N° de identificación del proveedor' }),
       column('issuerName', { title: 'Nombre o razón social del proveedor', width: 260 }),
       column('documentType', { title: 'Tipo de comprobante' }),
@@ -32,23 +38,26 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
       column('vat5', { title: 'IVA 5%' }),
       column('taxed10', { title: 'Gravadas 10% (IVA incluido)' }),
       column('vat10', { title: 'IVA 10%' }),
+      column('deductibleIrp', { title: 'Egreso deducible IRP' }),
+      column('deductibleIre', { title: 'Egreso deducible IRE Simple' }),
     ],
   },
   bySupplier: {
     ...plain,
     name: 'Resumen por proveedor',
-    description: 'Una fila por factura con proveedor, bases e IVA, lista para agrupar por RUC',
+    description: 'Una fila por proveedor: cuántas facturas, bases, IVA y total',
+    sheetName: 'Proveedores',
+    kind: 'by-supplier',
     fields: [
       column('issuerRuc'),
       column('issuerName', { width: 260 }),
-      column('processMonth'),
-      column('documentNumber', { width: 140 }),
-      column('issueDate'),
+      calculated('invoiceCount'),
       column('exempt'),
       column('base5'),
       column('vat5'),
       column('base10'),
       column('vat10'),
+      column('vat'),
       column('total'),
     ],
   },
