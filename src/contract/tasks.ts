@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { documentWire } from './documents.ts';
 import { exportFileWire } from './exports/export-file.ts';
 import { amount } from './wire/amounts.ts';
-import { count, id, instant } from './wire/fields.ts';
+import { count, id, instant, taskStatus } from './wire/fields.ts';
 import { defineRoute, type UploadLimits } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import { words } from './wire/words.ts';
-import { currency, taskStatus } from './words.ts';
+import { currency } from './words.ts';
 
 /** What one upload may bring. `file` may repeat. */
 export const UPLOAD_LIMITS = {

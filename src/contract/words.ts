@@ -146,6 +146,3 @@ export const decisionKind = words({
   corrected: 'correccion',
   'not-an-invoice': 'no_es_una_factura',
 } satisfies Record<DecisionKind, string>);
-
-/** How work in the background stands. */
-export const taskStatus = z.enum(['queued', 'running', 'done', 'error']);

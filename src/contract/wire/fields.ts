@@ -10,3 +10,5 @@ export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\
 export const instant = z.iso.datetime({ offset: true });
 export const count = z.int().check(z.nonnegative());
 export const id = z.uuid();
+/** How work in the background stands. */
+export const taskStatus = z.enum(['queued', 'running', 'done', 'error']);
