@@ -11,8 +11,24 @@ import { type ListSearch, listQuery } from '../list/list-search.ts';
 
 /** The filters of the list, as an export takes them: its month as the days from the first to the last. */
 export function exportFilters(search: ListSearch, currentMonth: string): ExportOrder['filters'] {
-  const { month, search: words, issuerName, issuerRuc, receiverRuc, verification } = listQuery(search, currentMonth);
-  const filters = { search: words, issuerName, issuerRuc, receiverRuc, verification, ...(month && daysOf(month)) };
+  const {
+    month,
+    search: words,
+    issuerName,
+    issuerRuc,
+    receiverRuc,
+    verification,
+    side,
+  } = listQuery(search, currentMonth);
+  const filters = {
+    search: words,
+    issuerName,
+    issuerRuc,
+    receiverRuc,
+    verification,
+    side,
+    ...(month && daysOf(month)),
+  };
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
@@ -24,10 +40,10 @@ function daysOf(month: string): { from: string; to: string } {
 
 const NOTICE = 'export';
 
-/** Would be more than the list shows: exports do not know purchases from sales yet. */
-export function refuseSides({ side }: ListSearch): boolean {
-  if (side !== undefined) notify({ id: NOTICE, type: 'warning', message: words.noSides });
-  return side !== undefined;
+/** An export knows no such filter: without it the file would hold more than the list shows. */
+export function refuseAltered({ altered }: ListSearch): boolean {
+  if (altered !== undefined) notify({ id: NOTICE, type: 'warning', message: words.noAltered });
+  return altered !== undefined;
 }
 
 /** A file of these invoices with the default template. What a plan does not include, the application tells. */

@@ -29,7 +29,8 @@ export const listExportText = {
   preparing: 'Preparando el archivo…',
   done: (name: string) => `El archivo ${name} se ha descargado correctamente.`,
   problem: 'No se pudo completar la exportación. Verifique su conexión e intente nuevamente.',
-  noSides: 'Una exportación todavía no distingue compras y ventas. Quita ese filtro y vuelve a exportar.',
+  noAltered:
+    'Las alteradas no cuentan hasta que las confirmes, y no se exportan. Quita ese filtro y vuelve a exportar.',
   noTemplate: {
     title: 'Elige un template predeterminado',
     message: '«Exportar lo filtrado» usa tu template predeterminado y todavía no tienes uno.',
