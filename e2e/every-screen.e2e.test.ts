@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runs } from '../test/long-run.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { resize } from './support/looks.ts';
 import { ADMIN } from './support/people.ts';
-import { ALL_SCREENS, PLANNED_SCREENS } from './support/screens.ts';
+import { ALL_SCREENS } from './support/screens.ts';
 import { expectSound, SOUND } from './support/sound.ts';
 import { followTo } from './support/tab.ts';
 
@@ -26,9 +25,6 @@ const closeVisitor = async () => {
   await visitor.close();
 };
 
-/** The short form looks closely at one of the pages that are alike. */
-const LOOKED_AT = ALL_SCREENS.filter(([path]) => path === '/ayuda' || !PLANNED_SCREENS.has(path) || runs(0, 1) === 1);
-
 const arrivedOn = async (title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
@@ -43,7 +39,7 @@ describe('behind the sign-in', () => {
   });
   afterAll(closeVisitor);
 
-  test.each(LOOKED_AT)(`%s, «%s», ${SOUND}`, async (path, title) => {
+  test.each(ALL_SCREENS)(`%s, «%s», ${SOUND}`, async (path, title) => {
     await resize(page, DESKTOP);
     await followTo(page, path);
     await arrivedOn(title);
@@ -59,7 +55,7 @@ test('every screen stays within a window made narrow even before it is drawn ane
   });
   await visitor.enter(ADMIN);
   await page.goto('/');
-  for (const [path, title] of LOOKED_AT) {
+  for (const [path, title] of ALL_SCREENS) {
     await resize(page, DESKTOP);
     await followTo(page, path); // what a screen asks its window is asked when it is built
     await arrivedOn(title);

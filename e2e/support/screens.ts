@@ -22,12 +22,12 @@ export const MEMBER_SCREENS = [
 export const ADMIN_SCREENS = [
   ['/admin', 'Panel de Administración'],
   ['/admin/plans', 'Gestión de Planes y Suscripciones'],
+  ['/admin/operaciones', 'Operaciones'],
+  ['/admin/auditoria', 'Auditoría'],
+  ['/admin/registros', 'Registros del navegador'],
 ] as const;
 
 /** What it names is not there: whoever is signed in is led on to the list. */
 export const MISSING_TEMPLATE = '/templates-export/edit/7f3a';
 
 export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];
-
-/** Not built yet: a title and a sentence on the same empty page. */
-export const PLANNED_SCREENS: ReadonlySet<string> = new Set(['/ayuda']);

@@ -15,9 +15,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Pages whose work has not been done yet say so. */
-const planned = lazyRouteComponent(() => import('./planned-screen.tsx'), 'PlannedScreen');
-
 const root = createRootRoute();
 
 const open = createRoute({
@@ -170,7 +167,8 @@ const help = createRoute({
   getParentRoute: () => member,
   path: '/ayuda',
   staticData: { page: 'help' },
-  component: planned,
+  validateSearch: readWords('tema'),
+  component: lazyRouteComponent(() => import('./pages/help-page.tsx'), 'HelpPage'),
 });
 
 const adminPanel = createRoute({

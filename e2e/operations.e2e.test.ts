@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/platform/new-id.ts';
+import { ownerOf } from '../test/server/owner-inventory.ts';
+import { type Journey, PHONE, startJourney } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/layout.ts';
+import { resize } from './support/looks.ts';
+import { ADMIN } from './support/people.ts';
+import { expectSound } from './support/sound.ts';
+import { followTo } from './support/tab.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.stop());
+
+const EMAIL = 'oscar@tobatilogistica.com.py';
+
+async function bring(): Promise<void> {
+  const { server } = journey;
+  const token = await server.signIn(EMAIL);
+  await server.call('/api/user/profile', { token });
+  const ownerId = await ownerOf(server, EMAIL);
+  const at = new Date();
+  const file = { owner_id: ownerId, sha256: Buffer.alloc(32, 7) };
+  await server.db
+    .insertInto('stored_file')
+    .values({ ...file, size: '10', created_at: at })
+    .execute();
+  const failed = { state: 'failed', can_retry: true, reason: 'La lectura superó 90 s.', attempts: 3 };
+  const document = { name: 'cierre_octubre.xml', kind: 'xml', source: 'upload', ...failed };
+  await server.db
+    .insertInto('document')
+    .values({ ...file, ...document, id: newId(at), received_at: at, state_changed_at: at })
+    .execute();
+  const entry = { timestamp: at.toISOString(), level: 'error', message: 'Se rompió la lista', request_id: 'sesion-1' };
+  await server.call('/logs/frontend', { token, body: { logs: [{ ...entry, stack_trace: 'Error: en la línea 7' }] } });
+}
+
+test('an administrator sees how the installation does, reads a document again, finds that in the audit, and reads what browsers reported', async () => {
+  await bring();
+  const { page, enter, complaints, close } = await journey.open({ acceptDownloads: true });
+  await enter(ADMIN);
+  await page.goto('/admin/operaciones');
+  const setAside = page.getByRole('region', { name: 'Documentos apartados' });
+  await setAside.getByText('La lectura superó 90 s.').waitFor();
+  await setAside.getByText(EMAIL).waitFor();
+  await page.getByRole('region', { name: 'Cola' }).getByText('Mantenimiento').waitFor();
+  await page.getByText('Todos los correos conectados funcionan.').waitFor();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Reintentar cierre_octubre.xml' }).click();
+  await page.getByRole('region', { name: 'Avisos' }).getByText('Se lee otra vez.').waitFor();
+
+  await page.getByRole('link', { name: 'Auditoría' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Reintentó un documento' });
+  await row.getByText('cierre_octubre.xml').waitFor();
+  await page.getByRole('combobox', { name: 'Qué' }).selectOption('Planes');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('Nada coincide con estos filtros.').waitFor();
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await page.getByRole('textbox', { name: /^Quién, sobre qué/ }).fill('CIERRE');
+  await page.keyboard.press('Enter');
+  await row.waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?search=CIERRE');
+  await expectSound(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('auditoria.csv');
+
+  await followTo(page, '/admin/registros');
+  const log = page.getByRole('row').filter({ hasText: 'Se rompió la lista' });
+  await log.click();
+  await page.getByText('Error: en la línea 7').waitFor();
+  await expectSound(page);
+  await page.getByRole('combobox', { name: 'Nivel' }).selectOption('Avisos');
+  await page.getByText('Nada coincide con estos filtros.').waitFor();
+  await resize(page, PHONE);
+  await expectNoSidewaysScroll(page);
+  await followTo(page, '/admin/operaciones');
+  await page.getByRole('region', { name: 'Cola' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  expect(complaints).toEqual([]);
+  await close();
+});

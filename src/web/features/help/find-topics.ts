@@ -1,0 +1,19 @@
+import { searchable } from '#domain/searchable.ts';
+import type { HelpSection, HelpTopic } from '#web/text/es/help/sections.ts';
+
+const textOf = ({ title, paragraphs = [], steps = [], alsoFound = '' }: HelpTopic) =>
+  searchable([title, ...paragraphs, ...steps, alsoFound].join(' '));
+
+/** Only the answers in which every word occurs, in their sections; all of them without a word. */
+export function findTopics(sections: readonly HelpSection[], typed: string): HelpSection[] {
+  const words = searchable(typed).split(' ').filter(Boolean);
+  return sections
+    .map((section) => ({
+      ...section,
+      topics: section.topics.filter((topic) => {
+        const text = `${searchable(section.title)} ${textOf(topic)}`;
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ topics }) => topics.length > 0);
+}

@@ -1,0 +1,176 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconChevronDown, IconMail, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type HelpPlace,
+  type HelpSection,
+  type HelpTopic,
+  helpSections,
+  helpText,
+} from '#web/text/es/help/sections.ts';
+import { t } from '#web/text/es.ts';
+import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
+import { findTopics } from './find-topics.ts';
+import classes from './help.module.css';
+
+const PLACES = {
+  'subir-pdf': '/upload',
+  'subir-xml': '/upload-xml',
+  correos: '/email-settings',
+  gestion: '/manage-invoices',
+  revision: '/en-revision',
+  documentos: '/documentos',
+  explorador: '/invoice-explorer',
+  planes: '/subscription',
+  negocio: '/mi-negocio',
+} as const satisfies Record<HelpPlace, string>;
+
+function Topic({ topic, isAsked }: { topic: HelpTopic; isAsked: boolean }) {
+  const { id, title, paragraphs = [], steps = [], link } = topic;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAsked) place.current?.scrollIntoView({ block: 'center' });
+  }, [isAsked]);
+  return (
+    <article ref={place} id={id} className={classes.topic} data-asked={isAsked || undefined}>
+      <h3>{title}</h3>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {steps.length > 0 && (
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {link && (
+        <Link className={classes.link} to={PLACES[link[0]]}>
+          {link[1]}
+        </Link>
+      )}
+    </article>
+  );
+}
+
+interface SectionProps {
+  section: HelpSection;
+  /** What the section says of this person's own state, in place of its summary. */
+  state: string | undefined;
+  asked: string | undefined;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+function Section({ section: { id, title, summary, topics }, state, asked, isOpen, onToggle }: SectionProps) {
+  return (
+    <section className={classes.section} data-open={isOpen || undefined}>
+      <h2>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={`ayuda-${id}`}
+          onClick={() => onToggle(!isOpen)}
+        >
+          <span>
+            <span className={classes.title}>{title}</span>
+            <span className={classes.summary}>{state ?? summary}</span>
+          </span>
+          <IconChevronDown size={18} stroke={1.6} aria-hidden="true" />
+        </button>
+      </h2>
+      <div id={`ayuda-${id}`} className={classes.topics} hidden={!isOpen}>
+        {isOpen && topics.map((topic) => <Topic key={topic.id} topic={topic} isAsked={topic.id === asked} />)}
+      </div>
+    </section>
+  );
+}
+
+interface HelpScreenProps {
+  /** The answer that the address asks for. */
+  topic: string | undefined;
+  onTopic: (topic: string | undefined) => void;
+  states: Partial<Record<HelpSection['id'], string>>;
+  supportEmail: string | null;
+}
+
+const sectionOf = (topic: string | undefined) =>
+  helpSections.find(({ id, topics }) => id === topic || topics.some((one) => one.id === topic))?.id;
+
+/** Static answers; what is open is the page's own business, and an address may ask for one answer. */
+export function HelpScreen({ topic, onTopic, states, supportEmail }: HelpScreenProps) {
+  const [words, setWords] = useState('');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set([sectionOf(topic) ?? '']));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const section = sectionOf(topic);
+    if (section) setOpened((now) => new Set(now).add(section));
+  }, [topic]);
+  const isSearching = words.trim() !== '';
+  const sections = findTopics(helpSections, words);
+  const count = sections.reduce((sum, { topics }) => sum + topics.length, 0);
+  const toggle = (id: string, isOpen: boolean) =>
+    setOpened((now) => {
+      const next = new Set(now);
+      if (isOpen) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const clear = () => {
+    setWords('');
+    field.current?.focus();
+  };
+  return (
+    <div className={classes.column}>
+      <PageHeader title={t.pages.help.title} note={helpText.note} />
+      <TextInput
+        ref={field}
+        type="search"
+        size="md"
+        aria-label={helpText.search}
+        placeholder={helpText.searchPlaceholder}
+        maxLength={100}
+        value={words}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        rightSection={isSearching ? <CloseButton aria-label={helpText.clear} onClick={clear} /> : null}
+        onChange={({ currentTarget: { value } }) => setWords(value)}
+      />
+      {isSearching ? (
+        <p className={classes.found} role="status">
+          {count > 0 && helpText.found(count)}
+        </p>
+      ) : (
+        <p className={classes.popular}>
+          {helpText.popular}
+          {helpText.popularTopics.map(([label, id]) => (
+            <button key={id} type="button" onClick={() => onTopic(id)}>
+              {label}
+            </button>
+          ))}
+        </p>
+      )}
+      {count === 0 && <Empty>{helpText.nothing(words.trim())}</Empty>}
+      <div>
+        {sections.map((section) => (
+          <Section
+            key={section.id}
+            section={section}
+            state={states[section.id]}
+            asked={isSearching ? undefined : topic}
+            isOpen={isSearching || opened.has(section.id)}
+            onToggle={(isOpen) => toggle(section.id, isOpen)}
+          />
+        ))}
+      </div>
+      {supportEmail && (
+        <p className={classes.support}>
+          <IconMail size={18} stroke={1.6} aria-hidden="true" />
+          {helpText.notHere}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+    </div>
+  );
+}
