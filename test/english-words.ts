@@ -24,8 +24,8 @@ const UNFINISHED = /\bundefined\b|\bNaN\b|\[object |\b[a-z]+[a-z]*\.[a-z]+[A-Z]\
 /** Addresses of mail and of pages are nobody's language. */
 const ADDRESS = /\S+@\S+|https?:\/\/\S+|\b[\w-]+\.(?:xml|pdf|zip|eml|com|py|local)\b\S*/gi;
 
-/** What the specification itself writes on the screen. */
-const LITERAL = /\b(?:ON|OFF|Free)\b/g;
+/** What the specification itself writes on the screen, and the code of the plan that costs nothing. */
+const LITERAL = /\b(?:ON|OFF|Free)\b|(?<=^|\s)free(?=$|\s)/g;
 
 /** The English words and unfinished texts in what people read; empty when it is Spanish. */
 export function untranslatedIn(text: string): string[] {

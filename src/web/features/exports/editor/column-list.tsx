@@ -1,16 +1,19 @@
 import { IconArrowDown, IconArrowUp, IconEyeOff, IconGripVertical, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { editorText as words } from '#web/text/es/exports/template-editor.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import { columnLetter } from '../sheet/sheet-cells.ts';
-import { ColumnSettings } from './column-settings.tsx';
 import classes from './columns.module.css';
 import { type DraftField, fieldName } from './template-draft.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import type { TemplateForm } from './use-template-form.ts';
+
+/** Comes when a column is first opened. */
+const columnSettings = defineLazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings);
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -87,7 +90,7 @@ function ColumnRow({ editor, field, at, letter, isLast, drag }: ColumnRowProps) 
           <IconButton Icon={IconX} label={words.remove(shown)} onClick={() => editor.remove(field)} />
         </span>
       </div>
-      {isOpen && <ColumnSettings field={field} onChange={(part) => editor.change(key, part)} />}
+      {isOpen && <LazyPart part={columnSettings} props={{ field, onChange: (part) => editor.change(key, part) }} />}
     </li>
   );
 }

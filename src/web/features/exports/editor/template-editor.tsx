@@ -5,21 +5,21 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
 import { editorText as words } from '#web/text/es/exports/template-editor.ts';
 import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
-import { Sheet } from '../sheet/sheet.tsx';
-import { useSheetColumns } from '../sheet/sheet-cells.ts';
 import { AvailableFields } from './available-fields.tsx';
 import { ColumnList } from './column-list.tsx';
 import classes from './editor.module.css';
-import { bodyOf, draftErrors } from './template-draft.ts';
+import { draftErrors } from './template-draft.ts';
 import { TemplateSettings } from './template-settings.tsx';
 import { type TemplateForm, useTemplateForm } from './use-template-form.ts';
 
-const COMING_ROWS = 4;
+/** Comes when the rest is drawn: nobody waits for it. */
+const preview = defineLazyPart(async () => (await import('./template-preview.tsx')).TemplatePreview);
 
 /** All that keeps it from being saved, at once (S2 §5). */
 function ValidationErrors({ form }: Pick<TemplateForm, 'form'>) {
@@ -65,29 +65,6 @@ function ConflictQuestion({ conflict, answerConflict }: Pick<TemplateForm, 'conf
   );
 }
 
-function Preview({ form, kind }: Pick<TemplateForm, 'form'> & { kind: ExportTemplate['kind'] }) {
-  const { values } = form;
-  const { columns, rowCount, isError, isPending } = useSheetColumns(bodyOf(values), kind);
-  if (columns.length === 0) return null;
-  return (
-    <section className={classes.preview} aria-label={words.preview}>
-      <header className={classes.previewHead}>
-        <h2>{words.preview}</h2>
-        <p>{words.previewNote}</p>
-      </header>
-      <Sheet
-        label={words.previewTable}
-        columns={columns}
-        rowCount={rowCount}
-        hasHeader={values.includeHeader}
-        hasTotals={values.includeTotals}
-        comingRows={isPending ? COMING_ROWS : 0}
-        emptyWords={isError ? words.previewProblem : words.previewEmpty}
-      />
-    </section>
-  );
-}
-
 /** Which data go in which column: settings and fields at the left, the columns and how they will look at the right. */
 export function TemplateEditor({ template }: { template: ExportTemplate | null }) {
   const editor = useTemplateForm(template);
@@ -121,7 +98,7 @@ export function TemplateEditor({ template }: { template: ExportTemplate | null }
         </div>
         <div className={classes.right}>
           <ColumnList editor={editor} isPhone={isPhone} />
-          <Preview form={form} kind={template?.kind ?? 'own'} />
+          <LazyPart part={preview} props={{ form, kind: template?.kind ?? 'own' }} />
         </div>
       </div>
       <ConflictQuestion conflict={editor.conflict} answerConflict={editor.answerConflict} />
