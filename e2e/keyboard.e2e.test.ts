@@ -105,8 +105,8 @@ describe('the palette', () => {
   });
 
   test('WCAG 2.1.4 letters typed while it is still on its way do nothing behind its back', async () => {
-    const release = await holdCall(page, '**/assets/parts-*.js');
-    await page.goto('/ayuda'); // a page that does without the parts the palette comes with
+    const release = await holdCall(page, '**/assets/palette-*.js');
+    await page.goto('/ayuda');
     await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
     await press('/', 'g', 'f', '?');
     release();
