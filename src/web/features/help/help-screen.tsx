@@ -30,7 +30,10 @@ function Topic({ topic, isAsked }: { topic: HelpTopic; isAsked: boolean }) {
   const { id, title, paragraphs = [], steps = [], link } = topic;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isAsked) place.current?.scrollIntoView({ block: 'center' });
+    if (!isAsked) return;
+    // After the router, which brings every new page to its top.
+    const later = setTimeout(() => place.current?.scrollIntoView({ block: 'center' }));
+    return () => clearTimeout(later);
   }, [isAsked]);
   return (
     <article ref={place} id={id} className={classes.topic} data-asked={isAsked || undefined}>
