@@ -112,7 +112,7 @@ describe('the first visit', () => {
    * icons, the months with their style and the files of changes. The list also asks how many are altered. One more and
    * somebody has to say what for.
    */
-  const MOST_REQUESTS = { home: 28, list: 31 };
+  const MOST_REQUESTS = { home: 29, list: 33 };
 
   test.each([
     ['home', '/', MOST_REQUESTS.home],

@@ -221,7 +221,7 @@ function StorageCard({ data }: { data: Operations | undefined }) {
   return (
     <Card
       title={text.storage.title}
-      aside={data && text.storage.migrations(data.migrations.count, data.migrations.last)}
+      aside={data && text.storage.migrations(data.migrations.count, data.migrations.last.slice(0, 4))}
     >
       <div className={classes.shares}>
         {data && (
