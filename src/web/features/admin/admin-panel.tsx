@@ -9,6 +9,7 @@ import { adminText } from '#web/text/es/admin/panel.ts';
 import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
+import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
 import { Loading, PageHeader } from '#web/ui/layout/screen.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { adminQueries } from './admin.queries.ts';
@@ -45,7 +46,7 @@ export function AdminPanel() {
   const refresh = () => void client.invalidateQueries({ queryKey: adminQueries.all });
   return (
     <>
-      <PageHeader title={t.pages.admin.title} inline>
+      <PageHeader title={t.pages.admin.title} breadcrumb={<AdminLinks />} inline>
         <Button variant="default" aria-label={t.common.refresh} {...clickUnlessBusy(isFetching, refresh)}>
           <IconRefresh size={16} aria-hidden="true" />
           <span className="phone-hidden" style={{ marginLeft: 8 }}>

@@ -12,10 +12,10 @@ import { auditText as text } from '#web/text/es/admin/operations.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
+import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
-import { AdminLinks } from './admin-links.tsx';
 import classes from './operations.module.css';
 import { type AuditFilters, operationsQueries } from './operations.queries.ts';
 

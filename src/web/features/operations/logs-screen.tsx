@@ -6,11 +6,11 @@ import { LOG_LEVELS, type LogLevel } from '#contract/logs.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { logsText as text } from '#web/text/es/admin/operations.ts';
 import { t } from '#web/text/es.ts';
+import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
 import { rowAction } from '#web/ui/table/row-action.ts';
-import { AdminLinks } from './admin-links.tsx';
 import classes from './operations.module.css';
 import { type LogFilters, operationsQueries } from './operations.queries.ts';
 

@@ -10,12 +10,12 @@ import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { AdminLinks } from './admin-links.tsx';
 import classes from './operations.module.css';
 import { operationsQueries } from './operations.queries.ts';
 

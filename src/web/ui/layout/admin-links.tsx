@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { operationsText } from '#web/text/es/admin/operations.ts';
-import classes from './operations.module.css';
+import classes from './admin-links.module.css';
 
 const { links } = operationsText;
 const PAGES = [
