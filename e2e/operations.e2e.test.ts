@@ -41,7 +41,8 @@ test('an administrator sees how the installation does, reads a document again, f
   await bring();
   const { page, enter, complaints, close } = await journey.open({ acceptDownloads: true });
   await enter(ADMIN);
-  await page.goto('/admin/operaciones');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Operaciones' }).click();
   const setAside = page.getByRole('region', { name: 'Documentos apartados' });
   await setAside.getByText('La lectura superó 90 s.').waitFor();
   await setAside.getByText(EMAIL).waitFor();
