@@ -20,6 +20,7 @@ describe('the help centre', () => {
     page = visitor.page;
     await visitor.enter('ayuda@tavapora.com.py');
     await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
     return visitor;
   });
 

@@ -18,6 +18,8 @@ export function withOnePage(arrive: () => Promise<Visitor>): void {
 
 /** A screen as whoever comes from another one finds it: nothing typed, ticked or opened. */
 export async function comeTo(page: Page, path: string): Promise<void> {
+  // A page that has just been loaded does not listen before it shows something.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await followTo(page, '/ayuda');
   await page.getByRole('heading', { level: 1, name: 'Centro de ayuda' }).waitFor();
   await followTo(page, path);
