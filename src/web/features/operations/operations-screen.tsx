@@ -294,7 +294,7 @@ function Summary({ data }: { data: Operations | undefined }) {
   const errorShare = data && data.ai.readings > 0 ? data.ai.errors / data.ai.readings : 0;
   const diskShare = data && used !== undefined ? used / data.disk.total : 0;
   return (
-    <Metrics label={text.metrics} bleed>
+    <Metrics label={text.metrics} bleed even>
       <Metric
         label={text.queued}
         value={total ? formatNumber(total.waiting) : wait}
