@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditSubject } from '#domain/security-action.ts';
-import { count, id, instant } from '../wire/fields.ts';
+import { count, id, instant, text } from '../wire/fields.ts';
 import { pageSize } from '../wire/query-values.ts';
 import { defineRoute, streamReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
@@ -49,12 +49,14 @@ const auditEntryWire = wire({
 });
 export type AuditEntry = z.output<typeof auditEntryWire>;
 
-const day = z.optional(z.iso.date('Escribe el día como AAAA-MM-DD.'));
+const WRITTEN_DAY = 'Escribe el día como AAAA-MM-DD.';
+/** The store knows no year 0. */
+const day = z.optional(z.iso.date(WRITTEN_DAY).check(z.refine((given) => !given.startsWith('0000'), WRITTEN_DAY)));
 const filters = {
   from: ['desde', day],
   to: ['hasta', day],
   subject: ['sobre', z.optional(auditSubject)],
-  search: ['search', z.optional(z.string().check(z.maxLength(100)))],
+  search: ['search', z.optional(text(100))],
 } as const;
 
 export const listAudit = defineRoute({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LOG_LEVELS } from '../logs.ts';
-import { count, id, instant } from '../wire/fields.ts';
+import { count, id, instant, text } from '../wire/fields.ts';
 import { pageSize } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
@@ -125,7 +125,7 @@ export const listBrowserLogs = defineRoute({
   summary: 'Lo que los navegadores anotaron en los últimos 30 días, lo más nuevo primero',
   query: wire({
     level: ['level', z.optional(z.enum(LOG_LEVELS))],
-    search: ['search', z.optional(z.string().check(z.maxLength(100)))],
+    search: ['search', z.optional(text(100))],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
     pageSize: ['page_size', pageSize],
   }),

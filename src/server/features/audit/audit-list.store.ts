@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditSubject } from '#domain/security-action.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { TimePlace } from '#server/platform/http/time-cursor.ts';
 
 export interface AuditFilters {
   /** Days in Asunción, both included. */
@@ -11,13 +12,7 @@ export interface AuditFilters {
   readonly words: readonly string[];
 }
 
-/** Of an event in the list, which is in the order of time. */
-export interface Place {
-  readonly at: Date;
-  readonly id: string;
-}
-
-export interface AuditRow extends Place {
+export interface AuditRow extends TimePlace {
   readonly userEmail: string | null;
   readonly userName: string | null;
   readonly action: string;
@@ -30,7 +25,12 @@ export interface AuditRow extends Place {
 }
 
 /** Of all owners, for administrators; the latest first, by the index on the moment. */
-export async function findAudit(db: Db, filters: AuditFilters, after: Place | null, most: number): Promise<AuditRow[]> {
+export async function findAudit(
+  db: Db,
+  filters: AuditFilters,
+  after: TimePlace | null,
+  most: number,
+): Promise<AuditRow[]> {
   const later = after === null ? sql`` : sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<AuditRow>`
     select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName", e.action,

@@ -9,9 +9,9 @@ import type { RouteInput, RouteReply, StreamAnswer } from '#contract/wire/route.
 import { csvText } from '#domain/export/export-fields.ts';
 import { searchable } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { readTimeCursor, type TimePlace, timeCursor } from '#server/platform/http/time-cursor.ts';
 import { agentName } from './agent-name.ts';
-import { type AuditFilters, type AuditRow, countAudit, findAudit, type Place } from './audit-list.store.ts';
+import { type AuditFilters, type AuditRow, countAudit, findAudit } from './audit-list.store.ts';
 import { tellAction } from './audit-sentence.ts';
 
 type Needs = Pick<Deps, 'db'>;
@@ -25,13 +25,13 @@ export async function readAudit(
 ): Promise<RouteReply<typeof listAudit>> {
   const size = query.pageSize ?? PAGE_SIZE;
   const filters = filtersOf(query);
-  const after = query.cursor === undefined ? null : placeOf(query.cursor);
+  const after = query.cursor === undefined ? null : readTimeCursor(query.cursor);
   const [rows, total] = await Promise.all([
     findAudit(db, filters, after, size + 1),
     countAudit(db, filters, MOST_COUNTED_EVENTS + 1),
   ]);
   const last = rows.length > size ? rows[size - 1] : undefined;
-  return { entries: rows.slice(0, size).map(entryOf), total, nextCursor: last ? cursorOf(last) : null };
+  return { entries: rows.slice(0, size).map(entryOf), total, nextCursor: last ? timeCursor(last) : null };
 }
 
 /** Page by page while it is sent. */
@@ -41,7 +41,7 @@ export function writeAuditCsv({ db }: Needs, query: RouteInput<typeof downloadAu
     yield Buffer.from(
       `\uFEFF${line(['Cuándo', 'Quién', 'Correo', 'Qué', 'Sobre qué', 'Negocio', 'Desde dónde', 'Con qué'])}`,
     );
-    let after: Place | null = null;
+    let after: TimePlace | null = null;
     for (let sent = 0; sent < MOST_DOWNLOADED_EVENTS; sent += DOWNLOAD_PAGE) {
       const rows: AuditRow[] = await findAudit(db, filters, after, DOWNLOAD_PAGE);
       yield Buffer.from(rows.map(entryOf).map(lineOf).join(''));
@@ -80,13 +80,4 @@ function entryOf(row: AuditRow): AuditEntry {
     origin,
     agent: agent === null ? null : agentName(agent),
   };
-}
-
-const cursorOf = ({ at, id }: Place) => `${at.getTime()}_${id}`;
-
-function placeOf(cursor: string): Place {
-  const [, at, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined)
-    throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
-  return { at: new Date(Number(at)), id };
 }

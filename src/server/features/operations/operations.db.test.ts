@@ -234,7 +234,9 @@ describe('the audit', () => {
     expect((await list('hasta=2025-12-31&search=derlis%20ORTIZ%20lomaalta')).body.total).toBe(5);
     expect((await list('search=100%25')).body.total).toBe(0);
     expect((await list('cursor=zzz')).status).toBe(422);
-    expect((await list('desde=ayer')).status).toBe(422);
+    for (const wrong of ['desde=ayer', 'desde=0000-01-01', 'search=%00', `cursor=1_${'-'.repeat(36)}`]) {
+      expect([wrong, (await list(wrong)).status]).toEqual([wrong, 422]);
+    }
   });
 
   test('comes as a file that no spreadsheet executes', async () => {
@@ -278,6 +280,9 @@ describe('what browsers report', () => {
     expect(await list('level=error&search=0%25')).toEqual([['segunda 100%'], null]);
     const [page, cursor] = await list('page_size=1&search=sesion-9');
     expect(page).toEqual(['tercera']);
+    for (const wrong of ['search=%00', `cursor=1_${'-'.repeat(36)}`]) {
+      expect((await server.call(`/admin/logs?${wrong}`, { token: admin })).status).toBe(422);
+    }
     expect(await list(`page_size=1&search=sesion-9&cursor=${cursor}`)).toEqual([['segunda 100%'], expect.any(String)]);
   });
 });

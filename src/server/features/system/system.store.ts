@@ -49,7 +49,7 @@ export async function answersQuery(db: Db): Promise<void> {
 
 export interface LogRow {
   readonly id: string;
-  readonly receivedAt: Date;
+  readonly at: Date;
   readonly level: LogLevel;
   readonly message: string;
   readonly component: string | null;
@@ -66,7 +66,7 @@ export interface LogRow {
 export async function findLogs(
   db: Db,
   { level, text }: { level: LogLevel | null; text: string | null },
-  after: Pick<LogRow, 'receivedAt' | 'id'> | null,
+  after: Pick<LogRow, 'at' | 'id'> | null,
   most: number,
 ): Promise<LogRow[]> {
   const words = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -76,10 +76,10 @@ export async function findLogs(
     ...(words === null
       ? []
       : [sql`concat_ws(' ', message, component, event_type, user_email, url, request_id) ilike ${words}`]),
-    ...(after === null ? [] : [sql`(received_at, id) < (${after.receivedAt}::timestamptz, ${after.id}::uuid)`]),
+    ...(after === null ? [] : [sql`(received_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
   ];
   const { rows } = await sql<LogRow>`
-    select id, received_at as "receivedAt", level, message, component, event_type as "eventType",
+    select id, received_at as at, level, message, component, event_type as "eventType",
       user_email as "userEmail", url, request_id as "requestId", user_agent as "userAgent",
       extra_data as "extraData", stack_trace as "stackTrace"
     from frontend_log where ${sql.join(conditions, sql` and `)}
