@@ -1,4 +1,4 @@
-// npm run bench [name]: prints the figures of one bench, or of all.
+// npm run bench [-- names]: prints the figures of the benches that are named, or of all.
 import { existsSync, readdirSync } from 'node:fs';
 import { installDependencies } from './lib/install.mjs';
 import { inRoot, NODE } from './lib/project.mjs';
@@ -16,14 +16,15 @@ function benches() {
 
 await reportingFailure(() => {
   installDependencies();
-  const [asked] = process.argv.slice(2);
+  const asked = process.argv.slice(2);
   const known = benches();
-  if (asked && !known.includes(asked)) {
-    console.error(`No hay una medición «${asked}». Hay: ${known.join(', ') || 'ninguna'}.`);
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`No hay una medición «${unknown.join(', ')}». Hay: ${known.join(', ') || 'ninguna'}.`);
     process.exitCode = 1;
     return;
   }
-  for (const name of asked ? [asked] : known) {
+  for (const name of asked.length > 0 ? asked : known) {
     console.log(`\n── ${name}`);
     runStep(name, NODE, [inRoot('bench', name + ENDING)]);
   }

@@ -15,6 +15,8 @@ interface Options {
   graceMs?: number;
   uploads?: Partial<UploadShares>;
   parallel?: ParallelLimits;
+  /** What looking a caller up waits for. */
+  lookUp?: (subject: string) => Promise<void>;
 }
 
 /** A token `ana.x.y` is Ana's, who has a business of her own and may do nothing in particular. */
@@ -27,7 +29,12 @@ const identityOf = async (token: string): Promise<VerifiedIdentity> => {
 /** The HTTP part alone, with routes of a test, answering on a free port. No database. */
 export async function startTestServer(
   routes: readonly BoundRoute[],
-  { graceMs = 10_000, uploads = {}, parallel = { atOnce: 1_000, waiting: 1_000 } }: Options = {},
+  {
+    graceMs = 10_000,
+    uploads = {},
+    parallel = { atOnce: 1_000, waiting: 1_000 },
+    lookUp = async () => {},
+  }: Options = {},
 ) {
   const xsrf = createXsrf(Buffer.alloc(32));
   /** Whose calls came as far as the last guards. */
@@ -48,6 +55,7 @@ export async function startTestServer(
     guards: {
       verifier: { kind: 'local', issuer: 'test', verify: identityOf },
       identify: async ({ subject, email }) => {
+        await lookUp(subject);
         identified.push(subject);
         return { userId: subject, ownerId: subject, email, isAdmin: false, entitlements: {} as Entitlements };
       },

@@ -14,7 +14,7 @@ beforeAll(async () => {
     await new Promise<void>((done) => running.push(done));
     return {};
   };
-  server = await startTestServer([bind(wait, handle)], { parallel: { atOnce: 2, waiting: 1 } });
+  server = await startTestServer([bind(wait, handle)], { graceMs: 100, parallel: { atOnce: 2, waiting: 1 } });
 });
 afterAll(() => server.close());
 
@@ -80,4 +80,30 @@ describe('FAIR-02 calls of one business at the same time', () => {
       expect((await answer).status).toBe(200);
     }
   });
+});
+
+test('FAIR-02 a hundred calls of one person are looked up two at a time; another waits for none of them', async () => {
+  const lookedUp: string[] = [];
+  const held: (() => void)[] = [];
+  const lookUp = async (who: string) => {
+    lookedUp.push(who);
+    if (who === 'ana') await new Promise<void>((done) => held.push(done));
+  };
+  const routes = [bind(defineRoute({ ...wait, path: '/ya' }), async () => ({}))];
+  const crowded = await startTestServer(routes, { lookUp });
+  try {
+    const get = (who: string) => crowded.call('/ya', { token: `${who}.a.b` });
+    const many = Array.from({ length: 100 }, () => get('ana'));
+    await expect.poll(() => lookedUp.length).toBe(2);
+    expect((await get('beto')).status).toBe(200);
+    expect(lookedUp).toEqual(['ana', 'ana', 'beto']);
+    while (lookedUp.length < 101 || held.length > 0) {
+      held.shift()?.();
+      await new Promise(setImmediate);
+      expect(held.length).toBeLessThanOrEqual(2);
+    }
+    expect((await Promise.all(many)).every(({ status }) => status === 200)).toBe(true);
+  } finally {
+    await crowded.close();
+  }
 });
