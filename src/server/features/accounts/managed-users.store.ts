@@ -27,9 +27,10 @@ const users = (db: Db, callerId: string) =>
       eb.selectFrom('app_user as c').where('c.id', '=', callerId).select('c.issuer'),
     );
 
-/** With the business that each works for, and how it stands: looked up for those of a page alone. */
-const withStanding = (found: ReturnType<typeof users>) =>
-  found
+/** With the business that each works for, and how it stands: looked up for those of a page alone, not before its limit. */
+const withStanding = (db: Db, page: ReturnType<typeof users>) =>
+  db
+    .selectFrom(page.selectAll('app_user').as('app_user'))
     .innerJoinLateral(
       (eb) =>
         eb
@@ -65,7 +66,7 @@ export type ManagedPerson = ReturnType<typeof managedUser>;
 
 /** At most two: who asks wants to know whether there is one alone. */
 export async function findUsersByEmail(db: Db, callerId: string, email: string, now: Date): Promise<ManagedPerson[]> {
-  const found = await withStanding(users(db, callerId).where('app_user.email', '=', email).limit(2)).execute();
+  const found = await withStanding(db, users(db, callerId).where('app_user.email', '=', email).limit(2)).execute();
   return found.map((one) => managedUser(one, now));
 }
 
@@ -85,8 +86,12 @@ export async function findManagedUsers(db: Db, callerId: string, { words, limit,
   for (const word of words) found = found.where(SEARCHED, 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const [rows, counted] = await Promise.all([
     withStanding(
+      db,
       found.orderBy('app_user.created_at', 'desc').orderBy('app_user.id', 'desc').limit(limit).offset(offset),
-    ).execute(),
+    )
+      .orderBy('app_user.created_at', 'desc')
+      .orderBy('app_user.id', 'desc')
+      .execute(),
     found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
   ]);
   return { users: rows.map((one) => managedUser(one, now)), total: Number(counted.count) };
