@@ -15,6 +15,21 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_sign_in_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.attempts > old.attempts and (new.minute, new.address, new.id, new.at, new.email, new.agent)
+      is not distinct from (old.minute, old.address, old.id, old.at, old.email, old.agent) then
+      return new;
+    end if;
+  end if;
+  raise exception 'refused_local_sign_in only grows';
+end;
+$function$;
+
 create table ai_balance (
   owner_id uuid not null,
   trial_used integer default 0 not null,
@@ -774,6 +789,20 @@ create table received_total (
   constraint received_total_pkey PRIMARY KEY (day, hour)
 );
 
+create table refused_local_sign_in (
+  minute timestamp with time zone not null,
+  address text not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  email text not null,
+  agent text,
+  attempts integer not null,
+  search_text text generated always as (translate(lower(((email || ' '::text) || address)), 'áéíóúüñ'::text, 'aeiouun'::text)) stored not null,
+  constraint refused_local_sign_in_pkey PRIMARY KEY (minute, address),
+  constraint refused_local_sign_in_id_key UNIQUE (id),
+  constraint refused_local_sign_in_attempts_check CHECK ((attempts > 0))
+);
+
 create table refused_model (
   fingerprint text not null,
   failure text not null,
@@ -1067,6 +1096,8 @@ CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_
 
 CREATE INDEX model_answer_by_time ON public.model_answer USING btree (answered_at);
 
+CREATE INDEX refused_local_sign_in_by_moment ON public.refused_local_sign_in USING btree (at DESC, id DESC);
+
 CREATE INDEX seal_recheck_due ON public.seal_recheck USING btree (owner_id, cdc) WHERE is_due;
 
 CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
@@ -1119,3 +1150,7 @@ create view owner_standing as
      LEFT JOIN plan ON ((plan.id = latest.plan_id)));
 
 CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER refused_local_sign_in_is_kept BEFORE TRUNCATE ON public.refused_local_sign_in FOR EACH STATEMENT EXECUTE FUNCTION refuse_sign_in_change();
+
+CREATE TRIGGER refused_local_sign_in_only_grows BEFORE DELETE OR UPDATE ON public.refused_local_sign_in FOR EACH ROW EXECUTE FUNCTION refuse_sign_in_change();

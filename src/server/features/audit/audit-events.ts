@@ -3,6 +3,7 @@ import type { Part } from '#server/platform/db/write-together.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { newId } from '#server/platform/new-id.ts';
 import {
+  countRefusedCode,
   findEventsByDocuments,
   findEventsOf,
   hasEventSince,
@@ -36,15 +37,15 @@ export function findDocumentEvents(
 /** Characters of a browser's name that are kept. */
 const AGENT_CHARACTERS = 300;
 
-/** The person who calls, for the audit. */
+/** The person who calls, for the audit; null before anybody is known. */
 export function doneBy(
-  caller: { readonly userId: string },
+  caller: { readonly userId: string } | null,
   http: Pick<HttpContext, 'remoteAddress' | 'headers'>,
   at: Date,
 ): DoneBy {
   const agent = http.headers['user-agent'];
   return {
-    userId: caller.userId,
+    userId: caller?.userId ?? null,
     address: http.remoteAddress,
     agent: typeof agent === 'string' ? agent.slice(0, AGENT_CHARACTERS) : null,
     at,
@@ -71,4 +72,13 @@ export async function recordRefusedSignIn(db: Db, ownerId: string, refused: Refu
   if (await hasEventSince(db, ownerId, { kind: 'session', id: userId }, signedInAt)) return;
   const subject = { kind: 'session', id: userId, name: email } as const;
   await recordSecurityEvent(db, ownerId, { action: 'sign-in-refused', subject, details: { reason: 'suspended' } }, by);
+}
+
+/** Within a minute so many addresses have lines of their own, and all others share one: guessing does not fill the audit. */
+export const REFUSED_ADDRESSES_A_MINUTE = 20;
+
+/** A wrong access code of the local accounts, counted by address and minute. */
+export function recordWrongCode(db: Db, email: string, by: DoneBy): Promise<void> {
+  const refused = { id: newId(by.at), at: by.at, email, address: by.address ?? '', agent: by.agent };
+  return countRefusedCode(db, refused, REFUSED_ADDRESSES_A_MINUTE);
 }

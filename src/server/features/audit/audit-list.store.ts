@@ -24,7 +24,7 @@ export interface AuditRow extends TimePlace {
   readonly agent: string | null;
 }
 
-/** Of all owners, for administrators; the latest first, by the index on the moment. */
+/** Of all owners, for administrators; the latest first, by the indexes on the moment. */
 export async function findAudit(
   db: Db,
   filters: AuditFilters,
@@ -33,28 +33,42 @@ export async function findAudit(
 ): Promise<AuditRow[]> {
   const later = after === null ? sql`` : sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<AuditRow>`
-    select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName", e.action,
+    (select e.id, e.at, e.user_email as "userEmail", e.user_name as "userName", e.action,
       e.subject_kind as "subjectKind", e.subject_name as "subjectName", o.name as business, e.details, e.origin, e.agent
     from audit_event e join owner o on o.id = e.owner_id
-    where ${matching(filters)} ${later}
-    order by e.at desc, e.id desc limit ${most}`.execute(db);
+    where ${matching(filters, EVENT_KIND)} ${later}
+    order by e.at desc, e.id desc limit ${most})
+    union all
+    (select e.id, e.at, null, null, 'sign-in-refused', ${REFUSED_KIND}, e.email, '',
+      jsonb_build_object('reason', 'wrong-code', 'attempts', e.attempts), e.address, e.agent
+    from refused_local_sign_in e
+    where ${matching(filters, REFUSED_KIND)} ${later}
+    order by e.at desc, e.id desc limit ${most})
+    order by at desc, id desc limit ${most}`.execute(db);
   return rows;
 }
 
 export async function countAudit(db: Db, filters: AuditFilters, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from audit_event e where ${matching(filters)} limit ${most}) counted`.execute(
-    db,
-  );
+    select count(*)::int as count from (
+      select from audit_event e where ${matching(filters, EVENT_KIND)}
+      union all
+      select from refused_local_sign_in e where ${matching(filters, REFUSED_KIND)}
+      limit ${most}
+    ) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-function matching({ from, to, subject, words }: AuditFilters) {
+/** What an event is about; a wrong access code is about signing in. */
+const EVENT_KIND = sql`e.subject_kind`;
+const REFUSED_KIND = sql`'session'`;
+
+function matching({ from, to, subject, words }: AuditFilters, kind: typeof EVENT_KIND) {
   const conditions = [
     sql`true`,
     ...(from === null ? [] : [sql`e.at >= ${from}::date::timestamp at time zone 'America/Asuncion'`]),
     ...(to === null ? [] : [sql`e.at < (${to}::date + 1)::timestamp at time zone 'America/Asuncion'`]),
-    ...(subject === null ? [] : [sql`e.subject_kind = ${subject}`]),
+    ...(subject === null ? [] : [sql`${kind} = ${subject}`]),
     ...words.map((word) => sql`e.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
   ];
   return sql.join(conditions, sql` and `);

@@ -50,6 +50,7 @@ interface Details {
   readonly plan?: unknown;
   readonly count?: unknown;
   readonly reason?: unknown;
+  readonly attempts?: unknown;
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -57,6 +58,7 @@ const VALUES: Readonly<Record<string, string>> = {
   user: 'usuario',
   active: 'activo',
   suspended: 'cuenta suspendida',
+  'wrong-code': 'código de acceso incorrecto',
 };
 const shown = (value: unknown): string | null =>
   typeof value === 'number'
@@ -69,10 +71,10 @@ const shown = (value: unknown): string | null =>
 export function tellAction(action: string, details: object, isInvoice: boolean): { what: string; tone: Told[1] } {
   const [what, tone] = TOLD[action as Action] ?? [action, 'done'];
   if (isInvoice) return { what, tone };
-  const { from, to, plan, count, reason } = details as Details;
+  const { from, to, plan, count, reason, attempts } = details as Details;
   const [before, after] = [shown(from), shown(to)];
-  const parts = [before && after ? `${before} → ${after}` : after, shown(plan), shown(count), shown(reason)].filter(
-    (part) => part !== null,
-  );
+  const change = before && after ? `${before} → ${after}` : after;
+  const times = typeof attempts === 'number' && attempts > 1 ? `${attempts} intentos` : null;
+  const parts = [change, shown(plan), shown(count), shown(reason), times].filter((part) => part !== null);
   return { what: parts.length === 0 ? what : `${what} (${parts.join(', ')})`, tone };
 }

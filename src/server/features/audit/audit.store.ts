@@ -85,3 +85,28 @@ export async function hasEventSince(
     limit 1`;
   return (await executePrepared(db, statement)).length > 0;
 }
+
+export interface RefusedCode extends Omit<DoneBy, 'userId' | 'address'> {
+  readonly id: string;
+  readonly address: string;
+  /** What was typed: nobody proved it. */
+  readonly email: string;
+}
+
+/** In the line of its address and minute, or in the one that all further addresses of that minute share. */
+export async function countRefusedCode(
+  db: Db,
+  { id, at, address, email, agent }: RefusedCode,
+  mostAddresses: number,
+): Promise<void> {
+  await sql`
+    with present as (
+      select address from refused_local_sign_in where minute = date_trunc('minute', ${at}::timestamptz)
+    )
+    insert into refused_local_sign_in as kept (minute, address, id, at, email, agent, attempts)
+    select date_trunc('minute', ${at}::timestamptz),
+      case when exists (select from present where address = ${address})
+        or (select count(*) from present) < ${mostAddresses}::int then ${address} else '' end,
+      ${id}::uuid, ${at}::timestamptz, ${email}, ${agent}, 1
+    on conflict (minute, address) do update set attempts = kept.attempts + 1`.execute(db);
+}

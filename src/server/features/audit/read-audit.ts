@@ -68,16 +68,23 @@ function filtersOf({ from, to, subject, search }: RouteInput<typeof downloadAudi
   };
 }
 
+/** Whoever could not sign in is nobody yet; otherwise what nobody did, the program did by itself. */
+function whoOf({ userName, userEmail, subjectKind }: AuditRow): AuditEntry['who'] {
+  if (userName !== null || userEmail !== null) return { name: userName || null, email: userEmail };
+  return subjectKind === 'session' ? { name: 'Sin identificar', email: null } : null;
+}
+
 function entryOf(row: AuditRow): AuditEntry {
-  const { id, at, userName, userEmail, action, details, subjectKind, subjectName, business, origin, agent } = row;
+  const { id, at, action, details, subjectKind, subjectName, business, origin, agent } = row;
   return {
     id,
     at: at.toISOString(),
-    who: userName === null && userEmail === null ? null : { name: userName || null, email: userEmail },
+    who: whoOf(row),
     ...tellAction(action, details, subjectKind === 'invoice'),
     subject: subjectName ?? '',
     business,
-    origin,
+    // The addresses that share a line.
+    origin: origin === '' ? 'Otras direcciones' : origin,
     agent: agent === null ? null : agentName(agent),
   };
 }

@@ -1,5 +1,7 @@
 import { request } from 'node:http';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUSED_ADDRESSES_A_MINUTE, recordWrongCode } from '#server/features/audit/audit-events.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 
@@ -186,6 +188,70 @@ describe('local accounts allowed on the network', () => {
       expect((await signIn(code)).status).toBe(200);
       expect((await signIn(code)).status).toBe(403);
       expect(codes()).toHaveLength(2);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('wrong codes are in the audit, counted by address and minute, and guessing does not fill it', async () => {
+    let now = new Date('2026-11-15T12:00:01Z');
+    const remote = { HOST: '0.0.0.0', ALLOW_REMOTE_LOCAL_IDENTITY: '1' };
+    const server = await startTestApp(remote, { clock: { now: () => now } });
+    const { db } = server;
+    const guess = (email: string, code?: string) =>
+      server.call(SIGN_IN, { body: { email, code }, headers: { origin: server.url, 'user-agent': 'Prueba/1' } });
+    const lines = () =>
+      db.selectFrom('refused_local_sign_in').select(['address', 'email', 'attempts']).orderBy('at').execute();
+    try {
+      await Promise.all([guess('jefa@tavapora.com.py', 'AAAAAAAAAA'), guess('jefa@tavapora.com.py')]);
+      now = new Date('2026-11-15T12:01:00Z');
+      expect((await guess('otra@tavapora.com.py', 'BBBBBBBBBB')).status).toBe(403);
+      expect(await lines()).toEqual([
+        { address: '127.0.0.1', email: 'jefa@tavapora.com.py', attempts: 2 },
+        { address: '127.0.0.1', email: 'otra@tavapora.com.py', attempts: 1 },
+      ]);
+
+      const code = server.logged.map(({ msg }) => /: ([A-Z0-9]{10})$/.exec(String(msg))?.[1]).find(Boolean);
+      const { token } = (await guess('admin@ajaka.local', code)).body;
+      const audit = async (query: string) => (await server.call(`/admin/audit?${query}`, { token })).body;
+      const refused = { que: 'Ingreso rechazado (código de acceso incorrecto)', tono: 'rechazo', desde: '127.0.0.1' };
+      const unknown = { quien: { nombre: 'Sin identificar', correo: null }, con: 'Prueba/1' };
+      expect(await audit('sobre=ingresos')).toMatchObject({
+        total: 2,
+        data: [
+          { ...refused, ...unknown, sobre: 'otra@tavapora.com.py', fecha: '2026-11-15T12:01:00.000Z' },
+          { ...unknown, que: 'Ingreso rechazado (código de acceso incorrecto, 2 intentos)' },
+        ],
+      });
+      expect((await audit('search=JEFA')).total).toBe(1);
+      expect((await audit('sobre=planes')).total).toBe(0);
+      const first = await audit('page_size=1&sobre=ingresos');
+      expect((await audit(`page_size=1&sobre=ingresos&cursor=${first.next_cursor}`)).data).toMatchObject([
+        { sobre: 'jefa@tavapora.com.py' },
+      ]);
+
+      // From one more address than have lines of their own: the rest share one, which is counted.
+      const from = (address: string, at: string) =>
+        recordWrongCode(db, 'x@x.py', { userId: null, address, agent: null, at: new Date(at) });
+      for (let n = 0; n < REFUSED_ADDRESSES_A_MINUTE + 5; n++) await from(`10.0.0.${n}`, '2026-11-15T13:00:00Z');
+      await from('10.0.0.3', '2026-11-15T13:00:59Z');
+      const kept = (await lines()).slice(2);
+      expect(kept).toHaveLength(REFUSED_ADDRESSES_A_MINUTE + 1);
+      expect(kept).toContainEqual({ address: '10.0.0.3', email: 'x@x.py', attempts: 2 });
+      expect(kept).toContainEqual({ address: '', email: 'x@x.py', attempts: 5 });
+      expect((await audit('search=x%40x.py')).data).toContainEqual(
+        expect.objectContaining({ desde: 'Otras direcciones' }),
+      );
+
+      // What is there only grows.
+      for (const change of [
+        sql`update refused_local_sign_in set attempts = 1`,
+        sql`update refused_local_sign_in set attempts = attempts + 1, email = 'nadie@x.py'`,
+        sql`delete from refused_local_sign_in`,
+        sql`truncate refused_local_sign_in`,
+      ]) {
+        await expect(change.execute(db)).rejects.toThrow('only grows');
+      }
     } finally {
       await server.stop();
     }

@@ -1,4 +1,5 @@
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from '#contract/local-identity.ts';
+import { doneBy, recordWrongCode } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
@@ -33,7 +34,10 @@ export const localIdentityRoutes = (needs: Needs) => {
   const signIn = bind(
     localSignIn,
     async ({ body, http }) => {
-      if (code && !code.use(body.code)) throw new ApiError('codigo_local_incorrecto');
+      if (code && !code.use(body.code)) {
+        await recordWrongCode(needs.db, body.email, doneBy(null, http, needs.clock.now()));
+        throw new ApiError('codigo_local_incorrecto');
+      }
       const { cookie, session } = await startLocalSession(needs, body.email, body.name);
       http.setCookie(LOCAL_SESSION_COOKIE, cookie, { ...COOKIE, maxAge: SESSION_SECONDS });
       return session;

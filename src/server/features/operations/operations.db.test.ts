@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/new-id.ts';
 import { upload } from '../../../../test/intake/uploads.ts';
@@ -153,6 +154,27 @@ describe('operations, for the administrator', () => {
     ]);
     const missing = await server.call(`/admin/operations/documents/${newId()}/${id}/retry`, { token: admin, body: {} });
     expect(missing.status).toBe(404);
+    // Asking for what did not fail does nothing, and so there is nothing to tell.
+    const again = await server.call(`/admin/operations/documents/${ownerId}/${id}/retry`, { token: admin, body: {} });
+    expect(again.status).toBe(200);
+    expect((await server.call('/admin/audit?sobre=documentos', { token: admin })).body.total).toBe(1);
+  });
+
+  test('a document is not read again when the audit cannot be written: both or neither', async () => {
+    const { db } = server;
+    const id = await aFailedDocument();
+    await sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end; $$`.execute(
+      db,
+    );
+    await sql`create trigger no_room before insert on audit_event for each row execute function no_room()`.execute(db);
+    try {
+      const path = `/admin/operations/documents/${ownerId}/${id}/retry`;
+      expect((await server.call(path, { token: admin, body: {} })).status).toBe(500);
+    } finally {
+      await sql`drop function no_room() cascade`.execute(db);
+    }
+    const { state } = await db.selectFrom('document').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(state).toBe('failed');
   });
 
   test.each(['/admin/operations', '/admin/audit', '/admin/audit/csv', '/admin/logs'])(

@@ -1,6 +1,6 @@
 import { downloadAudit, listAudit } from '#contract/admin/audit.ts';
 import { getOperations, retrySetAside } from '#contract/admin/operations.ts';
-import { doneBy, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import { doneBy } from '#server/features/audit/audit-events.ts';
 import { readAudit, writeAuditCsv } from '#server/features/audit/read-audit.ts';
 import { retryDocument } from '#server/features/reading/accept/retry-document.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -14,10 +14,7 @@ export const operationRoutes = (deps: Needs) => [
   bind(downloadAudit, ({ query }) => writeAuditCsv(deps, query)),
   bind(getOperations, async () => ({ operations: await readOperations(deps) })),
   bind(retrySetAside, async ({ caller, http, params: { ownerId, id } }) => {
-    const { name } = await retryDocument(deps, ownerId, id);
-    const subject = { kind: 'document', id, name } as const;
-    const by = doneBy(caller, http, deps.clock.now());
-    await recordSecurityEvent(deps.db, ownerId, { action: 'document-retried', subject, details: {} }, by);
+    await retryDocument(deps, ownerId, id, doneBy(caller, http, deps.clock.now()));
     return { message: 'Se lee otra vez.' };
   }),
 ];

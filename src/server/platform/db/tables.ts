@@ -51,6 +51,7 @@ export interface Tables {
   owner_storage: OwnerStorageTable;
   plan: PlanTable;
   received_total: ReceivedTotalTable;
+  refused_local_sign_in: RefusedLocalSignInTable;
   refused_model: RefusedModelTable;
   scheduler: SchedulerTable;
   seal_recheck: SealRecheckTable;
@@ -711,6 +712,17 @@ interface ReceivedTotalTable {
   item_count: string;
   left_out_count: number;
   left_out_amount: string;
+}
+
+interface RefusedLocalSignInTable {
+  minute: Date;
+  address: string;
+  id: string;
+  at: Date;
+  email: string;
+  agent: string | null;
+  attempts: number;
+  search_text: GeneratedAlways<string>;
 }
 
 interface RefusedModelTable {
