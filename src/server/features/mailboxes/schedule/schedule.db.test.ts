@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
+import { createTestDatabase, databaseSettings } from '../../../../../test/database/test-database.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { isLeftOut } from '../../../../../test/left-out.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
@@ -8,6 +12,7 @@ import { aMailOwner, type MailOwner, mailSettings, mailUsers } from '../../../..
 import { makeMessage } from '../../../../../test/mail/make-message.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+import { startDueRunsJob } from '../poll/poll.jobs.ts';
 import { startDueRuns } from './start-due-runs.ts';
 
 const MINUTE_MS = 60_000;
@@ -91,6 +96,66 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       clock.advance(60 * MINUTE_MS);
       await tick();
       expect(await runs()).toHaveLength(2);
+    });
+
+    test('TIME-09 TIME-10 reads the mailboxes once in every interval, and the last and the next run follow', async () => {
+      const look = async () => {
+        const { last_run, next_run } = await job('status');
+        return { last: Date.parse(last_run), next: Date.parse(next_run) };
+      };
+      await job('interval', { minutes: 4 });
+      await job('start');
+      await expect.poll(async () => (await settled())?.status).toBe('done');
+      let before = await look();
+      for (let run = 2; run <= 4; run++) {
+        ana.deliver([withXml()]);
+        // Somebody looks every minute: three looks too early, the fourth is due.
+        for (let minute = 1; minute <= 4; minute++) {
+          expect(await runs()).toHaveLength(run - 1);
+          clock.advance(MINUTE_MS);
+          await tick();
+        }
+        expect(await runs()).toHaveLength(run);
+        expect(await settled()).toMatchObject({ status: 'done', result: { invoice_count: 1 } });
+        const now = await look();
+        expect(now.next - before.next).toBe(4 * MINUTE_MS);
+        expect(Math.abs(now.last - before.next)).toBeLessThanOrEqual(MINUTE_MS);
+        before = now;
+      }
+    });
+
+    test('TIME-11 goes on after a restart of the server', async () => {
+      const database = await createTestDatabase();
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-restart-'));
+      const start = () =>
+        startTestApp({ ...databaseSettings(database.url), DATA_DIR: dataDir, ...mailSettings(dovecot) }, { clock });
+      let running = await start();
+      try {
+        const eva = await aMailOwner(running, dovecot, `persona${++people}@reloj.com.py`);
+        const runIds = async () =>
+          (await running.db.selectFrom('mail_run').where('owner_id', '=', eva.ownerId).select('id').execute()).length;
+        await eva.send('POST', '/job/start', {});
+        await expect.poll(runIds).toBe(1);
+        const { last_task } = (await eva.send('GET', '/job/status')).body;
+        if (last_task !== null) await eva.finished(last_task);
+        await running.stop();
+
+        eva.deliver([withXml()]);
+        clock.advance(3 * MINUTE_MS);
+        running = await start();
+        const { queue } = running.app.deps;
+        await queue.add(running.db, startDueRunsJob, {});
+        queue.wake(startDueRunsJob);
+        const token = await running.signIn(eva.email);
+        const status = async () => (await running.call('/job/status', { token })).body;
+        await expect.poll(async () => (await status()).last_invoice_count).toBe(1);
+        expect(await status()).toMatchObject({ running: true, error: null });
+        expect(await runIds()).toBe(2);
+      } finally {
+        await running.stop();
+        await database.drop();
+        rmSync(dataDir, { recursive: true, force: true });
+      }
     });
 
     test('runs once however many look at the clock, and is not lost while nobody looks', async () => {
