@@ -62,7 +62,7 @@ export const documentWire = wire({
   canRetry: ['can_retry', z.boolean()],
   /** True when it gave no invoice and may be deleted. */
   canDelete: ['can_delete', z.boolean()],
-  /** True for a PDF or photo that is finished and still stored: see `readDocumentAgain`. */
+  /** True for a PDF or photo that is finished and still stored, unless people decided about all it gave: see `readDocumentAgain`. */
   canReadAgain: ['can_read_again', z.boolean()],
   /** An invoice it gave that a person said is none: `undo` brings it back. Null: there is none. */
   setAsideInvoiceId: ['set_aside_invoice_id', z.nullable(id)],
@@ -119,7 +119,8 @@ export const retryDocument = defineRoute({
 
 /**
  * A PDF or photo, whatever became of it before: for what was read without AI, or read wrong. It costs nothing when the
- * same file was read by AI this month. What a person corrected or confirmed is not touched.
+ * same file was read by AI this month. What a person corrected or confirmed is not touched; where that is all it gave, and
+ * where a person said it is no invoice, it is refused.
  */
 export const readDocumentAgain = defineRoute({
   method: 'POST',

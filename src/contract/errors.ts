@@ -66,7 +66,7 @@ export const errors = {
   conexion_no_configurada: [409, 'Este servidor no está preparado para conectar con ese proveedor.'],
   no_se_lee_otra_vez: [
     409,
-    'Solo se leen otra vez los PDF y las fotos que siguen guardados, cuando terminó la lectura anterior y nadie decidió que no son facturas.',
+    'Solo se leen otra vez los PDF y las fotos que siguen guardados, cuando terminó la lectura anterior y nadie decidió todavía sobre lo que dicen. Para volver a leerlo, deshaz antes esa decisión.',
   ],
   falta_el_negocio: [409, 'Di primero cuál es tu negocio: escribe su RUC en Mi negocio y vuelve a intentarlo.'],
   negocio_cambiado: [

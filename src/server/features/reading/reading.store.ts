@@ -202,13 +202,16 @@ export async function resetForRetry(tx: Db, ownerId: string, id: string, at: Dat
 
 /**
  * A PDF or photo that is finished and whose bytes are still here: those out of packages that gave no invoice are not kept.
- * What a person said is no invoice is left alone.
+ * What a person said is no invoice is left alone, and what a person has confirmed or corrected: reading it changes nothing.
  */
 export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`(
   ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])
   and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
   and not exists (select from invoice_set_aside s
     where s.owner_id = ${ownerId} and s.document_id = ${sql.ref(`${alias}.id`)})
+  and coalesce((select bool_or(i.confirmation is null and i.first_reading is null)
+    from document_invoice l join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
+    where l.owner_id = ${ownerId} and l.document_id = ${sql.ref(`${alias}.id`)}), true)
   and not exists (select from stored_file k
     where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
 

@@ -103,6 +103,7 @@ describe('what waits for a person', () => {
     expect(await person.document(first.documentId)).toMatchObject({
       state: 'leido',
       reason: 'La corrigió Rocío Ayala.',
+      can_read_again: false,
     });
   });
 

@@ -292,7 +292,8 @@ export const readAgainText = {
     title: 'Límite alcanzado',
     message: 'Ya usaste todas tus lecturas con IA: este archivo se puede leer otra vez cuando tengas más.',
   },
-  cannot: 'Este archivo no se puede leer otra vez ahora: se está leyendo, o ya no está guardado.',
+  cannot:
+    'Este archivo no se puede leer otra vez ahora: se está leyendo, alguien ya decidió sobre lo que dice, o ya no está guardado.',
   begun: 'Lo estamos leyendo otra vez: el resultado aparece solo.',
   failed: 'No se pudo leer otra vez',
 } as const;

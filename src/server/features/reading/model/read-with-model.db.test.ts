@@ -490,14 +490,30 @@ describe('reading a document again', () => {
     const { body } = await send(ana, ['factura.pdf', proven]);
     const [{ id }] = await tray(ana);
     const invoice = `/v2/invoices/${body.invoices[0].id}`;
+    // Confirmed while it is being read again: what the person said stands.
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    vendor.reactBy(async () => {
+      asked.resolve();
+      await answered.promise;
+      return { answer: answerToPrinted() };
+    });
+    await readAgain(ana, id);
+    await asked.promise;
     const confirmed = await server.call(`${invoice}/confirm`, { token: ana.token, body: { reason: 'Comparada' } });
     expect(confirmed.status).toBe(200);
     const before = await kept(ana.ownerId);
-    vendor.reactWith({ answer: answerToPrinted() });
-    await readAgain(ana, id);
-    await finished(ana);
+    answered.resolve();
+    expect(await finished(ana)).toMatchObject({ can_read_again: false });
     expect(await kept(ana.ownerId)).toEqual(before);
+    // From then on it is not even asked, and costs nothing.
+    const used = await usage(ana);
+    expect((await server.call(`/documents/${id}/read-again`, { token: ana.token })).body.can_read_again).toBe(false);
+    expect(await readAgain(ana, id)).toMatchObject({ status: 409, body: { code: 'no_se_lee_otra_vez' } });
+    expect(await usage(ana)).toEqual(used);
     await server.call(`${invoice}/undo`, { token: ana.token, body: {} });
+    expect((await tray(ana))[0].can_read_again).toBe(true);
+    vendor.reactWith({ answer: answerToPrinted() });
     const aside = await server.call(`${invoice}/not-an-invoice`, { token: ana.token, body: {} });
     expect(aside.status).toBe(200);
     expect(await readAgain(ana, id)).toMatchObject({ status: 409, body: { code: 'no_se_lee_otra_vez' } });
