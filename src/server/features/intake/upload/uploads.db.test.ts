@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { mailWith, numberedFiles, zipOf } from '../../../../../test/intake/packages.ts';
 import { finishedTask, type NamedFile, upload } from '../../../../../test/intake/uploads.ts';
+import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
+import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { qrPhoto } from '../../../../../test/pdf/photo-of.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
@@ -178,6 +180,41 @@ describe('an upload that answers at once', () => {
     expect(alone).toMatchObject({ status: 415, body: { message: expect.stringContaining('«Varios archivos»') } });
   });
 
+  test('INTK-08 INTK-10 READ-17 a file that is two things at once is what its first bytes say, and nothing of the other is read or run', async () => {
+    const token = await aPerson();
+    const page = Buffer.from('<html><script>alert(document.domain)</script></html>');
+    const photo = await qrPhoto('jpeg');
+    const note = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), page]);
+    const withXml = await zipOf({ 'a.xml': numberedInvoice(77) });
+    const files: NamedFile[] = [
+      ['pdf-y-zip.zip', Buffer.concat([await provenPdf({ number: '001-002-0000347' }), withXml])],
+      ['zip-que-dice-pdf.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), withXml])],
+      ['foto.html', Buffer.concat([photo.subarray(0, 2), note, photo.subarray(2), page])],
+    ];
+    const pageFirst = Buffer.concat([page, printedPdf(printedInvoice())]);
+    expect((await upload(server.url, '/tasks/upload-pdf', token, [['pagina.pdf', pageFirst]])).status).toBe(415);
+    const sent = await upload(server.url, '/tasks/upload-pdf', token, files);
+    const { documents } = await finishedTask(server, token, sent.body.job_id);
+    type Shown = { name: string; kind: string; state: string; invoices: { numero_documento: string }[] };
+    const told = documents.map(({ name, kind, state, invoices: [invoice] }: Shown) => [
+      ...[name, kind, state, invoice?.numero_documento],
+    ]);
+    expect(told).toEqual([
+      ['pdf-y-zip.zip', 'pdf', 'leido', '001-002-0000347'],
+      ['zip-que-dice-pdf.pdf', 'pdf', 'error', undefined],
+      ['foto.html', 'jpeg', 'en_revision', '001-002-0000345'],
+    ]);
+    const id = documents[2].invoice_id;
+    const { archivos } = (await server.call(`/v2/invoices/${id}`, { token })).body;
+    const original = await fetch(`${server.url}/v2/invoices/${id}/files/${archivos[0].sha256}`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/html' },
+    });
+    expect(
+      ['content-type', 'x-content-type-options', 'content-security-policy'].map((name) => original.headers.get(name)),
+    ).toEqual(['image/jpeg', 'nosniff', "default-src 'none'; sandbox"]);
+    expect(original.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
   test('INTK-10 INTK-27 INTK-28 READ-09 an XML and its PDF in one ZIP are one invoice, with the figures of the XML', async () => {
     const token = await aPerson();
     const name = '04-fe-mix-5-10-ex';
@@ -204,11 +241,16 @@ describe('an upload that answers at once', () => {
     ]);
   });
 
-  test('INTK-11 a mail gives the invoice attached to it', async () => {
+  test('INTK-11 a mail gives the XML and the PDF attached to it', async () => {
     const token = await aPerson();
-    const mail = mailWith({ 'factura.xml': numberedInvoice(7) });
+    const mail = mailWith({ 'factura.xml': numberedInvoice(7), 'otra.pdf': fixture('kude/01-fe-10.pdf') });
     const task = await finishedTask(server, token, (await enqueue(token, [['correo.eml', mail]])).body.job_id);
-    expect(task.result).toMatchObject({ success: true, invoice_count: 1, message: '1 factura procesada.' });
+    expect(task.result).toMatchObject({ success: true, invoice_count: 2, message: '2 facturas procesadas.' });
+    expect(task.documents.map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual([
+      ['eml', 'leido'],
+      ['xml', 'leido'],
+      ['pdf', 'leido'],
+    ]);
   });
 
   test('INTK-08 DATA-04 a damaged ZIP is kept, its task ends in error and says why', async () => {

@@ -10,7 +10,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LONG, runs } from '../../../../../test/long-run.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
-import { type Damage, photoOf, scannedPdf } from '../../../../../test/pdf/photo-of.ts';
+import { type Damage, photoOf, qrPhoto, scannedPdf } from '../../../../../test/pdf/photo-of.ts';
 import { EXPECTED } from '../../../../../test/sifen/expected-invoices.ts';
 import { DOCUMENT_NAMES, fixture } from '../../../../../test/sifen/fixture.ts';
 import { nationalAnchors } from '../../../../sifen/trust/trust-anchors.ts';
@@ -135,7 +135,79 @@ describe('a hostile photo', () => {
     });
     expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1_048_576);
   });
+
+  const QR_SAYS = [{ invoice: { issuer: { ruc: '80012345-0' }, totals: { total: '110000' } } }];
+
+  test.each([9, 0, 5, 7, 2, 8, 65_535].slice(0, runs(2, 7)))(
+    'READ-17 a photo whose camera says that it is turned by %i is read all the same',
+    async (orientation) => {
+      const photo = withExif(await qrPhoto('jpeg'), exifOf([[0x0112, 3, 1, orientation << 16]]));
+      expect((await read(photo)).readings).toMatchObject(QR_SAYS);
+    },
+  );
+
+  test('INTK-08 READ-17 what a camera wrote that runs in circles, lies about its length or never ends keeps nobody', async () => {
+    const photo = await qrPhoto('jpeg');
+    const inCircles = exifOf([[0x8769, 4, 1, 8]], 8);
+    const lying = exifOf([[0x0112, 3, 0xffffffff, 0xfffffff0]], 0xfffffff0);
+    const long = Buffer.concat([
+      photo.subarray(0, 2),
+      ...Array.from({ length: 200 }, () => segment(exifOf([]))),
+      photo.subarray(2),
+    ]);
+    for (const one of [withExif(photo, inCircles), withExif(photo, lying), long]) {
+      expect((await read(one)).readings).toMatchObject(QR_SAYS);
+    }
+  });
+
+  test('INTK-08 READ-17 a PNG whose notes unpack to a gigabyte is read without them, or refused, and takes no memory', async () => {
+    const packed = deflateSync(Buffer.alloc(runs(128, 1_024) * 1_048_576), { level: 9 });
+    const picture = await qrPhoto('png');
+    const after = 33; // the header
+    for (const [type, name] of [
+      ['zTXt', 'nota\0\0'],
+      ['iCCP', 'perfil\0\0'],
+      ['iTXt', 'nota\0\u0001\0\0\0'],
+    ] as const) {
+      const bomb = chunk(type, Buffer.concat([Buffer.from(name, 'latin1'), packed]));
+      const before = process.memoryUsage.rss();
+      const { readings, problems } = await read(
+        Buffer.concat([picture.subarray(0, after), bomb, picture.subarray(after)]),
+        'png',
+      );
+      expect(readings.length + problems.length).toBe(1);
+      for (const { sentence } of problems) expect(sentence).toMatch(/dañada/);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1_048_576);
+    }
+  });
 });
+
+/** Tag, type, count and value of each; where the next list is. */
+function exifOf(entries: readonly (readonly [number, number, number, number])[], next = 0): Buffer {
+  const tiff = Buffer.alloc(8 + 2 + entries.length * 12 + 4);
+  tiff.write('MM', 0, 'latin1');
+  tiff.writeUInt16BE(42, 2);
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(entries.length, 8);
+  for (const [at, [tag, type, count, value]] of entries.entries()) {
+    tiff.writeUInt16BE(tag, 10 + at * 12);
+    tiff.writeUInt16BE(type, 12 + at * 12);
+    tiff.writeUInt32BE(count, 14 + at * 12);
+    tiff.writeUInt32BE(value >>> 0, 18 + at * 12);
+  }
+  tiff.writeUInt32BE(next, tiff.length - 4);
+  return tiff;
+}
+
+function segment(tiff: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(content.length + 2);
+  return Buffer.concat([Buffer.from([0xff, 0xe1]), length, content]);
+}
+
+const withExif = (photo: Buffer, tiff: Buffer) =>
+  Buffer.concat([photo.subarray(0, 2), segment(tiff), photo.subarray(2)]);
 
 /** Its header is sound; of its pixels only the first are there. */
 function hugePng(side: number): Buffer {
