@@ -10,7 +10,7 @@ const ONE_DOOR = {
   kysely: '^src/server/(platform/db/|features/.+\\.store\\.ts$)',
   '(yauzl|postal-mime)': '^src/server/features/intake/unpack/unpack-',
   '@hyzyla/pdfium': '^src/sifen/kude/pdf-pages\\.ts$',
-  'zxing-wasm': '^src/sifen/kude/decode-qr\\.ts$',
+  'zxing-wasm': '^src/sifen/kude/(decode|draw)-qr\\.ts$',
   sharp: '^src/server/platform/pictures/',
   'tesseract\\.js': '^src/server/features/reading/ocr/',
   openai: '^src/server/platform/ai/',

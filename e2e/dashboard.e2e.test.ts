@@ -122,7 +122,7 @@ describe('the figures of a business', () => {
         '5ALMACEN ANA S.A.Gs. 3.690.000',
       ]);
     const issuer = card('Principales emisores').getByRole('link', { name: 'EMBOSCADA CANTERAS S.A.' });
-    await expect.poll(() => issuer.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&issuerRuc=80019287-\d$/);
+    await expect.poll(() => issuer.getAttribute('href')).toMatch(/^\/proveedores\/80019287-\d$/);
 
     // The five newest invoices, each in its own currency and on its own day.
     const lines = async () => (await cells(rowsOf('Actividad reciente'))).map(([date, , ...rest]) => [date, ...rest]);

@@ -1,13 +1,22 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openPdf } from '#sifen/kude/pdf-pages.ts';
 import { upload } from '../test/intake/uploads.ts';
 import { documentBytes, fixture } from '../test/sifen/fixture.ts';
 import { invoiceFile } from './support/invoice-files.ts';
-import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  type Journey,
+  PHONE,
+  startJourney,
+  TABLET,
+  type Visitor,
+} from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { attachOriginal, ownerOf } from './support/listed-invoices.ts';
-import { PHONE_SCHEMES, WIDE_LOOKS } from './support/looks.ts';
+import { PHONE_SCHEMES, resize, turn, WIDE_LOOKS } from './support/looks.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
 
 let journey: Journey;
@@ -220,7 +229,8 @@ describe('the original', () => {
 
   test('LIST-43 an invoice without a PDF is read in full, enlarged, and alone on the paper when printed', async () => {
     await comeTo(page, at(ids.plain));
-    const reading = panel().getByRole('region', { name: 'Lectura' });
+    await panel().getByRole('button', { name: 'Todos los datos' }).click();
+    const reading = panel().getByRole('region', { name: 'Todos los datos' });
     for (const section of ['Documento', 'Emisor', 'Receptor', 'Totales']) {
       await reading.getByRole('heading', { name: section, exact: true }).waitFor();
     }
@@ -246,6 +256,80 @@ describe('the original', () => {
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(() => sheet.count()).toBe(0);
+  });
+
+  test('an XML is drawn as its printed invoice, in the official order, and comes out of the printer so, by keyboard alone', async () => {
+    await comeTo(page, at(ids.plain));
+    const sheet = panel().getByRole('region', { name: 'Documento' });
+    await sheet.getByRole('img', { name: 'Código QR de consulta en e-Kuatia' }).waitFor();
+    const printed = async () => {
+      const pdf = await openPdf(await page.pdf({ preferCSSPageSize: true }));
+      try {
+        const pages = Array.from({ length: pdf.pageCount }, (_, number) =>
+          pdf.withPage(number + 1, async (one) =>
+            one
+              .readText()
+              .words.map(({ text }) => text)
+              .join(' '),
+          ),
+        );
+        return await Promise.all(pages);
+      } finally {
+        pdf.close();
+      }
+    };
+    const [first = '', ...others] = await printed();
+    const order = [TORNILLO, 'FACTURA ELECTRÓNICA', '001-001-0000501', 'Fecha y hora de emisión', 'TORNILLO 1/2 X 100'];
+    const totals = ['SUBTOTAL', 'TOTAL DE LA OPERACIÓN', 'TOTAL A PAGAR', 'LIQUIDACIÓN IVA', 'TOTAL IVA', 'CDC'];
+    const places = [...order, ...totals, 'REPRESENTACIÓN GRÁFICA'].map(
+      (words) => [words, first.indexOf(words)] as const,
+    );
+    for (const [at, [words, place]] of places.entries()) {
+      expect({ words, isInOrder: place > (places[at - 1]?.[1] ?? -1) }).toEqual({ words, isInOrder: true });
+    }
+    expect(first).toContain('Página 1/1');
+    expect(first).not.toContain('Imprimir');
+    expect(others).toEqual([]);
+    // The second look, and back to the list, without a mouse.
+    await sheet.focus();
+    await page.keyboard.press('Shift+Tab');
+    for (const name of ['Ver a pantalla completa', 'Imprimir', 'Compartir', 'Acercar', 'Todos los datos']) {
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+      await expect.poll(focused).toBe(name);
+      if (name !== 'Todos los datos') await page.keyboard.press('Shift+Tab');
+    }
+    await page.keyboard.press('Enter');
+    await panel().getByRole('region', { name: 'Todos los datos' }).getByRole('heading', { name: 'Receptor' }).waitFor();
+    const [all = ''] = await printed();
+    expect(all).toContain('Código de seguridad');
+    await page.keyboard.press('Escape');
+    await expect.poll(invoice).toBeNull();
+  });
+
+  test('the supplier’s name leads to its page: its year, its documents, and back to an invoice by its row', async () => {
+    await comeTo(page, at(ids.plain));
+    await panel().getByRole('link', { name: TORNILLO }).click();
+    await page.waitForURL(/\/proveedores\/80099001-3$/);
+    await page.getByRole('heading', { level: 1, name: TORNILLO }).waitFor();
+    const year = page.getByRole('region', { name: 'Doce meses' });
+    await expect.poll(() => year.locator('tbody tr').count()).toBe(12);
+    const row = page
+      .getByRole('region', { name: 'Facturas y notas de crédito' })
+      .getByRole('row', { name: /001-001-0000501/ });
+    await expectAccessible(page);
+    await turn(page, 'dark');
+    await expectAccessible(page);
+    await turn(page, 'light');
+    await resize(page, PHONE);
+    await expectNoSidewaysScroll(page);
+    await resize(page, DESKTOP);
+    await row.getByText('05/10/2026').click();
+    await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80099001-3&invoice=/);
+    await data().waitFor();
+    await comeTo(page, '/proveedores/80000000-0');
+    await page.getByText('Todavía no tienes facturas de este RUC').waitFor();
+    expect(visitor.complaints).toEqual([]);
   });
 
   test('LIST-43 a PDF is shown page by page as pictures, which are given back when it is closed', async () => {
@@ -280,7 +364,7 @@ describe('the original', () => {
     await expect.poll(() => asked.every((sent) => sent.startsWith('Bearer '))).toBe(true);
     await expect.poll(() => asked).toHaveLength(2);
     await expectAccessible(page);
-    await panel().getByRole('button', { name: 'Lectura' }).click();
+    await panel().getByRole('button', { name: 'Todos los datos' }).click();
     await panel().getByText('TORNILLO 1/2 X 100').first().waitFor();
     await expect.poll(() => page.evaluate(() => (window as unknown as { made: Set<string> }).made.size)).toBe(0);
     expect(visitor.complaints).toEqual([]);
@@ -317,9 +401,9 @@ describe('on every screen', () => {
     await heading(NUBE).first().waitFor();
     await expectAccessible(page);
     if (viewport === TABLET) {
-      const look = page.getByRole('group', { name: 'Qué ver' });
+      const look = page.getByRole('group', { name: 'Datos u original' });
       await look.getByRole('button', { name: 'Original' }).click();
-      await panel().getByRole('region', { name: 'Lectura' }).waitFor();
+      await panel().getByRole('region', { name: 'Documento' }).getByText('TOTAL A PAGAR').waitFor();
       await expect.poll(() => data().isVisible()).toBe(false);
       await expectAccessible(page);
     }
@@ -340,10 +424,24 @@ describe('on every screen', () => {
       await page.getByText(/^Ver las \d+ en orden/).click();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await page.getByRole('button', { name: 'Todos los datos' }).click();
-      await page.getByRole('dialog').getByRole('heading', { name: 'Emisor', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Ver el documento' }).click();
+      const viewer = page.getByRole('dialog');
+      await viewer.getByText('TOTAL A PAGAR').waitFor();
+      await expectAccessible(page);
+      await viewer.getByRole('button', { name: 'Todos los datos' }).click();
+      await viewer.getByRole('heading', { name: 'Emisor', exact: true }).waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Cerrar' }).click();
+      await page.evaluate(() => {
+        Object.assign(navigator, { share: (told: ShareData) => Object.assign(window, { told }) });
+      });
+      await page.getByRole('button', { name: 'Compartir' }).click();
+      await expect
+        .poll(() => page.evaluate(() => (window as unknown as { told?: ShareData }).told))
+        .toMatchObject({
+          text: expect.stringMatching(/^Factura 002-001-0000107 de NUBE GUARANI.*USD.*CDC \d{44}$/),
+          url: expect.stringMatching(/^https:\/\/ekuatia\.set\.gov\.py\/consultas\//),
+        });
       const started = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Descargar', exact: true }).click();
       const download = await started;

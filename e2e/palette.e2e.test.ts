@@ -82,7 +82,7 @@ describe('what the palette finds', () => {
       .toEqual(['001-001-0000305 10/07/2026 CAACUPE REPUESTOS S.R.L.Gs. 5.500.000']);
     await expect.poll(chosen).toMatch(/^CAACUPE/);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80055021-\d$/);
+    await page.waitForURL(/\/proveedores\/80055021-\d$/);
   });
 
   test('an invoice by its number: at most five, and choosing one opens it', async () => {
@@ -125,7 +125,7 @@ describe('what the palette finds', () => {
     await expect.poll(chosen).toContain('DELTA COMBUSTIBLES');
     await page.getByText('Buscando en tus facturas…').first().waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80026749-\d$/);
+    await page.waitForURL(/\/proveedores\/80026749-\d$/);
   });
 
   test('what was chosen stays chosen when the other half of the answer comes before it', async () => {

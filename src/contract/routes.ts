@@ -39,6 +39,8 @@ import {
 } from './exports/templates.ts';
 import { getInvoiceHistory, undoCancellation } from './invoice-history.ts';
 import { findParties, listInvoices } from './invoice-list.ts';
+import { getFacsimile } from './invoices/facsimile.ts';
+import { getSupplier } from './invoices/supplier.ts';
 import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
 import { postFrontendLogs } from './logs.ts';
@@ -144,6 +146,8 @@ export const allRoutes: readonly Route[] = [
   listInvoices,
   findParties,
   getInvoice,
+  getFacsimile,
+  getSupplier,
   getInvoiceHistory,
   undoCancellation,
   listReviewQueue,

@@ -2,7 +2,7 @@ import type { Cdc } from '#domain/identifiers/cdc.ts';
 import { isTestAddress, officialUrl, parseQr } from './qr.ts';
 
 /** Where anybody can look a document up by its CDC. */
-const QUERY_PAGE = 'https://ekuatia.set.gov.py/consultas/';
+export const QUERY_PAGE = 'https://ekuatia.set.gov.py/consultas/';
 
 /**
  * Where the tax office answers about a document: the address of its QR when that is really the tax office's and about

@@ -291,6 +291,8 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     ),
     'GET /v2/invoices/parties': get('/v2/invoices/parties?search=ferreteria'),
     'GET /v2/invoices/:id': get(invoice),
+    'GET /v2/suppliers/:ruc': get('/v2/suppliers/80099001-3'),
+    'GET /v2/invoices/:id/facsimile': get(`${invoice}/facsimile`),
     'GET /review/queue': get('/review/queue', `/review/queue?page_size=1&cursor=${invoiceId}`),
     'POST /v2/invoices/:id/confirm': [{ at: `/v2/invoices/${alteredId}/confirm`, body: { reason: 'Por teléfono' } }],
     'PATCH /v2/invoices/:id': [

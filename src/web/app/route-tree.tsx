@@ -100,6 +100,12 @@ const invoices = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./pages/invoices-page.tsx'), 'InvoicesPage'),
 });
+const supplier = createRoute({
+  getParentRoute: () => member,
+  path: '/proveedores/$ruc',
+  staticData: { page: 'supplier' },
+  component: lazyRouteComponent(() => import('#web/features/suppliers/supplier-screen.tsx'), 'SupplierScreen'),
+});
 const mailboxes = createRoute({
   getParentRoute: () => member,
   path: '/email-settings',
@@ -224,6 +230,7 @@ export const routeTree = root.addChildren([
     review,
     explorer,
     invoices,
+    supplier,
     mailboxes,
     templates,
     templateNew,

@@ -63,6 +63,7 @@ export const t = {
     review: { title: 'En revisión' },
     explorer: { title: 'Explorador de Facturas' },
     invoices: { title: 'Cabeceras de Facturas' },
+    supplier: { title: 'Proveedor' },
     mailboxes: { title: 'Cuentas de correo' },
     templates: { title: 'Templates de exportación' },
     templateNew: { title: 'Nuevo template' },

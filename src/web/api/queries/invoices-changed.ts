@@ -16,7 +16,10 @@ export async function invoicesChanged(client: QueryClient): Promise<void> {
 export async function invoicesRemoved(client: QueryClient, ids: readonly string[]): Promise<void> {
   const gone = ids.map((id) => invoiceQueries.one(id).queryKey);
   const hashes = new Set(gone.map((key) => hashKey(key)));
-  await refresh(client, ({ queryHash }) => !hashes.has(queryHash));
+  await refresh(
+    client,
+    ({ queryKey }) => !hashes.has(hashKey(queryKey.slice(0, invoiceQueries.one('').queryKey.length))),
+  );
   for (const queryKey of gone) client.removeQueries({ queryKey });
 }
 

@@ -33,13 +33,13 @@ export function useSearchResults(query: string): SearchResults {
   const both = [issuers, invoices];
   if (typed.length < SHORTEST) return { found: [], isSearching: false, isFailed: false };
 
-  const openList = (search: { issuerRuc: string } | { invoice: string }) =>
-    void navigate({ to: '/invoice-list', search: { month: 'all', ...search } });
+  const openInvoice = (invoice: string) => void navigate({ to: '/invoice-list', search: { month: 'all', invoice } });
+  const openSupplier = (ruc: string) => void navigate({ to: '/proveedores/$ruc', params: { ruc } });
   const parties = (issuers.data?.parties ?? []).slice(0, MOST_ISSUERS);
   return {
     found: [
-      ...parties.map((issuer) => issuerCommand(issuer, () => openList({ issuerRuc: issuer.ruc }))),
-      ...(invoices.data?.invoices ?? []).map((one) => invoiceCommand(one, () => openList({ invoice: one.id }))),
+      ...parties.map((issuer) => issuerCommand(issuer, () => openSupplier(issuer.ruc))),
+      ...(invoices.data?.invoices ?? []).map((one) => invoiceCommand(one, () => openInvoice(one.id))),
     ],
     isSearching: words !== typed || both.some(({ isFetching }) => isFetching),
     isFailed: both.some(({ isError }) => isError),

@@ -29,13 +29,7 @@ export function IssuersCard({ issuers, isRankedHere, isFirstUse }: IssuersCardPr
             // biome-ignore lint/a11y/useKeyWithClickEvents: its link has the keys
             <li key={ruc} className={classes.issuer} onClick={clickRowAction}>
               <span className="faint">{place + 1}</span>
-              <Link
-                to="/invoice-list"
-                search={{ month: 'all', issuerRuc: ruc }}
-                className="row-link"
-                title={name}
-                {...rowAction}
-              >
+              <Link to="/proveedores/$ruc" params={{ ruc }} className="row-link" title={name} {...rowAction}>
                 {name}
               </Link>
               <span className={classes.amount}>{formatGuaranies(amount)}</span>

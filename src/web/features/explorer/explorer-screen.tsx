@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FiscalMonth } from '#domain/period.ts';
+import type { MonthSummary } from '#contract/explorer.ts';
+import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { NOT_DONE } from '#web/api/read-answer.ts';
-import { formatTime } from '#web/format/dates.ts';
+import { formatMonth, formatMonthTitle, formatTime, monthWords } from '#web/format/dates.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { t } from '#web/text/es.ts';
+import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './explorer.module.css';
@@ -47,10 +49,46 @@ function MonthDetail({ month }: { month: FiscalMonth }) {
   );
 }
 
-function Prompt() {
+const MILLION = 1_000_000;
+const SHOWN_MONTHS = 12;
+
+/** How the months compare, and the newest in one click. */
+function Prompt({ months = [] }: { months?: readonly MonthSummary[] | undefined }) {
+  const newest = months[0] && parseMonth(months[0].month);
+  const points = months
+    .slice(0, SHOWN_MONTHS)
+    .toReversed()
+    .map(({ month, amount }) => ({
+      key: month,
+      label: monthWords(month)?.name.slice(0, 3) ?? month,
+      name: formatMonthTitle(month),
+      value: Math.round(Number(amount) / MILLION),
+      isRunning: parseMonth(month) === monthInAsuncion(Date.now()),
+    }));
   return (
     <div className={classes.prompt}>
-      <Empty>{words.prompt}</Empty>
+      <Empty
+        action={
+          newest && (
+            <Button renderRoot={(props) => <Link to="/invoice-explorer" search={{ month: newest }} {...props} />}>
+              {words.latest(formatMonth(newest))}
+            </Button>
+          )
+        }
+      >
+        {words.prompt}
+      </Empty>
+      {points.length > 1 && (
+        <div className={classes.overview}>
+          <ColumnChart
+            label={words.amounts}
+            headings={{ key: words.month, value: words.millions }}
+            points={points}
+            showsValues
+          />
+          <p className={classes.caption}>{words.amounts}</p>
+        </div>
+      )}
     </div>
   );
 }
@@ -95,7 +133,7 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
             {data && data.months.length > 0 && <MonthList months={data.months} chosen={month} onChoose={onMonth} />}
           </div>
           <div className={classes.detail}>
-            {month ? <MonthDetail key={month} month={month} /> : (data || !isError) && <Prompt />}
+            {month ? <MonthDetail key={month} month={month} /> : (data || !isError) && <Prompt months={data?.months} />}
           </div>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -10,6 +11,7 @@ import { formatDate } from '#web/format/dates.ts';
 import { areFiguresHidden, formatRowTotal, issuerLabel } from '#web/format/invoice-line.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -59,13 +61,54 @@ function Items({ invoice }: { invoice: InvoiceHeader }) {
   );
 }
 
-/** The line items of one invoice, beside the month. */
-export function ItemsDrawer({ invoice, onClose }: { invoice: InvoiceHeader | null; onClose: () => void }) {
+/** What the items add up to, as the document has it. */
+function Sums({ invoice: { totals, currency } }: { invoice: InvoiceHeader }) {
+  const sums: [string, string][] = [
+    [invoiceText.exemptTotal, totals.exempt],
+    [invoiceText.taxed5, totals.taxed5],
+    [invoiceText.taxed10, totals.taxed10],
+    [invoiceText.vatIncluded, totals.vat],
+    [invoiceText.total, totals.total],
+  ];
+  return (
+    <dl className={classes.sums} aria-label={words.sums}>
+      {sums.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatMoney(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Supplier({ issuer }: Pick<InvoiceHeader, 'issuer'>) {
+  const name = issuerLabel(issuer);
+  if (!issuer.ruc) return name;
+  return (
+    <Link to="/proveedores/$ruc" params={{ ruc: issuer.ruc }} className={classes.supplier} title={words.supplier}>
+      {name}
+    </Link>
+  );
+}
+
+interface ItemsDrawerProps {
+  invoice: InvoiceHeader | null;
+  /** Those of the table it was opened from, in their order. */
+  invoices: readonly InvoiceHeader[];
+  onSee: (invoice: InvoiceHeader) => void;
+  onClose: () => void;
+}
+
+/** The line items of one invoice, beside the month, with the way to its neighbours. */
+export function ItemsDrawer({ invoice, invoices, onSee, onClose }: ItemsDrawerProps) {
   // What is on its way out keeps its content.
   const [shown, setShown] = useState(invoice);
   useEffect(() => {
     if (invoice) setShown(invoice);
   }, [invoice]);
+  const at = invoices.findIndex(({ id }) => id === shown?.id);
+  const [previous, next] = [at > 0 ? invoices[at - 1] : undefined, at < 0 ? undefined : invoices[at + 1]];
   return (
     <Drawer
       opened={invoice !== null}
@@ -78,16 +121,38 @@ export function ItemsDrawer({ invoice, onClose }: { invoice: InvoiceHeader | nul
     >
       {shown && (
         <>
+          <div className={classes.walk}>
+            <span className={classes.place}>{at >= 0 && words.place(at + 1, invoices.length)}</span>
+            <IconButton
+              Icon={IconChevronUp}
+              label={words.previous}
+              disabled={!previous}
+              onClick={() => previous && onSee(previous)}
+            />
+            <IconButton
+              Icon={IconChevronDown}
+              label={words.next}
+              disabled={!next}
+              onClick={() => next && onSee(next)}
+            />
+          </div>
           <div className={classes.head}>
             <p className={classes.issuer}>
-              {issuerLabel(shown.issuer)} <LeftOutMark of={shown} />
+              <Supplier issuer={shown.issuer} /> <LeftOutMark of={shown} />
             </p>
             <p className={classes.facts}>
               <span className="mono">{shown.documentNumber}</span> {formatDate(shown.issueDate)}
             </p>
             <p className={classes.sum}>{formatRowTotal(shown)}</p>
           </div>
-          {areFiguresHidden(shown) ? <CardEmpty>{invoiceText.altered}</CardEmpty> : <Items invoice={shown} />}
+          {areFiguresHidden(shown) ? (
+            <CardEmpty>{invoiceText.altered}</CardEmpty>
+          ) : (
+            <>
+              <Items key={shown.id} invoice={shown} />
+              <Sums invoice={shown} />
+            </>
+          )}
           <Button
             variant="default"
             className={classes.open}

@@ -91,7 +91,7 @@ export function MonthInvoices({ month }: { month: FiscalMonth }) {
         problem={isError && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
         empty={<CardEmpty>{words.empty}</CardEmpty>}
       />
-      <ItemsDrawer invoice={seen} onClose={() => setSeen(null)} />
+      <ItemsDrawer invoice={seen} invoices={invoices} onSee={setSeen} onClose={() => setSeen(null)} />
     </Card>
   );
 }

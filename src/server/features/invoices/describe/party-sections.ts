@@ -61,7 +61,7 @@ function identificationLines({ identification }: Pick<Seller | Receiver, 'identi
 }
 
 /** Many places have the same name as district and as city: once is enough. */
-function shownAddress({ street, houseNumber, complement, city, district, department }: Address): string | null {
+export function shownAddress({ street, houseNumber, complement, city, district, department }: Address): string | null {
   const house = houseNumber === '0' ? null : houseNumber;
   const places = [city, district, department].map(shownCoded);
   return joined([joined([street, house], ' '), complement, ...new Set(places)]);

@@ -153,3 +153,36 @@ describe('one invoice', () => {
     expect((await get(id)).status).toBe(200);
   });
 });
+
+describe('its facsimile', () => {
+  const sheet = (id: string, who = token) => server.call(`/v2/invoices/${id}/facsimile`, { token: who });
+
+  test('is drawn from the XML with its QR, for the owner alone', async () => {
+    const mine = await server.signIn('facsimil@tavapora.com.py');
+    const id = await uploaded(mine, '04-fe-mix-5-10-ex');
+    const { status, body } = await sheet(id, mine);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      numero: '019-002-0000104',
+      totales: { total_a_pagar: '155.850', liquidacion_iva: { total: '8.353' } },
+      pagina_de_consulta: 'https://ekuatia.set.gov.py/consultas/',
+      qr: { lado: expect.any(Number), trazo: expect.stringMatching(/^M0 0h7v1h-7z/) },
+      cancelada: false,
+    });
+    const other = await server.signIn('otra-facsimil@empresa.com.py');
+    expect((await sheet(id, other)).status).toBe(404);
+  });
+
+  test('is none of an altered invoice, which would look true, nor of one that was read from a PDF', async () => {
+    const mine = await server.signIn('facsimil@tavapora.com.py');
+    const xml = documentBytes('02-fe-5')
+      .toString()
+      .replace(/<dTotGralOpe>\d+/, '<dTotGralOpe>910000');
+    const { body } = await upload(server.url, '/upload-xml', mine, [['alterada.xml', xml]]);
+    const [{ id }] = body.invoices;
+    expect((await server.call(`/v2/invoices/${id}`, { token: mine })).body.header.alterada).toBe(true);
+    expect((await sheet(id, mine)).body).toMatchObject({ success: true, data: null });
+    const printed = await saved(aReading({ cdc: aCdc(977) }, 'pdf-model'));
+    expect((await sheet(printed)).body).toMatchObject({ success: true, data: null });
+  });
+});

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatRuc } from '#domain/identifiers/ruc.ts';
+import type { Database } from '#server/platform/db/connect.ts';
 import { aBusiness } from '../../../../../test/builders/a-business.ts';
 import type { Listed } from '../../../../../test/builders/a-listed-invoice.ts';
 import { recordingDatabase } from '../../../../../test/database/statement-costs.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { until } from '../../../../../test/server/until.ts';
+import { readSupplier } from '../supplier/read-supplier.ts';
 import { writeCursor } from './list-cursor.ts';
 import { findInvoiceList } from './list-invoices.ts';
 import type { ListQuery } from './list-query.ts';
@@ -99,5 +101,29 @@ describe('the list of a business with many invoices', () => {
     expect(sent.length).toBeGreaterThan(0);
     for (const { text } of sent) expect(text).toContain('owner_id');
     expect(await recorder.buffersOf(sent)).toBeLessThan(BOUND);
+  });
+
+  test('SCALE-08 a supplier reads its newest two hundred and twelve months, however many invoices it issued', async () => {
+    const issuer = ['El de siempre', '80011111-9'] as const;
+    const many = Array.from({ length: 900 }, (_, at) => ({
+      key: 50_000 + at,
+      number: `001-001-${String(at).padStart(7, '0')}`,
+      date: `20${16 + Math.floor(at / 84)}-${String(1 + (Math.floor(at / 7) % 12)).padStart(2, '0')}-${String(1 + (at % 7) * 4).padStart(2, '0')}`,
+      issuer,
+    }));
+    const bound = await aBusiness(server, 'un-proveedor', many.slice(0, 300));
+    await recorder.pool.query('vacuum analyze');
+    const read = (db: Database) => readSupplier({ db, clock: server.app.deps.clock }, bound.ownerId, issuer[1]);
+    const buffers = async () => recorder.buffersOf(await recorder.statementsOf(read));
+    const before = await buffers();
+    await bound.receive(many.slice(300));
+    await recorder.pool.query('vacuum analyze');
+    const sent = await recorder.statementsOf(read);
+    for (const { text } of sent) expect(text).toContain('owner_id');
+    const after = await recorder.buffersOf(sent);
+    // Three times as many invoices: no more than the indexes growing by a level.
+    expect(after).toBeLessThan(before * 1.5);
+    expect(after).toBeLessThan(2_500);
+    expect((await read(recorder.db)).supplier).toMatchObject({ total: 900, habits: { documents: 200 } });
   });
 });

@@ -6,6 +6,7 @@ import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { AskAgainButton } from '../altered/altered-state.tsx';
 import { useDownload } from '../original/download-file.ts';
 import { OriginalFiles } from '../original/original-files.tsx';
+import { ShareButton } from '../original/share-invoice.tsx';
 import classes from './phone-actions.module.css';
 
 const text = invoicePanelText;
@@ -91,6 +92,7 @@ export function PhoneActions(props: PhoneActionsProps) {
         </Button>
       </div>
       <div className={classes.bar}>
+        <ShareButton invoice={invoice} />
         {first && (
           <Button
             variant="default"

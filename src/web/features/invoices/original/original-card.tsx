@@ -5,23 +5,23 @@ import { formatDate } from '#web/format/dates.ts';
 import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import classes from './original-card.module.css';
-import type { Look } from './original-paper.tsx';
+import { type LookChoice, useLook } from './original-paper.tsx';
 import { OriginalViewer } from './original-viewer.tsx';
-import { pagedFileOf } from './paged-file.tsx';
 
 const text = invoicePanelText;
 
 /** The way to the original on a phone, where there is no room beside the data. */
-export function OriginalCard({ invoice }: { invoice: InvoiceDetail }) {
-  const paged = pagedFileOf(invoice);
+export function OriginalCard({ invoice, choice: given }: { invoice: InvoiceDetail; choice?: LookChoice }) {
+  const own = useLook(invoice);
+  // What is printed is what is looked at: where there is a printer, the panel knows.
+  const choice = given ?? own;
   const { header, files } = invoice;
-  const what = header.isAltered ? alteredText.seeWhatItSays : paged ? text.seeOriginal : text.readable;
+  const what = header.isAltered ? alteredText.seeWhatItSays : text.see[choice.looks[0] ?? 'reading'];
   const [first] = files;
   const note = header.isAltered
     ? first && alteredText.arrived(formatDate(first.receivedAt))
     : files.map(({ name }) => name).join(', ');
   const [isOpen, setOpen] = useState(false);
-  const [look, setLook] = useState<Look>(paged ? 'original' : 'reading');
   return (
     <>
       <button type="button" className={classes.card} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -32,7 +32,7 @@ export function OriginalCard({ invoice }: { invoice: InvoiceDetail }) {
         </span>
         <IconChevronRight size={18} aria-hidden="true" />
       </button>
-      {isOpen && <OriginalViewer invoice={invoice} look={look} onLook={setLook} onClose={() => setOpen(false)} />}
+      {isOpen && <OriginalViewer invoice={invoice} choice={choice} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,11 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { groupDoubts, marksOf } from '../review/doubts/field-doubts.ts';
+import { Facsimile } from './facsimile.tsx';
 import classes from './original.module.css';
 import { PageImages } from './page-images.tsx';
 import { pagedFileOf, type Zoom } from './paged-file.tsx';
@@ -9,16 +13,41 @@ import { ReadableView } from './readable-view.tsx';
 
 const text = invoicePanelText;
 
-export type Look = 'original' | 'reading';
+/** The pages of a PDF or photo, the XML drawn as a page, or everything the document says. */
+export type Look = 'original' | 'document' | 'reading';
 
-/** The pages of the PDF, or everything the document says. */
-export function ViewChoice({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
-  return <Segments label={text.view} choices={LOOKS} chosen={look} onChoose={onLook} />;
+/** What came as XML is drawn as a page, save when it was altered: a forged invoice must not look true. */
+export const hasFacsimile = ({ header }: Pick<InvoiceDetail, 'header'>): boolean =>
+  header.source === 'xml' && !header.isAltered;
+
+const looksOf = (invoice: InvoiceDetail): Look[] => [
+  ...(pagedFileOf(invoice) ? (['original'] as const) : []),
+  ...(hasFacsimile(invoice) ? (['document'] as const) : []),
+  'reading',
+];
+
+/** What is looked at. Another invoice is looked at as it came: its own pages first. */
+export function useLook(invoice: InvoiceDetail) {
+  const { id } = invoice.header;
+  const looks = looksOf(invoice);
+  const [chosen, setChosen] = useState<{ id: string; look: Look } | null>(null);
+  const look: Look = (chosen?.id === id && looks.find((one) => one === chosen.look)) || (looks[0] ?? 'reading');
+  return { look, looks, choose: (next: Look) => setChosen({ id, look: next }) };
 }
-const LOOKS = [
-  { value: 'original', label: text.original },
-  { value: 'reading', label: text.reading },
-] as const;
+export type LookChoice = ReturnType<typeof useLook>;
+
+/** Nothing to choose from is no choice. */
+export function ViewChoice({ choice: { look, looks, choose } }: { choice: LookChoice }) {
+  if (looks.length < 2) return null;
+  const choices = looks.map((value) => ({ value, label: text[value] }));
+  return <Segments label={text.view} choices={choices} chosen={look} onChoose={choose} />;
+}
+
+/** The pages of a PDF are printed from the PDF; what is drawn here comes out of the browser. */
+export function PrintButton({ choice: { look } }: { choice: LookChoice }) {
+  if (look === 'original') return null;
+  return <IconButton Icon={IconPrinter} label={text.print} onClick={() => window.print()} />;
+}
 
 interface PaperProps {
   invoice: InvoiceDetail;
@@ -33,15 +62,15 @@ export function Paper({ invoice, look, zoom }: PaperProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text[look]}>
       <div style={{ width: `${zoom.percent}%` }}>
-        {paged && look === 'original' ? (
+        {paged && look === 'original' && (
           <PageImages
             invoiceId={invoice.header.id}
             sha256={paged.sha256}
             marks={marksOf(groupDoubts(invoice.doubts))}
           />
-        ) : (
-          <ReadableView invoice={invoice} />
         )}
+        {look === 'document' && <Facsimile invoiceId={invoice.header.id} />}
+        {look === 'reading' && <ReadableView invoice={invoice} />}
       </div>
     </section>
   );

@@ -1,13 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { FacsimileSheet } from './facsimile.tsx';
+import { hasFacsimile, type Look } from './original-paper.tsx';
+import { originalQueries } from './originals.queries.ts';
 import classes from './print-sheet.module.css';
 import { ReadableView } from './readable-view.tsx';
 
-/** What comes out of the printer while an invoice is open, by whatever way it was asked for: its data, alone. */
-export function PrintSheet({ invoice }: { invoice: InvoiceDetail }) {
+/**
+ * What comes out of the printer while an invoice is open, by whatever way it was asked for: the document as it is drawn,
+ * alone, or all its data when those are looked at or there is nothing to draw.
+ */
+export function PrintSheet({ invoice, look }: { invoice: InvoiceDetail; look: Look }) {
   const [isPrinting, setPrinting] = useState(false);
-  const { documentNumber, issuer } = invoice.header;
+  const { id, documentNumber, issuer } = invoice.header;
+  // The browser prints at once and waits for no answer.
+  const { data: drawn } = useQuery({ ...originalQueries.facsimile(id), enabled: hasFacsimile(invoice) });
   useEffect(() => {
     const { title } = document;
     const begin = () => {
@@ -29,7 +38,7 @@ export function PrintSheet({ invoice }: { invoice: InvoiceDetail }) {
   if (!isPrinting) return null;
   return createPortal(
     <div className={classes.sheet} data-print-sheet>
-      <ReadableView invoice={invoice} />
+      {drawn && look !== 'reading' ? <FacsimileSheet drawn={drawn} /> : <ReadableView invoice={invoice} />}
     </div>,
     document.body,
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
-import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
@@ -11,6 +11,7 @@ import { PhoneActions } from '../detail/phone-actions.tsx';
 import { focusSearch } from '../filters/filter-fields.tsx';
 import type { InvoiceList } from '../list/use-invoice-list.ts';
 import { Original } from '../original/original.tsx';
+import { useLook } from '../original/original-paper.tsx';
 import { PrintSheet } from '../original/print-sheet.tsx';
 import classes from './invoice-panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
@@ -68,10 +69,47 @@ const TABS = [
   { value: 'original', label: text.original },
 ] as const;
 
-function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { navigation: PanelNavigation }) {
-  const { data, error, refetch } = useQuery({ ...invoiceQueries.one(id), enabled: UUID.test(id) });
+interface OpenInvoiceProps extends Omit<InvoicePanelProps, 'id'> {
+  invoice: InvoiceDetail;
+  onRemove: () => void;
+}
+
+function OpenInvoice({ list, invoice, isPhone, onRemove }: OpenInvoiceProps) {
+  const { id } = invoice.header;
   const [tab, setTab] = useState<Tab>('data');
   const [question, setQuestion] = useState<PanelQuestion | null>(null);
+  const choice = useLook(invoice);
+  return (
+    <>
+      {!isPhone && (
+        <div className={classes.tabs}>
+          <Segments label={text.panes} choices={TABS} chosen={tab} onChoose={setTab} />
+        </div>
+      )}
+      <div className={classes.body} data-tab={tab} data-look={choice.look}>
+        <PanelData
+          key={id}
+          invoice={invoice}
+          search={list.search}
+          isPhone={isPhone}
+          choice={choice}
+          onAsk={setQuestion}
+          onReadAgain={list.onReadAgain}
+          onRemove={onRemove}
+        />
+        {!isPhone && <Original key={`original ${id}`} invoice={invoice} choice={choice} />}
+      </div>
+      {isPhone && (
+        <PhoneActions invoice={invoice} onConfirm={() => setQuestion('confirmAltered')} onRemove={onRemove} />
+      )}
+      <PrintSheet invoice={invoice} look={choice.look} />
+      {question && <QuestionDialog invoice={invoice} question={question} onClose={() => setQuestion(null)} />}
+    </>
+  );
+}
+
+function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { navigation: PanelNavigation }) {
+  const { data, error, refetch } = useQuery({ ...invoiceQueries.one(id), enabled: UUID.test(id) });
   if (!UUID.test(id) || (error instanceof ApiError && error.status === 404))
     return <NotFound navigation={navigation} />;
   if (error && !data) return <Problem title={invoiceListText.detailProblem} onRetry={() => void refetch()} />;
@@ -85,31 +123,7 @@ function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { naviga
         isAsking={list.removal.isAsking}
         onRemove={remove}
       />
-      {!data && <PanelSkeleton />}
-      {data && !isPhone && (
-        <div className={classes.tabs}>
-          <Segments label={text.view} choices={TABS} chosen={tab} onChoose={setTab} />
-        </div>
-      )}
-      {data && (
-        <div className={classes.body} data-tab={tab}>
-          <PanelData
-            key={id}
-            invoice={data}
-            search={list.search}
-            isPhone={isPhone}
-            onAsk={setQuestion}
-            onReadAgain={list.onReadAgain}
-            onRemove={remove}
-          />
-          {!isPhone && <Original key={`original ${id}`} invoice={data} />}
-        </div>
-      )}
-      {data && isPhone && (
-        <PhoneActions invoice={data} onConfirm={() => setQuestion('confirmAltered')} onRemove={remove} />
-      )}
-      {data && <PrintSheet invoice={data} />}
-      {data && question && <QuestionDialog invoice={data} question={question} onClose={() => setQuestion(null)} />}
+      {data ? <OpenInvoice list={list} invoice={data} isPhone={isPhone} onRemove={remove} /> : <PanelSkeleton />}
     </>
   );
 }

@@ -28,6 +28,7 @@ import { RelatedInvoices } from '../detail/related-invoices.tsx';
 import { Totals } from '../detail/totals.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { OriginalCard } from '../original/original-card.tsx';
+import type { LookChoice } from '../original/original-paper.tsx';
 import { FirstReading } from './first-reading.tsx';
 import classes from './panel-data.module.css';
 import type { PanelQuestion } from './panel-question.tsx';
@@ -53,12 +54,25 @@ function LeadingAmount({ header }: { header: InvoiceHeader }) {
   );
 }
 
+/** To everything there is of this supplier. */
+function SupplierLink({ issuer: { name, ruc } }: Pick<InvoiceHeader, 'issuer'>) {
+  const shown = name ?? text.unnamed;
+  if (!ruc) return shown;
+  return (
+    <Link to="/proveedores/$ruc" params={{ ruc }} className={classes.supplier} title={text.supplier}>
+      {shown}
+    </Link>
+  );
+}
+
 function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataProps, 'invoice' | 'isPhone'>) {
   const nameNote = verification.checks.find(({ name }) => name === ISSUER_NAME_CHECK)?.sentence;
   const Heading = isPhone ? 'h1' : 'h2';
   return (
     <header>
-      <Heading className={classes.issuer}>{header.issuer.name ?? text.unnamed}</Heading>
+      <Heading className={classes.issuer}>
+        <SupplierLink issuer={header.issuer} />
+      </Heading>
       {nameNote && <p className={classes.small}>{nameNote}</p>}
       <p className={classes.small}>
         {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
@@ -209,13 +223,14 @@ interface PanelDataProps {
   invoice: InvoiceDetail;
   search: ListSearch;
   isPhone: boolean;
+  choice: LookChoice;
   onAsk: (question: PanelQuestion) => void;
   onReadAgain: (documentId: string) => void;
   onRemove: () => void;
 }
 
 /** What the invoice says, how far it can be trusted, and what belongs to it. Of an altered one its state leads. */
-export function PanelData({ invoice, search, isPhone, onAsk, onReadAgain, onRemove }: PanelDataProps) {
+export function PanelData({ invoice, search, isPhone, choice, onAsk, onReadAgain, onRemove }: PanelDataProps) {
   const { header, alteration, verification, related } = invoice;
   const seal = (
     <div className={classes.part}>
@@ -246,7 +261,7 @@ export function PanelData({ invoice, search, isPhone, onAsk, onReadAgain, onRemo
       <MarkNotes invoice={invoice} onAsk={onAsk} onReadAgain={onReadAgain} />
       <FirstReading invoice={invoice} />
       {(isPhone || header.isAltered) && seal}
-      {isPhone && <OriginalCard invoice={invoice} />}
+      {isPhone && <OriginalCard invoice={invoice} choice={choice} />}
       {!header.isAltered && (
         <>
           <Facts header={header} />

@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Facsimile as Drawn } from '#contract/invoices/facsimile.ts';
+import { facsimileText as text } from '#web/text/es/invoices/facsimile.ts';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import classes from './facsimile.module.css';
+import { originalQueries } from './originals.queries.ts';
+
+function Lines({ lines }: { lines: Drawn['operation'] }) {
+  return (
+    <dl>
+      {lines.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same label may come twice, in a fixed order
+        <div key={`${label} ${at}`}>
+          <dt>{label}:</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Head({ drawn: { issuer, timbrado, validFrom, documentName, number, operation, receiver } }: { drawn: Drawn }) {
+  return (
+    <div className={classes.head}>
+      <div>
+        <p className={classes.issuer}>{issuer.name}</p>
+        {issuer.tradeName && issuer.tradeName !== issuer.name && <p>{issuer.tradeName}</p>}
+        {issuer.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div>
+        <p>
+          {text.ruc}: <strong>{issuer.ruc}</strong>
+        </p>
+        {timbrado && (
+          <p>
+            {text.timbrado} {timbrado}
+          </p>
+        )}
+        {validFrom && (
+          <p>
+            {text.validFrom}: {validFrom}
+          </p>
+        )}
+        <p className={classes.kind}>{documentName}</p>
+        <p className={classes.kind}>
+          {text.number} {number}
+        </p>
+      </div>
+      <Lines lines={operation} />
+      <Lines lines={receiver} />
+    </div>
+  );
+}
+
+/** Without amounts, as a remission note is, only what was moved. */
+function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
+  const hasDiscounts = items.some(({ discount }) => discount !== null);
+  const before = 5 + (hasDiscounts ? 1 : 0);
+  return (
+    <table className={classes.items}>
+      <thead>
+        <tr>
+          <th scope="col">{text.code}</th>
+          <th scope="col">{text.description}</th>
+          <th scope="col">{text.unit}</th>
+          <th scope="col" data-figure>
+            {text.quantity}
+          </th>
+          {totals && (
+            <>
+              <th scope="col" data-figure>
+                {text.price}
+              </th>
+              {hasDiscounts && (
+                <th scope="col" data-figure>
+                  {text.discount}
+                </th>
+              )}
+              <th scope="col" data-figure>
+                {text.exempt}
+              </th>
+              <th scope="col" data-figure>
+                {text.at5}
+              </th>
+              <th scope="col" data-figure>
+                {text.at10}
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a document may sell the same twice, in a fixed order
+          <tr key={at}>
+            <td>{item.code}</td>
+            <td className={classes.description}>{item.description}</td>
+            <td>{item.unit}</td>
+            <td data-figure>{item.quantity}</td>
+            {totals && (
+              <>
+                <td data-figure>{item.unitPrice}</td>
+                {hasDiscounts && <td data-figure>{item.discount}</td>}
+                <td data-figure>{item.exempt}</td>
+                <td data-figure>{item.at5}</td>
+                <td data-figure>{item.at10}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {totals && <TotalRows totals={totals} before={before} />}
+    </table>
+  );
+}
+
+/** A body of its own and no foot: what stands in a foot is printed on every page. */
+function TotalRows({ totals, before }: { totals: NonNullable<Drawn['totals']>; before: number }) {
+  const { subtotal, operation, adjustments, total, inWords, inGuaranies, vat } = totals;
+  return (
+    <tbody className={classes.totals}>
+      <tr>
+        <td colSpan={before}>{text.subtotal}</td>
+        <td data-figure>{subtotal.exempt}</td>
+        <td data-figure>{subtotal.at5}</td>
+        <td data-figure>{subtotal.at10}</td>
+      </tr>
+      <tr>
+        <td colSpan={before + 2}>{text.operation}</td>
+        <td data-figure>{operation}</td>
+      </tr>
+      {adjustments.map(({ label, value }) => (
+        <tr key={label}>
+          <td colSpan={before + 2}>{label}</td>
+          <td data-figure>{value}</td>
+        </tr>
+      ))}
+      <tr>
+        <td colSpan={before + 2}>
+          <strong>{text.total}</strong> ({inWords})
+        </td>
+        <td data-figure>
+          <strong>{total}</strong>
+        </td>
+      </tr>
+      {inGuaranies && (
+        <tr>
+          <td colSpan={before + 2}>{text.inGuaranies}</td>
+          <td data-figure>{inGuaranies}</td>
+        </tr>
+      )}
+      <tr>
+        <td colSpan={before + 3}>
+          <span className={classes.vat}>
+            <span>{text.vat}</span>
+            <span>
+              {text.vat5} {vat.at5}
+            </span>
+            <span>
+              {text.vat10} {vat.at10}
+            </span>
+            <strong>
+              {text.vatTotal} {vat.total}
+            </strong>
+          </span>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+function Query({ drawn: { qr, cdc, queryPage } }: { drawn: Drawn }) {
+  return (
+    <div className={classes.query}>
+      {qr && (
+        <svg
+          role="img"
+          aria-label={text.qr}
+          viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+          shapeRendering="crispEdges"
+        >
+          <path d={qr.path} />
+        </svg>
+      )}
+      <div>
+        <p>
+          {text.query} {queryPage}
+        </p>
+        {!qr && <p>{text.noQr}</p>}
+        {cdc && (
+          <p className={classes.cdc}>
+            {text.cdc} {cdc}
+          </p>
+        )}
+        <p>
+          <strong>{text.representation}</strong>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The invoice as it would be printed, in the official order; paper is white in every scheme. */
+export function FacsimileSheet({ drawn }: { drawn: Drawn }) {
+  return (
+    <div className={classes.paper}>
+      <div className={classes.sheet}>
+        {drawn.isTest && <p className={classes.warning}>{text.test}</p>}
+        {drawn.isCancelled && <p className={classes.warning}>{text.cancelled}</p>}
+        <Head drawn={drawn} />
+        <Items drawn={drawn} />
+        {drawn.notes.map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+        <Query drawn={drawn} />
+        <p className={classes.foot}>
+          <span>{text.drawn}</span>
+          {/* On paper the browser counts the pages. */}
+          <span className={classes.page}>{text.page}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The same, on its way: a sheet in its final shape. */
+export function Facsimile({ invoiceId }: { invoiceId: string }) {
+  const { data, error, refetch } = useQuery(originalQueries.facsimile(invoiceId));
+  if ((error && !data) || data === null) {
+    return (
+      <Problem title={text.problem} onRetry={() => void refetch()}>
+        {error?.message}
+      </Problem>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={classes.paper} data-empty>
+        <p className="visually-hidden" role="status">
+          {text.loading}
+        </p>
+      </div>
+    );
+  }
+  return <FacsimileSheet drawn={data} />;
+}

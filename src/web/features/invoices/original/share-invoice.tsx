@@ -1,0 +1,70 @@
+import { IconShare2 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { getInvoiceFile } from '#contract/originals.ts';
+import { callFile } from '#web/api/client.ts';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { formatMoney } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { facsimileText as text } from '#web/text/es/invoices/facsimile.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+
+/** What everybody can read without an account here: which invoice it is, and where the tax office answers about it. */
+function messageOf({ header, ekuatiaUrl }: InvoiceDetail): ShareData & { text: string } {
+  const { documentType, documentNumber, issuer, issueDate, total, currency, cdc } = header;
+  return {
+    title: `${documentNumber} ${issuerLabel(issuer)}`,
+    text: text.shareText(
+      invoiceText.types[documentType],
+      documentNumber,
+      issuerLabel(issuer),
+      formatDate(issueDate),
+      formatMoney(total, currency),
+      cdc,
+    ),
+    ...(ekuatiaUrl && { url: ekuatiaUrl }),
+  };
+}
+
+/** The issuer's PDF goes along where there is one and the device takes it. */
+async function pdfOf({ header, files }: InvoiceDetail): Promise<File[]> {
+  const pdf = files.find(({ kind }) => kind === 'pdf');
+  if (pdf === undefined || !navigator.canShare) return [];
+  const { blob } = await callFile(getInvoiceFile, { params: { id: header.id, sha256: pdf.sha256 } });
+  const file = new File([blob], pdf.name, { type: 'application/pdf' });
+  return navigator.canShare({ files: [file] }) ? [file] : [];
+}
+
+async function shareInvoice(invoice: InvoiceDetail): Promise<void> {
+  const message = messageOf(invoice);
+  if (!navigator.share) {
+    await navigator.clipboard.writeText([message.text, message.url].filter(Boolean).join('\n'));
+    notify({ type: 'success', message: text.shared });
+    return;
+  }
+  const files = await pdfOf(invoice);
+  try {
+    await navigator.share({ ...message, ...(files.length > 0 && { files }) });
+  } catch (error) {
+    // Whoever closes the sheet of the device has changed their mind.
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
+  }
+}
+
+function useShare() {
+  return useMutation({
+    mutationFn: shareInvoice,
+    onError: () => notify({ type: 'error', message: text.shareProblem }),
+  });
+}
+
+/** An altered invoice is not passed on: it would spread the false figures. */
+export function ShareButton({ invoice }: { invoice: InvoiceDetail }) {
+  const share = useShare();
+  if (invoice.header.isAltered) return null;
+  return (
+    <IconButton Icon={IconShare2} label={text.share} disabled={share.isPending} onClick={() => share.mutate(invoice)} />
+  );
+}

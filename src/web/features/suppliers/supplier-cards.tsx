@@ -1,0 +1,199 @@
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Supplier } from '#contract/invoices/supplier.ts';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { formatGuaranies, formatMoney, formatNumber, formatPercent } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { supplierText as text } from '#web/text/es/invoices/supplier.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
+import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
+import { Pill } from '#web/ui/marks/pill.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { invoiceColumns } from '#web/ui/table/invoice-columns.tsx';
+import { rowAction } from '#web/ui/table/row-action.ts';
+import classes from './supplier.module.css';
+
+type Price = Supplier['prices'][number];
+
+/** Up in amber, down in green, as before in grey; always with its sign and a word. */
+function Change({ change }: Pick<Price, 'change'>) {
+  const state = change === null || change === 0 ? 'same' : change > 0 ? 'up' : 'down';
+  const Arrow = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }[state];
+  return (
+    <span className={classes.change} data-change={state}>
+      <Arrow size={14} aria-hidden="true" />
+      {state === 'same' ? (
+        text.same
+      ) : (
+        <>
+          <span className="visually-hidden">{text[state]}</span> {state === 'up' ? '+' : '−'}
+          {formatPercent(Math.abs(change ?? 0))}
+        </>
+      )}
+    </span>
+  );
+}
+
+const PRICE_COLUMNS: readonly Column<Price>[] = [
+  {
+    key: 'product',
+    heading: text.product,
+    kind: 'name',
+    width: '100%',
+    isRowHeading: true,
+    title: ({ description }) => description,
+    skeleton: '70%',
+    cell: ({ description, since }) => (
+      <span className={classes.product}>
+        <span className="cut">{description}</span>
+        <span className="muted">{text.since(formatDate(since))}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    heading: text.beforeNow,
+    kind: 'figure',
+    width: '120px',
+    skeleton: 70,
+    cell: ({ before, now, currency }) => (
+      <span className={classes.product}>
+        {before !== null && <span className="muted">{formatMoney(before, currency)}</span>}
+        <strong>{formatMoney(now, currency)}</strong>
+      </span>
+    ),
+  },
+  {
+    key: 'change',
+    heading: text.change,
+    kind: 'figure',
+    width: '88px',
+    skeleton: 50,
+    cell: ({ change }) => <Change change={change} />,
+  },
+];
+
+export function SupplierPrices({ supplier }: { supplier?: Supplier }) {
+  const aside = supplier && supplier.prices.length > 0 && text.pricesOver(supplier.habits.documents);
+  return (
+    <Card title={text.prices} aside={aside}>
+      <DataTable
+        label={text.prices}
+        columns={PRICE_COLUMNS}
+        rows={supplier?.prices}
+        rowKey={({ description, unit, currency, since }) => `${description} ${unit} ${currency} ${since}`}
+        cardsBelow="never"
+        isDense
+        empty={<CardEmpty>{text.noPrices}</CardEmpty>}
+      />
+    </Card>
+  );
+}
+
+const shared = invoiceColumns(text.columns);
+
+const INVOICE_COLUMNS: readonly Column<InvoiceHeader>[] = [
+  shared.date,
+  {
+    ...shared.number,
+    hideBelow: 'phone',
+    card: '2 right',
+    cell: ({ documentNumber }: InvoiceHeader) => documentNumber,
+  },
+  {
+    key: 'document',
+    heading: text.columns.document,
+    kind: 'name',
+    width: '100%',
+    card: '1 left',
+    skeleton: '50%',
+    cell: (invoice) => (
+      <span className="named">
+        <Link
+          to="/invoice-list"
+          search={{ month: 'all', issuerRuc: invoice.issuer.ruc ?? undefined, invoice: invoice.id }}
+          className="row-link"
+          {...rowAction}
+        >
+          {invoiceText.types[invoice.documentType]}
+          <span className="visually-hidden"> {invoice.documentNumber}</span>
+        </Link>
+        <LeftOutMark of={invoice} />
+      </span>
+    ),
+  },
+  {
+    key: 'condition',
+    heading: text.columns.condition,
+    width: '100px',
+    hideBelow: 'laptop',
+    card: 'hidden',
+    skeleton: 60,
+    cell: ({ saleCondition }) => <Pill tone="neutral">{invoiceText.conditions[saleCondition]}</Pill>,
+  },
+  shared.total,
+];
+
+/** The newest; the list has them all. */
+export function SupplierInvoices({ supplier }: { supplier?: Supplier }) {
+  const aside = supplier && (
+    <>
+      {text.shown(supplier.invoices.length, formatNumber(supplier.total))}
+      <Link to="/invoice-list" search={{ month: 'all', issuerRuc: supplier.ruc }}>
+        {text.seeAll}
+      </Link>
+    </>
+  );
+  return (
+    <Card title={text.invoices} aside={aside}>
+      <DataTable
+        label={text.invoices}
+        columns={INVOICE_COLUMNS}
+        rows={supplier?.invoices}
+        rowKey={({ id }) => id}
+        skeletonRows={8}
+        isHoverable
+        isDense
+      />
+    </Card>
+  );
+}
+
+export function Habits({ supplier }: { supplier?: Supplier }) {
+  const lines: [string, string | undefined][] = supplier
+    ? habitLines(supplier)
+    : [text.perInvoice, text.frequency, text.terms, text.format, text.creditNotes].map((name) => [name, undefined]);
+  return (
+    <Card title={text.habits}>
+      <dl className={classes.habits}>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? <Skeleton width={110} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function habitLines({ habits, email }: Supplier): [string, string][] {
+  const { average, averagedCount, perMonth, onCredit, documents, xml, creditNotes, creditAmount } = habits;
+  return [
+    ...(average === null
+      ? []
+      : ([
+          [text.perInvoice, text.perInvoiceOver(formatGuaranies(average), averagedCount)],
+          [text.terms, text.onCredit(onCredit, averagedCount)],
+        ] as [string, string][])),
+    ...(perMonth === null
+      ? []
+      : ([[text.frequency, text.perMonth(perMonth.least, perMonth.most)]] as [string, string][])),
+    ...(email === null ? [] : ([[text.sends, email]] as [string, string][])),
+    [text.format, text.formats(xml, documents - xml)],
+    [text.creditNotes, text.creditTotal(creditNotes, formatGuaranies(creditAmount))],
+  ];
+}
