@@ -262,6 +262,8 @@ describe('the original', () => {
     await comeTo(page, at(ids.plain));
     const sheet = panel().getByRole('region', { name: 'Documento' });
     await sheet.getByRole('img', { name: 'Código QR de consulta en e-Kuatia' }).waitFor();
+    // The test before looked at the print on the screen.
+    await page.emulateMedia({ media: null });
     const printed = async () => {
       const pdf = await openPdf(await page.pdf({ preferCSSPageSize: true }));
       try {
@@ -327,9 +329,9 @@ describe('the original', () => {
     await row.getByText('05/10/2026').click();
     await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80099001-3&invoice=/);
     await data().waitFor();
+    expect(visitor.complaints).toEqual([]);
     await comeTo(page, '/proveedores/80000000-0');
     await page.getByText('Todavía no tienes facturas de este RUC').waitFor();
-    expect(visitor.complaints).toEqual([]);
   });
 
   test('LIST-43 a PDF is shown page by page as pictures, which are given back when it is closed', async () => {

@@ -94,15 +94,12 @@ export function SupplierPrices({ supplier }: { supplier?: Supplier }) {
 }
 
 const shared = invoiceColumns(text.columns);
+// There is room for it: the issuer is always the same.
+const { hideBelow: _, ...number } = shared.number;
 
 const INVOICE_COLUMNS: readonly Column<InvoiceHeader>[] = [
   shared.date,
-  {
-    ...shared.number,
-    hideBelow: 'phone',
-    card: '2 right',
-    cell: ({ documentNumber }: InvoiceHeader) => documentNumber,
-  },
+  { ...number, card: '2 right' },
   {
     key: 'document',
     heading: text.columns.document,

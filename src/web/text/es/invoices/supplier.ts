@@ -30,7 +30,7 @@ export const supplierText = {
   usualLine: (amount: string) => `habitual ${amount}`,
   runningMonth: 'mes en curso',
   prices: 'Precios de lo que más compras',
-  pricesOver: (n: number) => `en sus últimos ${units(n, 'documento', 'documentos')}`,
+  pricesOver: (n: number) => `en ${units(n, 'documento', 'documentos')}`,
   noPrices: 'Cuando le compres lo mismo más de una vez, aquí verás si subió o bajó.',
   product: 'Producto',
   beforeNow: 'Antes, ahora',
