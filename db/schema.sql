@@ -334,6 +334,23 @@ create table invoice_cancellation (
   constraint invoice_cancellation_effect_check CHECK ((effect = ANY (ARRAY['cancels'::text, 'unproven'::text, 'without-chain'::text, 'refused'::text])))
 );
 
+create table invoice_day (
+  owner_id uuid not null,
+  day date not null,
+  listed_count integer not null,
+  counted integer not null,
+  amount numeric(28,8) not null,
+  averaged_count integer not null,
+  averaged_amount numeric(28,8) not null,
+  credit_note_count integer not null,
+  cancelled_count integer not null,
+  test_count integer not null,
+  review_count integer not null,
+  no_amounts_count integer not null,
+  no_rate_count integer not null,
+  constraint invoice_day_pkey PRIMARY KEY (owner_id, day)
+);
+
 create table invoice_item (
   owner_id uuid not null,
   invoice_id uuid not null,
@@ -378,6 +395,17 @@ create table invoice_month (
   left_out_amount numeric(28,8) not null,
   first_date date,
   last_date date,
+  credit_note_count integer not null,
+  cancelled_count integer not null,
+  test_count integer not null,
+  review_count integer not null,
+  no_amounts_count integer not null,
+  no_rate_count integer not null,
+  rounding numeric(28,8) not null,
+  unsplit_amount numeric(28,8) not null,
+  difference_amount numeric(28,8) not null,
+  unsplit_count integer not null,
+  difference_count integer not null,
   constraint invoice_month_pkey PRIMARY KEY (owner_id, month)
 );
 
@@ -499,6 +527,12 @@ create table invoice_summary (
   left_out_count integer not null,
   left_out_amount numeric(28,8) not null,
   recent_since date,
+  credit_note_count integer not null,
+  cancelled_count integer not null,
+  test_count integer not null,
+  review_count integer not null,
+  no_amounts_count integer not null,
+  no_rate_count integer not null,
   constraint invoice_summary_pkey PRIMARY KEY (owner_id)
 );
 
@@ -513,6 +547,16 @@ create table invoice_tally (
   left_out_amount numeric(28,8) not null,
   constraint invoice_tally_pkey PRIMARY KEY (owner_id, subject, key, verdict),
   constraint invoice_tally_subject_check CHECK ((subject = ANY (ARRAY['month'::text, 'issuer'::text, 'receiver'::text])))
+);
+
+create table invoice_vat_day (
+  owner_id uuid not null,
+  taxpayer text collate "C" not null,
+  day date not null,
+  counted integer not null,
+  vat5 numeric(28,8) not null,
+  vat10 numeric(28,8) not null,
+  constraint invoice_vat_day_pkey PRIMARY KEY (owner_id, taxpayer, day)
 );
 
 create table local_session (
@@ -916,6 +960,8 @@ alter table invoice_cancellation add constraint invoice_cancellation_owner_id_do
 
 alter table invoice_cancellation add constraint invoice_cancellation_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table invoice_day add constraint invoice_day_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
 alter table invoice_item add constraint invoice_item_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
 alter table invoice_month add constraint invoice_month_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -943,6 +989,8 @@ alter table invoice_set_aside add constraint invoice_set_aside_owner_id_fkey FOR
 alter table invoice_summary add constraint invoice_summary_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table invoice_tally add constraint invoice_tally_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table invoice_vat_day add constraint invoice_vat_day_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table mail_folder add constraint mail_folder_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1057,6 +1105,8 @@ CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict
 CREATE INDEX invoice_cancellation_by_document ON public.invoice_cancellation USING btree (owner_id, document_id);
 
 CREATE INDEX invoice_in_review ON public.invoice USING btree (owner_id, id) WHERE in_review;
+
+CREATE INDEX invoice_not_in_sums ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) INCLUDE (pair_id, verdict, number_digits) WHERE ((sum_sign = 0) OR in_review OR (total_pyg IS NULL));
 
 CREATE INDEX invoice_pair_by_issuer ON public.invoice_pair USING btree (owner_id, issuer_ruc COLLATE "C");
 

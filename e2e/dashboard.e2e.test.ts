@@ -84,17 +84,17 @@ describe('the figures of a business', () => {
     await expect.poll(() => valueIn('Monto total')).toBe('Gs. 37.503.000');
     await expect.poll(() => notesOf('Monto total')).toEqual(['37,5M Gs en total']);
     await expect.poll(() => valueIn('Facturas')).toBe('33');
-    await expect.poll(() => notesOf('Facturas')).toEqual(['en 8 meses']);
+    await expect.poll(() => notesOf('Facturas')).toEqual(['32 facturas y 1 nota de crédito', 'en 8 meses']);
     // (30.800.000 + 6.813.000) / 32: the credit note is in no average
     await expect.poll(() => valueIn('Promedio')).toBe('1,2M Gs');
-    await expect.poll(() => notesOf('Promedio')).toEqual(['Gs. 1.175.406']);
+    await expect.poll(() => notesOf('Promedio')).toEqual(['Gs. 1.175.406', 'sobre 32 facturas']);
     await expect.poll(() => valueIn('Recientes')).toBe('33');
     await expect.poll(() => notesOf('Recientes')).toEqual(['recibidas en los últimos 7 días']);
 
     // Eight months are stored and the six newest shown, with count, total and average.
     await expect
       .poll(() => textsOf(card('Resumen mensual').getByRole('columnheader')))
-      .toEqual(['Mes', 'Proporción', 'Facturas', 'Total', 'Promedio']);
+      .toEqual(['Mes', 'Proporción', 'Facturas y notas', 'Total', 'Promedio']);
     await expect
       .poll(() => cells(rowsOf('Resumen mensual')))
       .toEqual([
@@ -146,12 +146,19 @@ describe('the figures of a business', () => {
   test('OPEN-16 DASH-09 DASH-14 what is left out of the sums is said; what the server does not tell is counted over 20 headers, and said', async () => {
     await page.route('**/export/mongodb/stats', async (route) => {
       const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, en_revision: 4, fuera_de_suma: { cantidad: 4, monto: 1_250_000 } } });
+      await route.fulfill({
+        json: {
+          ...answer,
+          en_revision: 4,
+          fuera_de_suma: { cantidad: 4, monto: 1_250_000 },
+          no_suman: { ...answer.no_suman, en_revision: 4 },
+        },
+      });
     });
     await arrive(MANY);
     await expect
       .poll(() => notesOf('Monto total'))
-      .toEqual(['37,5M Gs en total', 'Fuera de la suma: 4 facturas por Gs. 1.250.000']);
+      .toEqual(['37,5M Gs en total', '4 no suman: 4 en revisión (falta Gs. 1.250.000)']);
     const sections = page.getByRole('navigation', { name: 'Secciones' });
     await sections.getByRole('link', { name: 'En revisión 4', exact: true }).click();
     await page.waitForURL('**/en-revision');
@@ -191,7 +198,10 @@ describe('large figures, and what no sum takes', () => {
     await expect.poll(() => valueIn('Monto total')).toBe('Gs. 780.883.073.977');
     await expect
       .poll(() => notesOf('Monto total'))
-      .toEqual(['780,9B Gs en total', 'Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50']);
+      .toEqual([
+        '780,9B Gs en total',
+        '4 no suman: 1 de prueba, 1 en revisión, 2 sin tipo de cambio (faltan Gs. 90.000 y USD 1.234.617,50)',
+      ]);
     const rows = rowsOf('Actividad reciente');
     for (const [at, mark] of ['En revisión', 'Prueba', 'Sin tipo de cambio', 'Sin tipo de cambio'].entries()) {
       await expect.poll(() => rows.nth(at).textContent()).toContain(mark);
@@ -274,12 +284,12 @@ describe('what it asks for', () => {
     await expect.poll(kinds).toEqual([...TOGETHER, '/status'].toSorted());
     await expect.poll(() => asked.at(-1)).toBe('/status');
     await expectFocus('Actualizar');
-    await page.getByRole('button', { name: 'Período: Este mes' }).click();
-    await page.getByRole('menuitemradio', { name: 'Este mes', checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Período: Todo el tiempo' }).click();
+    await page.getByRole('menuitemradio', { name: 'Este mes', checked: false }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     for (const [now, next] of [
-      ['Este mes', 'Hoy'],
+      ['Todo el tiempo', 'Hoy'],
       ['Hoy', 'Esta semana'],
       ['Esta semana', 'Este año'],
     ]) {
@@ -293,6 +303,58 @@ describe('what it asks for', () => {
       await expect.poll(kinds).toEqual([...TOGETHER, '/status'].toSorted());
     }
     await page.getByRole('button', { name: 'Período: Este año' }).waitFor();
+  });
+
+  test('DASH-34 each period shows its own figures, of one answer; «Ver todo» those of all time again', async () => {
+    await page.route('**/export/mongodb/stats', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const of = (total_invoices: number, total_amount: number) => ({
+        ...answer.periodos.hoy,
+        ...{ total_invoices, notas_de_credito: 1, total_amount, total_listed: total_invoices + 2 },
+        ...{ average_amount: 1_500_000, promedio_sobre: total_invoices - 1 },
+        no_suman: { ...answer.no_suman, de_prueba: 1, anuladas: 1 },
+        ...{ iva_credito_10: total_amount / 11, iva_credito_5: 50 },
+      });
+      const periodos = { hoy: of(2, 1_100), semana: of(3, 2_200), mes: of(4, 3_300_000), anio: of(5, 4_400_000) };
+      await route.fulfill({ json: { ...answer, periodos } });
+    });
+    await arrive(MANY);
+    // Until one is chosen: all time, and the VAT of the running month.
+    await expect.poll(() => valueIn('Monto total')).toBe('Gs. 37.503.000');
+    await expect.poll(() => valueIn('IVA crédito')).toBe('300K Gs');
+    await expect.poll(() => notesOf('IVA crédito')).toEqual(['10 %: Gs. 300.000', '5 %: Gs. 50']);
+    for (const [period, amount, count] of [
+      ['Hoy', 'Gs. 1.100', '2'],
+      ['Esta semana', 'Gs. 2.200', '3'],
+      ['Este mes', 'Gs. 3.300.000', '4'],
+      ['Este año', 'Gs. 4.400.000', '5'],
+    ] as const) {
+      await page.getByRole('button', { name: /^Período: / }).click();
+      await page.getByRole('menuitemradio', { name: period }).click();
+      await expect.poll(() => valueIn('Monto total')).toBe(amount);
+      await expect.poll(() => valueIn('Facturas')).toBe(count);
+      await expect
+        .poll(() => notesOf('Promedio'))
+        .toEqual(['Gs. 1.500.000', Number(count) === 2 ? 'sobre 1 factura' : `sobre ${Number(count) - 1} facturas`]);
+      await metric('Monto total').getByRole('link', { name: '2 no suman: 1 de prueba, 1 anulada' }).waitFor();
+    }
+    await expect.poll(() => valueIn('IVA crédito')).toBe('400K Gs');
+    await expectFitsEveryWidth();
+    await resize(page, DESKTOP);
+    await page.getByRole('button', { name: 'Ver todo' }).click();
+    await expect.poll(() => valueIn('Monto total')).toBe('Gs. 37.503.000');
+    await page.getByRole('button', { name: 'Período: Todo el tiempo' }).waitFor();
+  });
+
+  test('a figure that leaves something out leads to what it leaves out', async () => {
+    await arrive(ODD);
+    await metric('Monto total').getByRole('link', { name: '4 no suman' }).click();
+    await page.waitForURL('**/invoice-list?month=all&uncounted=only');
+    await page.getByText(/^4 facturas por Gs\. 0/).waitFor();
+    const rows = page.locator('section > table > tbody').getByRole('row');
+    await expect.poll(() => rows.count()).toBe(4);
+    await page.getByRole('button', { name: 'Quitar el filtro No suman' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('uncounted'));
   });
 
   test('the counts of the navigation come with the same answer; other pages ask once', async () => {
@@ -414,8 +476,9 @@ describe('a load that fails', () => {
       await page.getByRole('alert').getByText('Las listas vacías no son reales; tus facturas están a salvo.').waitFor();
       await expect.poll(() => valueIn('Facturas')).toBe('33');
       await expect.poll(() => notesOf('Monto total')).toEqual(['37,5M Gs en total']);
-      await expect.poll(() => notesOf('Facturas')).toEqual(at.endsWith('months') ? [] : ['en 8 meses']);
-      await expect.poll(() => notesOf('Promedio')).toEqual(['Gs. 1.175.406']);
+      const kinds = '32 facturas y 1 nota de crédito';
+      await expect.poll(() => notesOf('Facturas')).toEqual(at.endsWith('months') ? [kinds] : [kinds, 'en 8 meses']);
+      await expect.poll(() => notesOf('Promedio')).toEqual(['Gs. 1.175.406', 'sobre 32 facturas']);
     }
   });
 });

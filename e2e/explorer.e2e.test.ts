@@ -120,7 +120,7 @@ describe('a business of eight months', () => {
       .poll(() => cells(metrics().locator('dl > div')))
       .toEqual([
         ['Octubre 2026', 'Gs. 6.703.000', '05/10/2026 al 31/10/2026'],
-        ['Facturas', '26', 'Gs. 272.520 prom.'],
+        ['Facturas y notas', '26', '25 facturas y 1 nota de crédito', 'Gs. 272.520 prom., sobre 25 facturas'],
         ['Proveedores', '5', 'con 1 cliente'],
         ['Con CDC', '100 %', '26 de 26'],
       ]);
@@ -128,10 +128,10 @@ describe('a business of eight months', () => {
     await expect
       .poll(() => cells(region('Detalle de impuestos').locator('tbody tr, tfoot tr')))
       .toEqual([
-        ['Gravado 10 %', '3.730.000', '373.000'],
-        ['Gravado 5 %', '2.000.000', '100.000'],
-        ['Exentas', '500.000', '—'],
-        ['Total', 'Gs. 6.230.000', 'Gs. 473.000'],
+        ['Gravado 10 %', '3.730.000', '373.000', '4.103.000'],
+        ['Gravado 5 %', '2.000.000', '100.000', '2.100.000'],
+        ['Exentas', '500.000', '—', '500.000'],
+        ['Total', 'Gs. 6.230.000', 'Gs. 473.000', 'Gs. 6.703.000'],
       ]);
   });
 
@@ -146,6 +146,8 @@ describe('a business of eight months', () => {
         openai_vision: 5,
         pdf_local: 1,
         fuera_de_suma: { cantidad: 1, monto: 90_000 },
+        no_suman: { ...answer.statistics.no_suman, en_revision: 1 },
+        con_observaciones: 3,
       };
       await route.fulfill({ json: { ...answer, statistics: { ...answer.statistics, ...changed } } });
     });
@@ -170,7 +172,10 @@ describe('a business of eight months', () => {
         .locator('div > [data-source][style]')
         .evaluateAll((found) => found.map((share) => (share as HTMLElement).style.flexGrow));
     await expect.poll(shares).toEqual(['20', '5', '1']);
-    await metrics().getByText('Fuera de la suma: 1 factura por Gs. 90.000').waitFor();
+    await metrics().getByRole('link', { name: '1 no suma: 1 en revisión (falta Gs. 90.000)' }).waitFor();
+    await expect
+      .poll(() => quality.getByRole('link', { name: '3' }).getAttribute('href'))
+      .toBe('/invoice-list?month=2026-10&verification=observed');
   });
 
   test('EXPL-12 EXPL-13 its first twenty invoices and no other, newest first, each in its currency', async () => {
@@ -305,7 +310,10 @@ describe('a month', () => {
 
   test('EXPL-12 GEN-23 what the figures leave out is marked among its invoices, and told with its own amounts', async () => {
     await arrive(ODD, '?month=2026-10');
-    await metrics().getByText('Fuera de la suma: 3 facturas por Gs. 90.000 y USD 1.234.617,50').waitFor();
+    const reasons = '4 no suman: 1 de prueba, 1 en revisión, 2 sin tipo de cambio';
+    await metrics()
+      .getByRole('link', { name: `${reasons} (faltan Gs. 90.000 y USD 1.234.617,50)` })
+      .waitFor();
     const lines = async () =>
       (await cells(region('Facturas del mes').locator('tbody tr'))).map(([, number, name, , total]) => [
         number,

@@ -160,9 +160,7 @@ describe('what the list shows', () => {
     await row('0000004').getByText('En revisión').waitFor();
     await expect
       .poll(summary)
-      .toBe(
-        '4 facturas en octubre 2026 por Gs. 597.500. Fuera de la suma: 1 en revisión o sin tipo de cambio, por Gs. 5.000.',
-      );
+      .toBe('4 facturas en octubre 2026 por Gs. 597.500. 2 no suman: 1 de prueba, 1 en revisión (falta Gs. 5.000)');
 
     await comeTo(page, '/invoice-list?month=2026-09');
     await row('001-001-0000005').waitFor();
@@ -559,7 +557,7 @@ describe('deleting', () => {
       ]);
     await expect
       .poll(async () => plain(await dialog().locator('tfoot').textContent()))
-      .toBe('3 facturas y 3 ítemsGs. 2.100.000');
+      .toBe('3 facturas con 3 ítemsGs. 2.100.000');
     await expectAccessible(page);
     await dialog().getByRole('button', { name: 'Eliminar 3 facturas' }).click();
     await page.getByText('3 facturas eliminadas').waitFor();

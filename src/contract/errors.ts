@@ -121,4 +121,6 @@ export interface ErrorBody {
   detail: string;
   /** What to correct, by field: its path on the wire (`items.0.cantidad`), and a sentence. Only with `datos_invalidos`. */
   fields?: Record<string, string>;
+  /** Whom to write to; with `cuenta_suspendida` only. */
+  contacto?: string;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leftOutWire } from './left-out.ts';
+import { leftOutWire, notCountedWire } from './left-out.ts';
 import { amount } from './wire/amounts.ts';
 import { count, text } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
@@ -13,6 +13,8 @@ const monthWire = wire({
   amount: ['total_amount', amount],
   /** Credit notes are left out of averages. */
   average: ['average_amount', amount],
+  averagedCount: ['promedio_sobre', z.optional(count)],
+  creditNoteCount: ['notas_de_credito', z.optional(count)],
   firstDate: ['first_date', z.nullable(z.string())],
 });
 export type MonthSummary = z.output<typeof monthWire>;
@@ -31,12 +33,22 @@ const statisticsWire = wire({
   providers: ['total_proveedores', count],
   customers: ['total_clientes', count],
   average: ['promedio_factura', amount],
+  averagedCount: ['promedio_sobre', count],
+  creditNoteCount: ['notas_de_credito', count],
   vat: ['total_iva', amount],
   vat5: ['total_iva_5', amount],
   vat10: ['total_iva_10', amount],
   base5: ['total_subtotal_5', amount],
   base10: ['total_subtotal_10', amount],
   exempt: ['total_exentas', amount],
+  /** With bases, VAT and exempt it gives the total, and so do these three: cut when paying, or lost in conversion. */
+  rounding: ['redondeo', amount],
+  /** Of documents that do not say how their total is made up. */
+  unsplitAmount: ['sin_desglose', amount],
+  unsplitCount: ['documentos_sin_desglose', count],
+  /** Of documents whose parts do not give their total. */
+  differenceAmount: ['diferencias', amount],
+  differenceCount: ['documentos_con_diferencia', count],
   firstDate: ['primera_factura', z.nullable(z.string())],
   lastDate: ['ultima_factura', z.nullable(z.string())],
   /** 0 to 100, with one decimal. */
@@ -47,7 +59,11 @@ const statisticsWire = wire({
   xmlCount: ['xml_nativo', count],
   modelCount: ['openai_vision', count],
   localCount: ['pdf_local', count],
+  /** Of all that the list shows: verification has something to observe. */
+  observedCount: ['con_observaciones', count],
+  listedCount: ['total_en_lista', count],
   leftOut: ['fuera_de_suma', leftOutWire],
+  notCounted: ['no_suman', notCountedWire],
 });
 export type MonthStatistics = z.output<typeof statisticsWire>;
 

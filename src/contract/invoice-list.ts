@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { headerWire } from './invoices.ts';
-import { leftOutWire } from './left-out.ts';
+import { leftOutWire, notCountedWire } from './left-out.ts';
 import { amount } from './wire/amounts.ts';
 import { count, text } from './wire/fields.ts';
 import { pageNumber, pageSize, queryFlag, queryMonth } from './wire/query-values.ts';
@@ -32,6 +32,8 @@ export const listInvoices = defineRoute({
     side: ['lado', z.optional(invoiceSide)],
     /** True: only those that were changed after they were signed. */
     onlyAltered: ['solo_alteradas', queryFlag],
+    /** True: only those that are in no sum, whatever the reason. */
+    onlyNotCounted: ['solo_no_suman', queryFlag],
   }),
   reply: wire({
     invoices: ['data', z.array(headerWire)],
@@ -42,6 +44,8 @@ export const listInvoices = defineRoute({
     /** Sum of all pages in guaraníes, credit notes taken away; null when `total` is a minimum. */
     amount: ['total_monto', z.nullable(amount)],
     leftOut: ['fuera_de_suma', z.nullable(leftOutWire)],
+    /** Of all pages; null when `total` is a minimum, or when nobody counted so many. */
+    notCounted: ['no_suman', z.optional(z.nullable(notCountedWire))],
     page: ['page', count],
     pageSize: ['page_size', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],

@@ -16,3 +16,15 @@ export const leftOutWire = wire({
   ],
 });
 export type LeftOut = z.output<typeof leftOutWire>;
+
+/** How many a figure does not take, by the reason that matters most of each. */
+export const notCountedWire = wire({
+  cancelled: ['anuladas', count],
+  test: ['de_prueba', count],
+  inReview: ['en_revision', count],
+  /** Remission notes. */
+  noAmounts: ['sin_montos', count],
+  /** They count, but nobody knows their amounts in guaraníes. */
+  noRate: ['sin_cambio', count],
+});
+export type NotCounted = z.output<typeof notCountedWire>;

@@ -9,6 +9,8 @@ const COUNTED = `
   select i.*, to_char(issue_date, 'YYYY-MM') || '-01' as month, sum_sign <> 0 and not in_review as counts,
     (created_at at time zone 'UTC' - interval '3 hours')::date as received,
     extract(hour from created_at at time zone 'UTC' - interval '3 hours')::int as received_hour,
+    case when cancelled then 'cancelled' when environment = 'test' then 'test' when in_review then 'review'
+      when document_type = 'remission-note' then 'no_amounts' when total_pyg is null then 'no_rate' end as reason,
     coalesce(receiver_ruc, nullif(btrim(regexp_replace(lower(translate(receiver_name, 'ÁÉÍÓÚÑáéíóúñ',
       'AEIOUNaeioun')), '\\s+', ' ', 'g')), '')) as receiver,
     case when currency = 'PYG' then 1 when total_pyg is null or total = 0 then 0
@@ -21,11 +23,19 @@ const IN_LIST = `
   count(*) filter (where sum_sign <> 0 and (in_review or total_pyg is null))::int as left_out_count,
   coalesce(sum(sum_sign * total_pyg) filter (where in_review), 0) as left_out_amount`;
 const IN_ANY_SUM = `${IN_LIST}, count(*) filter (where counts)::int as counted`;
-const IN_SUMMARY_AND_MONTH = `${IN_ANY_SUM},
+const BY_KIND = `count(*) filter (where counts and document_type = 'credit-note')::int as credit_note_count,
+  ${['cancelled', 'test', 'review', 'no_amounts', 'no_rate']
+    .map((reason) => `count(*) filter (where reason = '${reason}')::int as ${reason}_count`)
+    .join(', ')}`;
+const IN_SUMMARY_AND_MONTH = `${IN_ANY_SUM}, ${BY_KIND},
   count(total_pyg) filter (where counts and sum_sign = 1)::int as averaged_count,
   coalesce(sum(total_pyg) filter (where counts and sum_sign = 1), 0) as averaged_amount,
   count(*) filter (where verdict = 'observed')::int as observed_count,
   coalesce(sum(sum_sign * total_pyg) filter (where counts and verdict = 'observed'), 0) as observed_amount`;
+const IN_ANY_SUM_OF_DAY = `count(*)::int as listed_count, count(*) filter (where counts)::int as counted,
+  coalesce(sum(sum_sign * total_pyg) filter (where counts), 0) as amount,
+  count(total_pyg) filter (where counts and sum_sign = 1)::int as averaged_count,
+  coalesce(sum(total_pyg) filter (where counts and sum_sign = 1), 0) as averaged_amount`;
 const RECEIVED = `
   count(*) filter (where counts)::int as counted,
   coalesce(sum(sum_sign * total_pyg) filter (where counts), 0) as amount,
@@ -37,6 +47,18 @@ const RECEIVED = `
 const part = (column: string, name: string) =>
   `coalesce(sum(sum_sign * round((${column}) * factor, 8)) filter (where counts and total_pyg is not null), 0) as ${name}`;
 const counted = (condition: string, name: string) => `count(*) filter (where counts and ${condition})::int as ${name}`;
+
+/** What of the total its parts do not give. */
+const REMAINDER = `(total_pyg - ${['vat5', 'vat10', 'base5', 'base10', 'exempt + exonerated']
+  .map((names) => names.split(' + ').map((name) => `coalesce(${name}, 0)`))
+  .map((names) => `round((${names.join(' + ')}) * factor, 8)`)
+  .join(' - ')})`;
+const IS_ROUNDING = `(${REMAINDER} <> total_pyg and abs(${REMAINDER}) < case when currency = 'PYG' then 50 else round(0.05 * factor, 8) end)`;
+const IS_UNSPLIT = `(not ${IS_ROUNDING} and (${REMAINDER} = total_pyg or base5 is null or base10 is null))`;
+const remainder = (condition: string, name: string) =>
+  `coalesce(sum(sum_sign * ${REMAINDER}) filter (where counts and total_pyg is not null and ${condition}), 0) as ${name}`;
+const remainders = (condition: string, name: string) =>
+  `count(*) filter (where counts and total_pyg is not null and ${REMAINDER} <> 0 and ${condition})::int as ${name}`;
 
 /** The six newest months with counted invoices begin here. */
 const SINCE = `(select min(month) from (select distinct month from i where counts order by month desc limit 6) as m)`;
@@ -58,8 +80,26 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
       ${counted('cdc is not null', 'cdc_count')}, ${counted('timbrado is not null', 'timbrado_count')},
       ${counted("source = 'xml'", 'xml_count')}, ${counted("source = 'pdf-model'", 'model_count')},
       ${counted("source = 'pdf-local'", 'local_count')},
+      ${remainder(IS_ROUNDING, 'rounding')}, ${remainder(IS_UNSPLIT, 'unsplit_amount')},
+      ${remainder(`not ${IS_ROUNDING} and not ${IS_UNSPLIT}`, 'difference_amount')},
+      ${remainders(IS_UNSPLIT, 'unsplit_count')},
+      ${remainders(`not ${IS_ROUNDING} and not ${IS_UNSPLIT}`, 'difference_count')},
       min(issue_date) filter (where counts) as first_date, max(issue_date) filter (where counts) as last_date`,
     rest: 'group by month',
+  },
+  days: {
+    table: 'invoice_day',
+    columns: `issue_date as day, ${IN_ANY_SUM_OF_DAY}, ${BY_KIND}`,
+    rest: 'group by issue_date',
+  },
+  vatDays: {
+    table: 'invoice_vat_day',
+    columns: `split_part(receiver_ruc, '-', 1) as taxpayer, issue_date as day, count(*)::int as counted,
+      ${part('vat5', 'vat5')}, ${part('vat10', 'vat10')}`,
+    rest: `where counts and receiver_ruc is not null
+        and (receiver_ruc <> issuer_ruc or document_type = 'self-invoice')
+        and (round(coalesce(vat5, 0) * factor, 8) <> 0 or round(coalesce(vat10, 0) * factor, 8) <> 0)
+      group by 1, 2`,
   },
   issuers: {
     table: 'invoice_month_issuer',

@@ -1,5 +1,6 @@
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Totals } from '#domain/invoice/invoice-totals.ts';
+import { addUp } from '#domain/money/money.ts';
 import type { InvoiceReading } from '#server/features/invoices/save/stored-invoice.ts';
 import { aCdc, anInvoice, aReading } from '../builders/an-invoice.ts';
 
@@ -85,5 +86,11 @@ function someTotals(random: Random, totals: Totals | null): Totals | null {
     `${random.below(1_000_000)}.${String(random.below(100_000_000)).padStart(8, '0')}`.replace(/\.?0+$/, '');
   const [total, vat5, vat10, base5, base10, exempt, exonerated] = Array.from({ length: 7 }, amount);
   const some = { vat5, vat10, base5, base10, exempt, exonerated } as Partial<Totals>;
-  return { ...totals, ...some, vat: amount(), total: total ?? '0', totalInGuaranies: null };
+  const vat = amount();
+  const parts = Object.values(some).filter((part) => typeof part === 'string');
+  // Documents whose parts give their total but for a rounding, that contradict themselves, and that do not say it all.
+  const kind = random.of(['split', 'contradicting', 'unsplit'] as const);
+  if (kind === 'split') return { ...totals, ...some, vat, total: addUp(parts), totalInGuaranies: null };
+  if (kind === 'unsplit') Object.assign(some, { base10: null }, random.of([{}, { base5: null, exempt: null }]));
+  return { ...totals, ...some, vat, total: total ?? '0', totalInGuaranies: null };
 }

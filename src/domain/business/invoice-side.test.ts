@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rucNumberOf, sideOf, taxBookSideOf } from './invoice-side.ts';
+import { rucNumberOf, sideOf, taxBookSideOf, vatCreditOf } from './invoice-side.ts';
 
 const BUSINESS = '80099001-3';
 
@@ -28,6 +28,16 @@ test.each([
   ['self-invoice', '80012345-0', '80012345-0', 'other'],
 ] as const)('a tax book takes the %s from %s to %s as: %s', (documentType, issuerRuc, receiverRuc, side) => {
   expect(taxBookSideOf({ documentType, issuerRuc, receiverRuc }, BUSINESS)).toBe(side);
+});
+
+test.each([
+  ['invoice', '80012345-0', '80099001-3', '80099001'],
+  ['invoice', '80012345-0', '80099001-9', '80099001'],
+  ['invoice', '80012345-0', null, null],
+  ['invoice', '80099001-3', '80099001-3', null],
+  ['self-invoice', '80099001-3', '80099001-3', '80099001'],
+] as const)('the VAT of the %s from %s to %s is a credit of: %s', (documentType, issuerRuc, receiverRuc, taxpayer) => {
+  expect(vatCreditOf({ documentType, issuerRuc, receiverRuc })).toBe(taxpayer);
 });
 
 test('a RUC’s number is what stands before the check digit, without zeros in front', () => {

@@ -36,3 +36,12 @@ export function taxBookSideOf(invoice: Parties & { readonly documentType: Docume
   if (invoice.documentType === 'self-invoice') return 'purchase';
   return side === 'purchase' ? 'to-itself' : side;
 }
+
+/**
+ * Whose VAT credit an invoice gives, as the RUC without check digit: the buyer's, and nobody's when the document names no
+ * taxpayer, or is what a business issued to itself.
+ */
+export function vatCreditOf(invoice: Parties & { readonly documentType: DocumentType }): string | null {
+  if (invoice.receiverRuc === null) return null;
+  return taxBookSideOf(invoice, invoice.receiverRuc) === 'purchase' ? rucNumberOf(invoice.receiverRuc) : null;
+}

@@ -6,6 +6,7 @@ interface Problem {
   message: string;
   detail?: string | undefined;
   fields?: Readonly<Record<string, string>> | undefined;
+  contact?: string | undefined;
   cause?: unknown;
 }
 
@@ -21,6 +22,8 @@ export class ApiError extends Error {
   readonly detail: string;
   /** What to correct, by the field's path in what was sent (422); empty when the server named none. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Whom to write to about it; null when nobody was named. */
+  readonly contact: string | null;
 
   constructor(problem: Problem) {
     super(problem.message, { cause: problem.cause });
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.detail = problem.detail ?? '';
     this.fields = problem.fields ?? {};
+    this.contact = problem.contact ?? null;
     this.kind = problemCaseOf({ ...problem, text: `${this.message} ${this.detail}` });
   }
 }

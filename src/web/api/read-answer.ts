@@ -33,6 +33,7 @@ export async function problemOf(route: Route, answer: Response): Promise<ApiErro
     message: told.message ?? told.detail ?? t.session.unexpectedAnswer,
     detail: told.detail ?? told.message,
     fields: fieldsInCode(route, told.fields),
+    contact: told.contacto,
   });
 }
 

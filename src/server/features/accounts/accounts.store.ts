@@ -56,6 +56,19 @@ export async function findPerson(db: Db, { issuer, subject, sessionId }: Verifie
 }
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
+/** Of an active administrator, the one that is there longest. */
+export async function findAdministratorEmail(db: Db): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('app_user')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .limit(1)
+    .select('email')
+    .executeTakeFirst();
+  return found?.email;
+}
+
 export interface NewPerson {
   userId: string;
   ownerId: string;

@@ -7,7 +7,14 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { VerifiedIdentity } from '#server/platform/identity/token-verifier.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { Settings } from '#server/platform/settings.ts';
-import { findPerson, insertPerson, type Person, type Role, recordSignIn } from './accounts.store.ts';
+import {
+  findAdministratorEmail,
+  findPerson,
+  insertPerson,
+  type Person,
+  type Role,
+  recordSignIn,
+} from './accounts.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
@@ -23,7 +30,7 @@ export async function identifyCaller(
   if (known.status === 'suspended') {
     const by = doneBy(known, http, deps.clock.now());
     await recordRefusedSignIn(deps.db, known.ownerId, { ...known, signedInAt: identity.authTime }, by);
-    throw new ApiError('cuenta_suspendida');
+    throw new ApiError('cuenta_suspendida', { contact: await contactFor(deps) });
   }
   const role = await roleAtSignIn(deps, known, identity);
   const { userId, ownerId } = known;
@@ -36,6 +43,12 @@ export async function identifyCaller(
     entitlements,
     sessionId: identity.sessionId,
   };
+}
+
+/** Whoever is locked out needs a person: support, else an administrator, whose address is told nobody else. */
+async function contactFor({ db, settings }: Needs): Promise<string | undefined> {
+  const named = settings.SUPPORT_EMAIL ?? settings.PROTECTED_ADMIN_EMAIL ?? settings.ADMIN_EMAILS[0];
+  return named ?? (await findAdministratorEmail(db));
 }
 
 async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentity): Promise<Person> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { DayRange } from '#domain/dashboard-period.ts';
+import type { KindCounts } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-export interface StatsRow {
+export interface StatsRow extends KindCounts {
   listedCount: number;
   counted: number;
   amount: string;
@@ -16,6 +18,13 @@ export interface StatsRow {
   topIssuers: { ruc: string; name: string; counted: number; amount: string }[];
 }
 
+const kinds = (table: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${column('credit_note_count')} as "creditNoteCount", ${column('cancelled_count')} as "cancelledCount",
+    ${column('test_count')} as "testCount", ${column('review_count')} as "reviewCount",
+    ${column('no_amounts_count')} as "noAmountsCount", ${column('no_rate_count')} as "noRateCount"`;
+};
+
 /** All of it in one visit: the dashboard asks for it whenever it is looked at. Nothing for an owner without invoices. */
 export async function findStats(
   db: Db,
@@ -25,7 +34,7 @@ export async function findStats(
   const { rows } = await sql<StatsRow>`
     select s.listed_count as "listedCount", s.counted, s.amount, s.averaged_count as "averagedCount",
       s.averaged_amount as "averagedAmount", s.in_review_count as "inReviewCount", s.left_out_count as "leftOutCount",
-      s.left_out_amount as "leftOutAmount",
+      s.left_out_amount as "leftOutAmount", ${kinds('s')},
       (select coalesce(sum(d.counted), 0)::integer from invoice_received_hour d
         where d.owner_id = s.owner_id and d.day >= ${since}::date) as "recentCount",
       (select coalesce(json_agg(json_build_object(
@@ -37,4 +46,48 @@ export async function findStats(
     from invoice_summary s
     where s.owner_id = ${ownerId}`.execute(db);
   return rows[0];
+}
+
+export interface PeriodRow extends KindCounts {
+  listedCount: number;
+  counted: number;
+  amount: string;
+  averagedCount: number;
+  averagedAmount: string;
+  vat5: string;
+  vat10: string;
+}
+
+/**
+ * What was issued in each of some periods, and the VAT that a taxpayer, given without check digit, has as a credit from
+ * it. From one row a day: a year is 366 of them, however many invoices there are.
+ */
+export async function findPeriods(
+  db: Db,
+  ownerId: string,
+  periods: readonly DayRange[],
+  taxpayer: string | null,
+): Promise<PeriodRow[]> {
+  const ranges = sql`json_to_recordset(${JSON.stringify(periods.map((range, place) => ({ place, ...range })))}::json)
+    as p (place integer, first date, last date)`;
+  const sum = (column: string) => sql`coalesce(sum(d.${sql.ref(column)}), 0)`;
+  const { rows } = await sql<PeriodRow>`
+    select d.*, v.vat5, v.vat10
+    from ${ranges}
+    cross join lateral (
+      select ${sum('listed_count')}::integer as "listedCount", ${sum('counted')}::integer as counted,
+        ${sum('amount')} as amount, ${sum('averaged_count')}::integer as "averagedCount",
+        ${sum('averaged_amount')} as "averagedAmount", ${sum('credit_note_count')}::integer as "creditNoteCount",
+        ${sum('cancelled_count')}::integer as "cancelledCount", ${sum('test_count')}::integer as "testCount",
+        ${sum('review_count')}::integer as "reviewCount", ${sum('no_amounts_count')}::integer as "noAmountsCount",
+        ${sum('no_rate_count')}::integer as "noRateCount"
+      from invoice_day d where d.owner_id = ${ownerId} and d.day between p.first and p.last
+    ) as d
+    cross join lateral (
+      select ${sum('vat5')} as vat5, ${sum('vat10')} as vat10
+      from invoice_vat_day d
+      where d.owner_id = ${ownerId} and d.taxpayer = ${taxpayer} and d.day between p.first and p.last
+    ) as v
+    order by p.place`.execute(db);
+  return rows;
 }

@@ -4,8 +4,10 @@ import { addDays } from '#domain/calendar.ts';
 import { averageOf } from '#domain/money/money.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
+import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findStats, type StatsRow } from './dashboard.store.ts';
+import { readPeriods } from './read-periods.ts';
 
 const TOP_ISSUERS = 5;
 /** Today and the days before it that count as recent. */
@@ -16,12 +18,19 @@ export async function readExportStats(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
 ): Promise<RouteReply<typeof getExportStats>> {
-  const since = addDays(dayInAsuncion(clock.now().getTime()), -DAYS_BEFORE);
-  const stats = (await findStats(db, ownerId, { since, most: TOP_ISSUERS })) ?? EMPTY;
+  const today = dayInAsuncion(clock.now().getTime());
+  const since = addDays(today, -DAYS_BEFORE);
+  const [found, periods] = await Promise.all([
+    findStats(db, ownerId, { since, most: TOP_ISSUERS }),
+    readPeriods(db, ownerId, today),
+  ]);
+  const stats = found ?? EMPTY;
   return {
     invoiceCount: stats.counted,
     amount: stats.amount,
     average: averageOf(stats.averagedAmount, stats.averagedCount),
+    averagedCount: stats.averagedCount,
+    creditNoteCount: stats.creditNoteCount,
     topIssuers: stats.topIssuers.map(({ ruc, name, counted, amount }) => ({
       ruc,
       name,
@@ -32,6 +41,8 @@ export async function readExportStats(
     listedCount: stats.listedCount,
     inReviewCount: stats.inReviewCount,
     leftOut: await describeLeftOut(db, ownerId, stats),
+    notCounted: notCountedOf(stats),
+    periods,
   };
 }
 
@@ -46,4 +57,5 @@ const EMPTY: StatsRow = {
   leftOutAmount: '0',
   recentCount: 0,
   topIssuers: [],
+  ...NO_KINDS,
 };

@@ -37,6 +37,8 @@ describe('the months with invoices', () => {
             unique_providers: 2,
             total_amount: 36000.5,
             average_amount: 20000.25,
+            promedio_sobre: 2,
+            notas_de_credito: 1,
             first_date: '2026-10-02',
           },
           {
@@ -45,6 +47,8 @@ describe('the months with invoices', () => {
             unique_providers: 1,
             total_amount: 100000,
             average_amount: 100000,
+            promedio_sobre: 1,
+            notas_de_credito: 0,
             first_date: '2025-12-31',
           },
         ],
@@ -57,10 +61,11 @@ describe('the months with invoices', () => {
     expect((await get('/invoices/months')).body).toEqual({ success: true, months: [] });
     const { body } = await get('/invoices/month/2026-10/stats');
     expect(body.success).toBe(true);
-    const { primera_factura, ultima_factura, fuera_de_suma, ...figures } = body.statistics;
+    const { primera_factura, ultima_factura, fuera_de_suma, no_suman, ...figures } = body.statistics;
     expect([primera_factura, ultima_factura, fuera_de_suma]).toEqual([null, null, NOTHING_LEFT_OUT]);
     expect(new Set(Object.values(figures))).toEqual(new Set([0]));
-    expect(Object.keys(figures)).toHaveLength(18);
+    expect(new Set(Object.values(no_suman))).toEqual(new Set([0]));
+    expect(Object.keys(figures)).toHaveLength(27);
   });
 });
 
@@ -99,11 +104,13 @@ describe('the figures of a month', () => {
       aPaper({ ...large, issueDate: '2026-10-01' }, { isInReview: true }),
       aPaper({ ...large, issueDate: '2026-10-31', environment: 'test' }),
     ]);
-    const { con_cdc, con_timbrado, pdf_local, fuera_de_suma, ...seventeen } = (
+    const { con_cdc, con_timbrado, pdf_local, fuera_de_suma, no_suman, ...shown } = (
       await get('/invoices/month/2026-10/stats')
     ).body.statistics;
+    expect(shown).toMatchObject({ promedio_sobre: 4, notas_de_credito: 1, total_en_lista: 7, con_observaciones: 0 });
+    expect(no_suman).toEqual({ anuladas: 0, de_prueba: 1, en_revision: 1, sin_montos: 0, sin_cambio: 0 });
     // Two small ones and two large ones; the credit note is taken away, and is in no average.
-    expect(seventeen).toEqual({
+    expect(shown).toMatchObject({
       total_facturas: 5,
       total_monto: 2 * 1155.5 + 2 * 33000 - 160,
       total_proveedores: 2,
@@ -124,6 +131,41 @@ describe('the figures of a month', () => {
     });
     expect({ con_cdc, con_timbrado, pdf_local }).toEqual({ con_cdc: 2, con_timbrado: 4, pdf_local: 2 });
     expect(fuera_de_suma).toMatchObject({ cantidad: 1, monto: 33000 });
+  });
+
+  test('EXPL-07 add up to its total, to the last decimal: rounding, what is not split and what does not agree have their lines', async () => {
+    const { get, receive } = await aBusinessWithPapers(server, 'cuadra@empresa.com.py');
+    const { totals } = anInvoice();
+    if (totals === null) throw new Error('the invoice has amounts');
+    const none = { vat5: '0', vat10: '0', vat: '0', base5: '0', base10: '0', exempt: '0', exonerated: '0' };
+    const of = (over: Partial<typeof totals>) => ({
+      totals: { ...totals, ...none, totalInGuaranies: null, ...over },
+      issueDate: '2026-10-05',
+    });
+    const unknown = { vat5: null, vat10: null, vat: null, base5: null, base10: null, exempt: null, exonerated: null };
+    await receive([
+      aPaper(of({ total: '11000', base10: '10000', vat10: '1000', vat: '1000' })),
+      aPaper(of({ total: '10950', base10: '9990.90909091', vat10: '999.09090909', vat: '999.09090909' })),
+      aPaper(of({ total: '2100', base5: '2000', vat5: '100', vat: '100' })),
+      aPaper(of({ total: '700', exempt: '500', exonerated: '200' })),
+      aPaper(of({ total: '50000', ...unknown })),
+      aPaper(of({ total: '12000', base10: '10000', vat10: '1000', vat: '1000' })),
+      aPaper({ ...of({ total: '1100', base10: '1000', vat10: '100', vat: '100' }), documentType: 'credit-note' }),
+      aPaper(of({ total: '99999' }), { isInReview: true }),
+    ]);
+    const { statistics } = (await get('/invoices/month/2026-10/stats')).body;
+    expect(statistics).toMatchObject({
+      total_monto: 85_650,
+      redondeo: -40,
+      sin_desglose: 50_000,
+      documentos_sin_desglose: 1,
+      diferencias: 1000,
+      documentos_con_diferencia: 1,
+    });
+    const parts = ['total_subtotal_10', 'total_iva_10', 'total_subtotal_5', 'total_iva_5', 'total_exentas'];
+    const lines = [...parts, 'redondeo', 'sin_desglose', 'diferencias'];
+    const sum = lines.reduce((total, name) => total + Math.round(statistics[name] * 1e8), 0);
+    expect(sum / 1e8).toBe(statistics.total_monto);
   });
 
   test('API-50 DATA-14 OPEN-17 are asked for in both forms, and count sources and what the papers carry', async () => {

@@ -1,6 +1,17 @@
+import type { KindCounts } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-export interface MonthRow {
+/** As the roll-ups name them. */
+const KIND_COUNTS = [
+  'credit_note_count as creditNoteCount',
+  'cancelled_count as cancelledCount',
+  'test_count as testCount',
+  'review_count as reviewCount',
+  'no_amounts_count as noAmountsCount',
+  'no_rate_count as noRateCount',
+] as const;
+
+export interface MonthRow extends KindCounts {
   /** Its first day. */
   month: string;
   counted: number;
@@ -15,6 +26,13 @@ export interface MonthRow {
   base5: string;
   base10: string;
   exempt: string;
+  rounding: string;
+  unsplitAmount: string;
+  unsplitCount: number;
+  differenceAmount: string;
+  differenceCount: number;
+  listed: number;
+  observed: number;
   withCdc: number;
   withTimbrado: number;
   fromXml: number;
@@ -53,6 +71,14 @@ const monthsOf = (db: Db, ownerId: string) =>
       'base5',
       'base10',
       'exempt',
+      'rounding',
+      'unsplit_amount as unsplitAmount',
+      'unsplit_count as unsplitCount',
+      'difference_amount as differenceAmount',
+      'difference_count as differenceCount',
+      'listed_count as listed',
+      'observed_count as observed',
+      ...KIND_COUNTS,
       'cdc_count as withCdc',
       'timbrado_count as withTimbrado',
       'xml_count as fromXml',

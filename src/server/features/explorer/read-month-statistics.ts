@@ -2,6 +2,7 @@ import type { MonthStatistics } from '#contract/explorer.ts';
 import { averageOf } from '#domain/money/money.ts';
 import { firstDay, parseMonth } from '#domain/period.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
+import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findMonth, type MonthRow } from './explorer.store.ts';
@@ -27,12 +28,22 @@ function figuresOf(row: MonthRow): Omit<MonthStatistics, 'leftOut'> {
     providers: row.issuers,
     customers: row.receivers,
     average: averageOf(row.averagedAmount, row.averagedCount),
+    averagedCount: row.averagedCount,
+    creditNoteCount: row.creditNoteCount,
     vat: row.vat,
     vat5: row.vat5,
     vat10: row.vat10,
     base5: row.base5,
     base10: row.base10,
     exempt: row.exempt,
+    rounding: row.rounding,
+    unsplitAmount: row.unsplitAmount,
+    unsplitCount: row.unsplitCount,
+    differenceAmount: row.differenceAmount,
+    differenceCount: row.differenceCount,
+    observedCount: row.observed,
+    listedCount: row.listed,
+    notCounted: notCountedOf(row),
     firstDate: row.firstDate,
     lastDate: row.lastDate,
     cdcPercent: percentOf(row.withCdc, row.counted),
@@ -64,6 +75,14 @@ const EMPTY: MonthRow = {
   base5: '0',
   base10: '0',
   exempt: '0',
+  rounding: '0',
+  unsplitAmount: '0',
+  unsplitCount: 0,
+  differenceAmount: '0',
+  differenceCount: 0,
+  listed: 0,
+  observed: 0,
+  ...NO_KINDS,
   withCdc: 0,
   withTimbrado: 0,
   fromXml: 0,

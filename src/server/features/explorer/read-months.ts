@@ -12,6 +12,8 @@ export async function readMonths({ db }: Pick<Deps, 'db'>, ownerId: string): Pro
     providers: row.issuers,
     amount: row.amount,
     average: averageOf(row.averagedAmount, row.averagedCount),
+    averagedCount: row.averagedCount,
+    creditNoteCount: row.creditNoteCount,
     firstDate: row.firstDate,
   }));
 }

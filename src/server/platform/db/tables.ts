@@ -18,6 +18,7 @@ export interface Tables {
   frontend_log: FrontendLogTable;
   invoice: InvoiceTable;
   invoice_cancellation: InvoiceCancellationTable;
+  invoice_day: InvoiceDayTable;
   invoice_item: InvoiceItemTable;
   invoice_month: InvoiceMonthTable;
   invoice_month_issuer: InvoiceMonthIssuerTable;
@@ -31,6 +32,7 @@ export interface Tables {
   invoice_set_aside: InvoiceSetAsideTable;
   invoice_summary: InvoiceSummaryTable;
   invoice_tally: InvoiceTallyTable;
+  invoice_vat_day: InvoiceVatDayTable;
   local_session: LocalSessionTable;
   mail_folder: MailFolderTable;
   mail_import: MailImportTable;
@@ -306,6 +308,22 @@ interface InvoiceCancellationTable {
   undone_at: Date | null;
 }
 
+interface InvoiceDayTable {
+  owner_id: string;
+  day: string;
+  listed_count: number;
+  counted: number;
+  amount: string;
+  averaged_count: number;
+  averaged_amount: string;
+  credit_note_count: number;
+  cancelled_count: number;
+  test_count: number;
+  review_count: number;
+  no_amounts_count: number;
+  no_rate_count: number;
+}
+
 interface InvoiceItemTable {
   owner_id: string;
   invoice_id: string;
@@ -349,6 +367,17 @@ interface InvoiceMonthTable {
   left_out_amount: string;
   first_date: string | null;
   last_date: string | null;
+  credit_note_count: number;
+  cancelled_count: number;
+  test_count: number;
+  review_count: number;
+  no_amounts_count: number;
+  no_rate_count: number;
+  rounding: string;
+  unsplit_amount: string;
+  difference_amount: string;
+  unsplit_count: number;
+  difference_count: number;
 }
 
 interface InvoiceMonthIssuerTable {
@@ -458,6 +487,12 @@ interface InvoiceSummaryTable {
   left_out_count: number;
   left_out_amount: string;
   recent_since: string | null;
+  credit_note_count: number;
+  cancelled_count: number;
+  test_count: number;
+  review_count: number;
+  no_amounts_count: number;
+  no_rate_count: number;
 }
 
 interface InvoiceTallyTable {
@@ -469,6 +504,15 @@ interface InvoiceTallyTable {
   amount: string;
   left_out_count: number;
   left_out_amount: string;
+}
+
+interface InvoiceVatDayTable {
+  owner_id: string;
+  taxpayer: string;
+  day: string;
+  counted: number;
+  vat5: string;
+  vat10: string;
 }
 
 interface LocalSessionTable {

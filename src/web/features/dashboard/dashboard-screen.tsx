@@ -90,12 +90,12 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 
 export function DashboardScreen() {
   const dashboard = useDashboard();
-  const { isLoading, isReloading, isFirstUse, reload } = dashboard;
+  const { isLoading, isReloading, isFirstUse, reload, period, choosePeriod } = dashboard;
   const isBusy = isLoading || isReloading;
   return (
     <>
       <PageHeader title={t.pages.dashboard.title} note={<HeadNote dashboard={dashboard} />} inline>
-        <PeriodMenu onChoose={() => void reload()} />
+        <PeriodMenu chosen={period} onChoose={choosePeriod} />
         <ActionIcon
           variant="default"
           size={36}

@@ -1,10 +1,18 @@
-import { formatGuaranies, formatNumber, formatShortGuaranies, leftOutSentence } from '#web/format/amounts.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { addUp } from '#domain/money/money.ts';
+import { formatGuaranies, formatNumber, formatShortGuaranies } from '#web/format/amounts.ts';
+import { formatDate } from '#web/format/dates.ts';
+import { documentCount, notCountedSentence } from '#web/format/not-counted.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { NotCountedLink } from '#web/ui/marks/not-counted-link.tsx';
+import classes from './dashboard.module.css';
 import type { Dashboard } from './use-dashboard.ts';
 
-const { metrics: words } = dashboardText;
+const { metrics: words, periodDays, seeAllTime } = dashboardText;
 /** On a phone the shorter words do; they stay for screen readers. */
 const AVERAGE = (
   <>
@@ -17,26 +25,29 @@ const RECEIVED = (
     <span className="phone-hidden">{words.received[2]}</span> {words.received[3]}
   </>
 );
+/** What stands in the strip: of all time until a period is chosen. */
+function shownOf({ figures, period }: Dashboard) {
+  const chosen = period === null ? undefined : figures.periods?.[period];
+  return { chosen, ...(chosen ?? figures) };
+}
+
 /** One figure leads; its shortened form stands beneath, since «B» is read as *billón* by some. */
 export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
-  const { figures, recentCount, isCountedHere, areFiguresKnown, isFirstUse } = dashboard;
+  const { recentCount, isCountedHere, areFiguresKnown } = dashboard;
+  const { amount, average, averagedCount, invoiceCount, creditNoteCount = 0 } = shownOf(dashboard);
   const isUnknown = !areFiguresKnown;
-  const leftOut = leftOutSentence(figures.leftOut);
-  const amountNotes = isUnknown
-    ? [words.noDataYet]
-    : isFirstUse
-      ? [words.noInvoices]
-      : [words.short(formatShortGuaranies(figures.amount))];
-  if (leftOut) amountNotes.push(leftOut);
+  const averageNotes = isUnknown ? [words.noData] : [formatGuaranies(average)];
+  if (!isUnknown && averagedCount) averageNotes.push(invoiceText.notCounted.over(documentCount(averagedCount)));
   return (
     <Metrics label={words.label} bleed>
-      <Metric label={words.amount} value={formatNumber(figures.amount)} notes={amountNotes} inGuaranies />
-      <Metric label={words.invoices} value={formatNumber(figures.invoiceCount)} notes={countNotes(dashboard)} />
+      <Metric label={words.amount} value={formatNumber(amount)} notes={amountNotes(dashboard)} inGuaranies />
       <Metric
-        label={AVERAGE}
-        value={formatShortGuaranies(figures.average)}
-        notes={[isUnknown ? words.noData : formatGuaranies(figures.average)]}
+        label={creditNoteCount > 0 ? words.invoicesAndNotes : words.invoices}
+        value={formatNumber(invoiceCount)}
+        notes={countNotes(dashboard)}
       />
+      <Metric label={AVERAGE} value={formatShortGuaranies(average)} notes={averageNotes} />
+      <VatCredit dashboard={dashboard} />
       <Metric
         label={words.recent}
         value={formatNumber(recentCount)}
@@ -46,11 +57,64 @@ export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** In how many months they are, when that is known too. */
-function countNotes({ figures, monthCount, areFiguresKnown, isFirstUse }: Dashboard): string[] {
+/** The short form, of when it is, and what it does not count. */
+function amountNotes(dashboard: Dashboard): ReactNode[] {
+  const { figures, areFiguresKnown, isFirstUse, choosePeriod } = dashboard;
+  if (!areFiguresKnown) return [words.noDataYet];
+  if (isFirstUse) return [words.noInvoices];
+  const { amount, chosen, notCounted } = shownOf(dashboard);
+  const notes: ReactNode[] = [words.short(formatShortGuaranies(amount))];
+  if (chosen) {
+    notes.push(
+      <>
+        {periodDays(formatDate(chosen.firstDay), formatDate(chosen.lastDay))}{' '}
+        <button type="button" className={classes.allTime} onClick={() => choosePeriod(null)}>
+          {seeAllTime}
+        </button>
+      </>,
+    );
+  }
+  if (notCounted && notCountedSentence(notCounted) !== null) {
+    const month = chosen && dashboard.period === 'month' ? chosen.firstDay.slice(0, 7) : 'all';
+    notes.push(<NotCountedLink counts={notCounted} leftOut={chosen ? null : figures.leftOut} month={month} />);
+  }
+  return notes;
+}
+
+/** VAT that the business may take off its own, of the chosen period; of the running month until one is chosen. */
+function VatCredit({ dashboard: { figures, period, areFiguresKnown } }: { dashboard: Dashboard }) {
+  const of = figures.periods?.[period ?? 'month'];
+  const label =
+    period === null ? (
+      <>
+        {words.vatCredit[0]} <span className="phone-hidden">{words.vatCredit[1]}</span>
+      </>
+    ) : (
+      words.vatCredit[0]
+    );
+  if (!of || !areFiguresKnown) return <Metric label={label} value={words.vatUnknown} notes={[words.noData]} />;
+  const { vatCredit10, vatCredit5 } = of;
+  if (vatCredit10 === null || vatCredit5 === null) {
+    const link = <Link to="/mi-negocio">{words.sayWhoYouAre}</Link>;
+    return <Metric label={label} value={words.vatUnknown} notes={[link]} />;
+  }
+  return (
+    <Metric
+      label={label}
+      value={formatShortGuaranies(addUp([vatCredit10, vatCredit5]))}
+      notes={[words.vatRate(10, formatGuaranies(vatCredit10)), words.vatRate(5, formatGuaranies(vatCredit5))]}
+    />
+  );
+}
+
+/** What they are, or in how many months, when that is known too. */
+function countNotes(dashboard: Dashboard): string[] {
+  const { monthCount, areFiguresKnown, isFirstUse } = dashboard;
   if (!areFiguresKnown) return [words.noData];
-  if (figures.invoiceCount === 0) return [isFirstUse ? words.none : words.noneCounted];
-  return monthCount ? [words.inMonths(monthCount)] : [];
+  const { chosen, invoiceCount, creditNoteCount = 0 } = shownOf(dashboard);
+  if (invoiceCount === 0) return [isFirstUse ? words.none : chosen ? words.nonePeriod : words.noneCounted];
+  const kinds = creditNoteCount > 0 ? [documentCount(invoiceCount, creditNoteCount)] : [];
+  return !chosen && monthCount ? [...kinds, words.inMonths(monthCount)] : kinds;
 }
 
 export function ComingMetrics() {
@@ -58,6 +122,7 @@ export function ComingMetrics() {
     [words.amount, 240, 120],
     [words.invoices, 70, 80],
     [AVERAGE, 96, 92],
+    [words.vatCredit[0], 90, 110],
     [words.recent, 40, 160],
   ] as const;
   return (

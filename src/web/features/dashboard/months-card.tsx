@@ -4,7 +4,9 @@ import { sharesOfLargest } from '#domain/money/money.ts';
 import { monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { capitalised, monthWords } from '#web/format/dates.ts';
+import { documentCount } from '#web/format/not-counted.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
@@ -35,7 +37,7 @@ function MonthName({ month, count }: MonthSummary) {
 
 const quietWhenEmpty = ({ count }: MonthSummary) => (count === 0 ? 'muted' : undefined);
 
-const columnsFor = (shares: ReadonlyMap<string, number>): readonly Column<MonthSummary>[] => [
+const columnsFor = (shares: ReadonlyMap<string, number>, hasNotes: boolean): readonly Column<MonthSummary>[] => [
   {
     key: 'month',
     heading: words.month,
@@ -53,8 +55,9 @@ const columnsFor = (shares: ReadonlyMap<string, number>): readonly Column<MonthS
   },
   {
     key: 'count',
-    heading: words.count,
+    heading: hasNotes ? words.countWithNotes : words.count,
     kind: 'figure',
+    title: ({ count, creditNoteCount }) => (creditNoteCount ? documentCount(count, creditNoteCount) : undefined),
     tone: quietWhenEmpty,
     cell: ({ count }) => formatNumber(count),
   },
@@ -71,6 +74,8 @@ const columnsFor = (shares: ReadonlyMap<string, number>): readonly Column<MonthS
     kind: 'figure',
     hideBelow: 'phone',
     tone: () => 'muted',
+    title: ({ averagedCount }) =>
+      averagedCount ? invoiceText.notCounted.over(documentCount(averagedCount)) : undefined,
     cell: ({ average }) => formatGuaranies(average),
   },
 ];
@@ -83,7 +88,10 @@ export function MonthsCard({ months, isDense = false }: { months: readonly Month
     <Card title={words.title} aside={months.length > 0 && <Link to="/invoice-explorer">{words.link}</Link>}>
       <DataTable
         label={words.title}
-        columns={columnsFor(shareOfMonth)}
+        columns={columnsFor(
+          shareOfMonth,
+          months.some(({ creditNoteCount = 0 }) => creditNoteCount > 0),
+        )}
         rows={months}
         rowKey={({ month }) => month}
         cardsBelow="never"

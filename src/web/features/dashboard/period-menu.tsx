@@ -1,20 +1,20 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { DASHBOARD_PERIODS, type DashboardPeriod } from '#domain/dashboard-period.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import classes from './dashboard.module.css';
 
-const { periods, period: label, periodHint } = dashboardText;
-type Period = keyof typeof periods;
-const PERIODS = Object.keys(periods) as Period[];
+const { periods, allTime, period: label, periodHint } = dashboardText;
 
-/** Choosing one loads the figures again; it is never sent (S1 §2), and the menu says so. */
-export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
-  const [chosen, setChosen] = useState<Period>('month');
-  const choose = (period: string) => {
-    setChosen(period as Period);
-    onChoose();
-  };
+interface PeriodMenuProps {
+  /** Null until one is chosen: all time. */
+  chosen: DashboardPeriod | null;
+  onChoose: (period: DashboardPeriod) => void;
+}
+
+/** Choosing one loads the figures again; it is never sent (S1 §2): the answer holds all of them. */
+export function PeriodMenu({ chosen, onChoose }: PeriodMenuProps) {
+  const shown = chosen === null ? allTime : periods[chosen];
   return (
     <Menu
       position="bottom-end"
@@ -30,15 +30,15 @@ export function PeriodMenu({ onChoose }: { onChoose: () => void }) {
           variant="default"
           className={classes.period}
           rightSection={<IconChevronDown size={15} aria-hidden="true" />}
-          aria-label={`${label}: ${periods[chosen]}`}
+          aria-label={`${label}: ${shown}`}
           title={periodHint}
         >
-          {periods[chosen]}
+          {shown}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        <Menu.RadioGroup value={chosen} onChange={choose}>
-          {PERIODS.map((period) => (
+        <Menu.RadioGroup value={chosen ?? ''} onChange={(period) => onChoose(period as DashboardPeriod)}>
+          {DASHBOARD_PERIODS.map((period) => (
             <Menu.RadioItem key={period} value={period} closeMenuOnClick>
               {periods[period]}
             </Menu.RadioItem>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { getExportStats } from '#contract/dashboard.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import type { DashboardPeriod } from '#domain/dashboard-period.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
@@ -27,6 +28,7 @@ const ALL_FALSE = { emailConfigured: false, emailConfigsCount: 0, openaiConfigur
 export function useDashboard() {
   const queryClient = useQueryClient();
   const [isReloading, setReloading] = useState(false);
+  const [period, setPeriod] = useState<DashboardPeriod | null>(null);
   const months = useQuery(invoiceQueries.months());
   const stats = useQuery(invoiceQueries.totals());
   const newest = useQuery(invoiceQueries.newest());
@@ -58,6 +60,12 @@ export function useDashboard() {
     updatedAt,
     triedAt: Math.max(updatedAt, ...parts.map(({ errorUpdatedAt }) => errorUpdatedAt)),
     figures,
+    /** Null: all time. */
+    period,
+    choosePeriod: (chosen: DashboardPeriod | null) => {
+      setPeriod(chosen);
+      void reload();
+    },
     months: newestMonths(months.data?.months ?? []),
     /** Unknown when it was never told. */
     monthCount: months.data?.months.length,

@@ -26,7 +26,10 @@ function MonthEntry({ summary, share }: { summary: MonthSummary; share: number }
       <span className={classes.line}>
         <b className={classes.name}>{formatMonthTitle(summary.month)}</b>
         <span>
-          {formatNumber(summary.count)} <span className="visually-hidden">{words.metrics.count}</span>
+          {formatNumber(summary.count)}{' '}
+          <span className="visually-hidden">
+            {summary.creditNoteCount ? words.metrics.countWithNotes : words.metrics.count}
+          </span>
         </span>
       </span>
       <Bar share={share} size="thin" isRunning={month === monthInAsuncion(Date.now())} />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { MonthStatistics } from '#contract/explorer.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
@@ -34,6 +35,26 @@ function QualityBar({ label, percent, count }: { label: string; percent: number;
   );
 }
 
+/** Leads to them; a word when there are none. */
+function Observed({ month, count, all }: { month: string; count: number; all: number }) {
+  const words = formatNumber(count);
+  return (
+    <div className={classes.quality}>
+      <dt>{explorerText.quality.observed}</dt>
+      <dd>
+        <span className={classes.qualityCount}>{explorerText.metrics.ofAll(words, formatNumber(all))}</span>
+        {count > 0 ? (
+          <Link to="/invoice-list" search={{ month, verification: 'observed' }} className={classes.observed}>
+            {words}
+          </Link>
+        ) : (
+          <b>{words}</b>
+        )}
+      </dd>
+    </div>
+  );
+}
+
 function Sources({ xmlCount, modelCount, localCount }: MonthStatistics) {
   const shares: [InvoiceHeader['source'], number][] = [
     ['xml', xmlCount],
@@ -60,8 +81,8 @@ function Sources({ xmlCount, modelCount, localCount }: MonthStatistics) {
 }
 
 /** How much can be relied on, and what the figures were read from. */
-export function Quality({ statistics }: { statistics: MonthStatistics }) {
-  const { cdcPercent, cdcCount, timbradoPercent, timbradoCount } = statistics;
+export function Quality({ month, statistics }: { month: string; statistics: MonthStatistics }) {
+  const { cdcPercent, cdcCount, timbradoPercent, timbradoCount, observedCount, listedCount } = statistics;
   return (
     <section aria-labelledby="calidad">
       <h2 id="calidad" className={classes.subtitle}>
@@ -70,6 +91,7 @@ export function Quality({ statistics }: { statistics: MonthStatistics }) {
       <dl className={classes.qualities}>
         <QualityBar label={words.cdc} percent={cdcPercent} count={cdcCount} />
         <QualityBar label={words.timbrado} percent={timbradoPercent} count={timbradoCount} />
+        <Observed month={month} count={observedCount} all={listedCount} />
       </dl>
       <Sources {...statistics} />
     </section>

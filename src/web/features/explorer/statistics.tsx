@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react';
 import type { MonthStatistics } from '#contract/explorer.ts';
-import { formatGuaranies, formatNumber, formatPercent, leftOutSentence } from '#web/format/amounts.ts';
+import { formatGuaranies, formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
+import { documentCount, notCountedSentence } from '#web/format/not-counted.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
+import { NotCountedLink } from '#web/ui/marks/not-counted-link.tsx';
 import classes from './explorer.module.css';
 import { Quality, qualityTone } from './quality.tsx';
 import { TaxTable } from './tax-table.tsx';
@@ -17,14 +21,24 @@ function rangeOf({ firstDate, lastDate }: MonthStatistics): string {
 
 /** Every figure of the month. */
 export function Statistics({ month, statistics }: { month: string; statistics: MonthStatistics }) {
-  const { amount, count, average, providers, customers, cdcPercent, cdcCount, leftOut } = statistics;
-  const told = leftOutSentence(leftOut);
-  const notes = told ? [rangeOf(statistics), told] : [rangeOf(statistics)];
+  const { amount, count, creditNoteCount, average, averagedCount, providers, customers } = statistics;
+  const { cdcPercent, cdcCount, leftOut, notCounted } = statistics;
+  const notes: ReactNode[] = [rangeOf(statistics)];
+  if (notCountedSentence(notCounted) !== null) {
+    notes.push(<NotCountedLink counts={notCounted} leftOut={leftOut} month={month} />);
+  }
+  const over = invoiceText.notCounted.over(documentCount(averagedCount));
+  const countNotes = [words.average(formatGuaranies(average), over)];
+  if (creditNoteCount > 0) countNotes.unshift(documentCount(count, creditNoteCount));
   return (
     <>
       <Metrics label={words.label}>
         <Metric label={formatMonthTitle(month)} value={formatNumber(amount)} notes={notes} inGuaranies />
-        <Metric label={words.count} value={formatNumber(count)} notes={[words.average(formatGuaranies(average))]} />
+        <Metric
+          label={creditNoteCount > 0 ? words.countWithNotes : words.count}
+          value={formatNumber(count)}
+          notes={countNotes}
+        />
         <Metric
           label={words.providers}
           value={formatNumber(providers)}
@@ -39,7 +53,7 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
       </Metrics>
       <div className={classes.pair}>
         <TaxTable statistics={statistics} />
-        <Quality statistics={statistics} />
+        <Quality month={month} statistics={statistics} />
       </div>
     </>
   );

@@ -1,36 +1,30 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
-import { addUp } from '#domain/money/money.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import classes from './explorer.module.css';
+import { reconcileMonth, type TaxLine } from './reconcile-month.ts';
 
 const { taxes: words } = explorerText;
-interface Rate {
-  label: string;
-  base: string;
-  vat: string | null;
-}
+const figureOr = (amount: string | null) => (amount === null ? words.noVat : formatNumber(amount));
 
-const COLUMNS: readonly Column<Rate>[] = [
-  { key: 'rate', heading: words.rate, isRowHeading: true, cell: ({ label }) => label },
-  { key: 'base', heading: words.base, kind: 'figure', cell: ({ base }) => formatNumber(base) },
+const COLUMNS: readonly Column<TaxLine>[] = [
   {
-    key: 'vat',
-    heading: words.vat,
-    kind: 'figure',
-    cell: ({ vat }) => (vat === null ? words.noVat : formatNumber(vat)),
+    key: 'rate',
+    heading: words.rate,
+    isRowHeading: true,
+    title: ({ kind }) => words.meanings[kind],
+    cell: ({ kind, documents }) => (documents ? words.ofDocuments(words.kinds[kind], documents) : words.kinds[kind]),
   },
+  { key: 'base', heading: words.base, kind: 'figure', cell: ({ base }) => figureOr(base) },
+  { key: 'vat', heading: words.vat, kind: 'figure', cell: ({ vat }) => figureOr(vat) },
+  { key: 'total', heading: words.total, kind: 'figure', cell: ({ total }) => formatNumber(total) },
 ];
 
+/** Base and VAT of each rate, what is exempt and what rounding takes: together the month's total, to the guaraní. */
 export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
-  const { base10, vat10, base5, vat5, exempt, vat } = statistics;
-  const rates: Rate[] = [
-    { label: words.rate10, base: base10, vat: vat10 },
-    { label: words.rate5, base: base5, vat: vat5 },
-    { label: words.exempt, base: exempt, vat: null },
-  ];
+  const { lines, base, vat, total, declaredVat } = reconcileMonth(statistics);
   return (
     <section aria-labelledby="impuestos">
       <h2 id="impuestos" className={classes.subtitle}>
@@ -41,14 +35,16 @@ export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
         variant="flush"
         cardsBelow="never"
         columns={COLUMNS}
-        rows={rates}
-        rowKey={({ label }) => label}
+        rows={lines}
+        rowKey={({ kind }) => kind}
         sums={{
           rate: words.total,
-          base: formatGuaranies(addUp([base10, base5, exempt])),
+          base: formatGuaranies(base),
           vat: formatGuaranies(vat),
+          total: formatGuaranies(total),
         }}
       />
+      {declaredVat !== null && <p className={classes.declared}>{words.declaredVat(formatGuaranies(declaredVat))}</p>}
     </section>
   );
 }

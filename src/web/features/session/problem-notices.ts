@@ -19,7 +19,7 @@ interface ListenerDeps {
   session: Pick<Session, 'state' | 'signOut'>;
   notify: (notice: Notice) => void;
   goTo: (path: string, options?: { replace?: boolean }) => void;
-  rememberSuspended: () => void;
+  rememberSuspended: (contact: string | null) => void;
   /** The address in view, with its query. */
   here: () => string;
 }
@@ -52,8 +52,8 @@ export function createProblemListener(deps: ListenerDeps): ProblemListener {
     deps.goTo(`/login?returnUrl=${encodeURIComponent(here)}`);
   }
 
-  function suspended(quiet: boolean): void {
-    deps.rememberSuspended();
+  function suspended(contact: string | null, quiet: boolean): void {
+    deps.rememberSuspended(contact);
     if (deps.here().startsWith('/suspended')) return;
     if (!quiet) deps.notify({ id: 'suspended', type: 'error', ...t.session.suspended, duration: BLOCKED_ACCOUNT_MS });
     deps.goTo('/suspended', { replace: true });
@@ -64,7 +64,7 @@ export function createProblemListener(deps: ListenerDeps): ProblemListener {
       case 'signed-out':
         return sessionLost();
       case 'suspended':
-        return suspended(quiet);
+        return suspended(problem.contact, quiet);
       case 'not-paid':
       case 'ai-limit':
       case 'plan-lacks':

@@ -44,6 +44,21 @@ export const batchText = {
   },
   saved: (n: number) => `${units(n, 'factura nueva', 'facturas nuevas')} por`,
   savedWithoutAmount: (n: number) => units(n, 'factura nueva', 'facturas nuevas'),
+  ofOutcome: (n: number, outcome: string) =>
+    outcome === 'new'
+      ? `${n} en orden`
+      : outcome === 'observed'
+        ? `${n} con observaciones`
+        : outcome === 'review'
+          ? `${n} en revisión`
+          : `${n} de otros archivos`,
+  notSummed: (inReview: number, never: number) => {
+    const reasons = [
+      ...(inReview > 0 ? [`${inReview} en revisión`] : []),
+      ...(never > 0 ? [`${never} de prueba, ${never === 1 ? 'anulada o remisión' : 'anuladas o remisiones'}`] : []),
+    ];
+    return `${inReview + never} no ${inReview + never === 1 ? 'suma' : 'suman'}: ${reasons.join(', ')}`;
+  },
   and: ' y ',
   columns: { file: 'Archivo', state: 'Estado', invoice: 'Factura', total: 'Total', action: 'Acción' },
   inside: (container: string) => `dentro de ${container}`,

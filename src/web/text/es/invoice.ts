@@ -1,4 +1,4 @@
-import { units } from './phrases.ts';
+import { listed, units } from './phrases.ts';
 
 /** An invoice, wherever it is shown. */
 export const invoiceText = {
@@ -78,6 +78,22 @@ export const invoiceText = {
   noReceiver: 'Sin nombre',
   noRate: 'sin tipo de cambio',
   noRateMeaning: 'El documento no dice cómo convertirla a guaraníes: no entra en las sumas.',
+  /** What a figure does not take, and why. */
+  notCounted: {
+    all: (n: string, one: boolean) => `${n} no ${one ? 'suma' : 'suman'}`,
+    reasons: {
+      test: (n: string) => `${n} de prueba`,
+      inReview: (n: string) => `${n} en revisión`,
+      cancelled: (n: string, one: boolean) => `${n} ${one ? 'anulada' : 'anuladas'}`,
+      noAmounts: (n: string, one: boolean) => `${n} ${one ? 'remisión' : 'remisiones'}`,
+      noRate: (n: string) => `${n} sin tipo de cambio`,
+    },
+    missing: (amounts: readonly string[]) => ` (${amounts.length === 1 ? 'falta' : 'faltan'} ${listed(amounts)})`,
+    see: 'Ver cuáles son',
+    invoiceCount: (n: string, one: boolean) => `${n} ${one ? 'factura' : 'facturas'}`,
+    creditNoteCount: (n: string, one: boolean) => `${n} ${one ? 'nota' : 'notas'} de crédito`,
+    over: (invoices: string) => `sobre ${invoices}`,
+  },
   noAmounts: 'No lleva importes: no entra en ninguna suma.',
   /** Kinds of document. */
   types: {

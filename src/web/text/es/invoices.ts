@@ -7,8 +7,6 @@ export const invoiceListText = {
   moreThan: (n: string) => `más de ${n} facturas`,
   inMonth: (month: string) => ` en ${month}`,
   worth: (amount: string) => ` por ${amount}`,
-  leftOut: (n: number, amount: string | null) =>
-    `Fuera de la suma: ${n} en revisión o sin tipo de cambio${amount === null ? '' : `, por ${amount}`}.`,
   altered: (n: number) => units(n, 'alterada', 'alteradas'),
   filters: 'Filtros',
   activeFilters: (n: number) => (n === 0 ? 'Filtros' : `Filtros, ${units(n, 'activo', 'activos')}`),
@@ -36,6 +34,7 @@ export const invoiceListText = {
     verification: 'Con observaciones',
     side: 'Solo',
     altered: 'Alteradas',
+    uncounted: 'No suman',
   },
   removeFilter: (name: string) => `Quitar el filtro ${name}`,
   clearAll: 'Limpiar todo',
@@ -93,8 +92,7 @@ export const removalText = {
   date: 'Fecha de emisión',
   amount: 'Monto',
   items: 'Ítems',
-  summary: (invoices: number, items: number) =>
-    `${units(invoices, 'factura', 'facturas')} y ${units(items, 'ítem', 'ítems')}`,
+  summary: (invoices: string, items: number) => `${invoices} con ${units(items, 'ítem', 'ítems')}`,
   list: 'Facturas que se eliminan',
   forGood: 'Ten cuidado: esta acción no se puede deshacer.',
   confirm: (n: number) => (n === 1 ? 'Eliminar factura' : `Eliminar ${n} facturas`),

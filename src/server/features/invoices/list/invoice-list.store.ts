@@ -20,9 +20,10 @@ export async function findList(
   limits: ListLimits = LIMITS,
 ): Promise<ListRows> {
   const filters = withPurchasesByReceiver(asked);
-  const { month, words, issuerRuc, receiverRuc, issuerName, side, onlyAltered } = filters;
+  const { month, words, issuerRuc, receiverRuc, issuerName, side } = filters;
+  const areFew = filters.onlyAltered || filters.onlyNotCounted;
   const namesOneParty = issuerRuc === null || receiverRuc === null;
-  if (words.length === 0 && issuerName === null && namesOneParty && side === null && !onlyAltered) {
+  if (words.length === 0 && issuerName === null && namesOneParty && side === null && !areFew) {
     const [rows, totals] = await Promise.all([
       findNewest(db, ownerId, filters, page),
       findTallied(db, ownerId, filters),
@@ -30,7 +31,7 @@ export async function findList(
     return { rows, totals };
   }
   const { ids, totals } =
-    month === null && !onlyAltered
+    month === null && !areFew
       ? await findInAllMonths(db, ownerId, filters, page, limits)
       : await findAmongFew(db, ownerId, filters, page);
   return { rows: await findByIds(db, ownerId, ids), totals };

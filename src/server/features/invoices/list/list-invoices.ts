@@ -4,10 +4,12 @@ import { readBusinessRuc } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { headerOf } from '../describe/invoice-header.ts';
+import { notCountedOf } from '../describe/kind-counts.ts';
 import { findIssuers } from './find-parties.store.ts';
 import { findList } from './invoice-list.store.ts';
 import { writeCursor } from './list-cursor.ts';
 import { filtersOf, LIMITS, type ListPage, type ListQuery, pageOf, wordsOf } from './list-query.ts';
+import { findNotCounted } from './not-counted.store.ts';
 import type { ListTotals } from './page-positions.store.ts';
 
 /** The owner's invoices, newest first, as far as the filters let them through. */
@@ -19,14 +21,16 @@ export async function findInvoiceList(
   const page = pageOf(query);
   const asked = query.side === undefined ? null : await readBusinessRuc(db, ownerId);
   const filters = filtersOf(query, asked);
-  const [{ rows, totals }, business] = await Promise.all([
+  const [{ rows, totals }, notCounted, business] = await Promise.all([
     findList(db, ownerId, filters, page),
+    findNotCounted(db, ownerId, filters),
     asked ?? readBusinessRuc(db, ownerId),
   ]);
-  const isSearch = filters.words.length > 0;
+  const isMinimum = filters.words.length > 0 && totals.listed > LIMITS.counted;
   return {
     ...pageReply(rows, page, business),
-    ...totalsReply(totals, isSearch && totals.listed > LIMITS.counted),
+    ...totalsReply(totals, isMinimum),
+    notCounted: isMinimum || notCounted === null ? null : notCountedOf(notCounted),
     page: page.number,
     pageSize: page.size,
   };

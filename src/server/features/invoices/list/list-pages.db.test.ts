@@ -196,5 +196,19 @@ describe('pages of the list', () => {
       fuera_de_suma: { cantidad: 1, monto: 20000 },
     });
     expect((await list({ search: 'nadie' })).body).toMatchObject({ total: 0, total_monto: 0 });
+    const none = { anuladas: 0, de_prueba: 0, en_revision: 0, sin_montos: 0, sin_cambio: 0 };
+    const uncounted = { ...none, de_prueba: 1, en_revision: 2, sin_montos: 1, sin_cambio: 1 };
+    const uncountedOf = async (query: Parameters<typeof list>[0]) => (await list(query)).body.no_suman;
+    expect(await uncountedOf({})).toEqual(uncounted);
+    expect(await uncountedOf({ year_month: '2026-10' })).toEqual(uncounted);
+    expect(await uncountedOf({ year_month: '2026-09' })).toEqual(none);
+    expect(await uncountedOf({ verificacion: 'observada' })).toEqual({ ...none, en_revision: 1 });
+    expect(await uncountedOf({ search: '0000004' })).toEqual({ ...none, de_prueba: 1 });
+    expect(await uncountedOf({ search: '0000007', year_month: '2026-10' })).toEqual(none);
+    const { body } = await list({ solo_no_suman: 'true', page_size: 100 });
+    expect(body).toMatchObject({ total: 5, total_monto: 0, no_suman: uncounted });
+    expect(
+      body.data.map(({ numero_documento }: { numero_documento: string }) => numero_documento.slice(-1)).sort(),
+    ).toEqual(['4', '5', '6', '8', '9']);
   });
 });

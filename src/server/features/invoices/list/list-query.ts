@@ -29,6 +29,8 @@ export interface ListFilters {
   /** Purchases or sales of a business, given by its RUC without check digit, or what is of others. */
   readonly side: { readonly of: string; readonly is: InvoiceSide } | null;
   readonly onlyAltered: boolean;
+  /** Only what is in no sum. */
+  readonly onlyNotCounted: boolean;
 }
 
 export interface ListPage {
@@ -63,6 +65,7 @@ export function filtersOf(query: ListQuery, business: string | null = null): Lis
     verdict: query.verification ?? null,
     side: query.side === undefined || business === null ? null : { of: rucNumberOf(business), is: query.side },
     onlyAltered: query.onlyAltered ?? false,
+    onlyNotCounted: query.onlyNotCounted ?? false,
   };
 }
 

@@ -3,19 +3,21 @@ import { firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
 import { allOf, inNumber, numberRanges, numberWords, type Sql } from './matching-pairs.store.ts';
+import { NOT_IN_SUMS } from './not-counted.store.ts';
 import { afterCursor, type FoundPage, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
 import { type Search, searchOf } from './search-words.store.ts';
 
 const ROW = sql`i.issue_date, i.id, i.sum_amount, i.is_left_out`;
 
-/** The invoices of one month, or the few that are altered, read once for page, count and sum. */
+/** The invoices of one month, or the few that are altered or in no sum, read once for page, count and sum. */
 export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<FoundPage> {
-  const { month, onlyAltered } = filters;
+  const { month, onlyAltered, onlyNotCounted } = filters;
   const { tables, matches } = searchOf(ownerId, filters);
   const matching = [
     ...ofOwner(ownerId, filters),
     ...(month === null ? [] : [sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`]),
     ...(onlyAltered ? [sql`i.altered`] : []),
+    ...(onlyNotCounted ? [NOT_IN_SUMS] : []),
     matches,
   ];
   return found(

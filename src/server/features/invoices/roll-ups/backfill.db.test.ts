@@ -14,6 +14,8 @@ import { saveReadInvoices } from '../save/save-read-invoice.ts';
 const ROLL_UPS = [
   'invoice_summary',
   'invoice_month',
+  'invoice_day',
+  'invoice_vat_day',
   'invoice_month_issuer',
   'invoice_month_receiver',
   'invoice_pair',

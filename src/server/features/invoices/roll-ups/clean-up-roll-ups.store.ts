@@ -11,6 +11,8 @@ export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpCha
     receivers: change.receivers.map(({ month, receiver }) => ({ month, receiver })),
     months: change.months.map(({ month }) => ({ month })),
     pairs: change.pairs.map(({ id }) => ({ id })),
+    days: change.days.map(({ day }) => ({ day })),
+    vatDays: change.vatDays.map(({ taxpayer, day }) => ({ taxpayer, day })),
     hours: change.hours.map(({ day, hour }) => ({ day, hour })),
     tallies: change.tallies.map(({ subject, key, verdict }) => ({ subject, key, verdict })),
   };
@@ -30,6 +32,12 @@ export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpCha
     ), pairs as (
       delete from invoice_pair t using ${touched(keys.pairs)} as c (id uuid)
       where t.owner_id = ${owner} and t.id = c.id and t.listed_count = 0
+    ), days as (
+      delete from invoice_day t using ${touched(keys.days)} as c (day date)
+      where t.owner_id = ${owner} and t.day = c.day and t.listed_count = 0
+    ), vat_days as (
+      delete from invoice_vat_day t using ${touched(keys.vatDays)} as c (taxpayer text, day date)
+      where t.owner_id = ${owner} and t.taxpayer = c.taxpayer and t.day = c.day and t.counted = 0
     ), tallies as (
       delete from invoice_tally t using ${touched(keys.tallies)} as c (subject text, key text, verdict text)
       where t.owner_id = ${owner} and t.subject = c.subject and t.key = c.key and t.verdict = c.verdict

@@ -1,9 +1,11 @@
+import { vatCreditOf } from '#domain/business/invoice-side.ts';
 import type { CalendarDate } from '#domain/calendar.ts';
-import { type CountingFacts, countingOf } from '#domain/invoice/counting.ts';
+import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
 import { guaraniPart } from '#domain/invoice/guarani-total.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import { type Amount, addUp } from '#domain/money/money.ts';
+import { remainderOf } from '#domain/money/total-remainder.ts';
 import { dayInAsuncion, hourInAsuncion } from '#domain/period.ts';
 import { searchable } from '#domain/searchable.ts';
 import type { Pair } from './pair.ts';
@@ -42,6 +44,14 @@ export const COUNTS = [
   'inReviewCount',
   'leftOutCount',
   'itemCount',
+  'creditNoteCount',
+  'cancelledCount',
+  'testCount',
+  'reviewCount',
+  'noAmountsCount',
+  'noRateCount',
+  'unsplitCount',
+  'differenceCount',
 ] as const;
 /** In guaraníes, with the sign that the invoice has in sums. */
 export const AMOUNTS = [
@@ -55,6 +65,9 @@ export const AMOUNTS = [
   'exempt',
   'observedAmount',
   'leftOutAmount',
+  'rounding',
+  'unsplitAmount',
+  'differenceAmount',
 ] as const;
 export type SumName = (typeof COUNTS)[number] | (typeof AMOUNTS)[number];
 /** Amounts in units. */
@@ -66,27 +79,34 @@ export interface Contribution {
   /** In Asunción. */
   readonly receivedOn: CalendarDate;
   readonly receivedHour: number;
+  /** RUC without check digit of whoever has its VAT as a credit; null for nobody, and where it has none. */
+  readonly vatCreditOf: string | null;
   /** Distinct receivers are counted by it; null for nobody. */
   readonly receiver: string | null;
   readonly sums: Sums;
 }
 
 export function contributionOf(figures: Figures): Contribution {
+  const sums = sumsOf(figures);
   return {
     month: `${figures.issueDate.slice(0, 7)}-01`,
     receivedOn: dayInAsuncion(figures.createdAt.getTime()),
     receivedHour: hourInAsuncion(figures.createdAt.getTime()),
     receiver: receiverKey(figures),
-    sums: sumsOf(figures),
+    vatCreditOf: sums.vat5 === 0n && sums.vat10 === 0n ? null : vatCreditOf(figures),
+    sums,
   };
 }
 
 function sumsOf(figures: Figures): Sums {
   const { source } = figures;
-  const { sign, amount, isCounted, isAveraged, isLeftOut, leftOutAmount } = countingOf(figures);
+  const { sign, amount, reason, isCounted, isAveraged, isLeftOut, leftOutAmount } = countingOf(figures);
+  const { rounding, unsplit, difference } = remainderOf(figures);
   const isObserved = figures.verdict === 'observed';
   const one = (yes: boolean) => (yes ? 1n : 0n);
-  const part = (written: Amount | null) => (isCounted ? BigInt(sign) * guaraniPart(written, figures) : 0n);
+  const because = (named: NotCountedReason) => one(reason === named);
+  const signed = (units: bigint) => (isCounted ? BigInt(sign) * units : 0n);
+  const part = (written: Amount | null) => signed(guaraniPart(written, figures));
   return {
     listedCount: 1n,
     counted: one(isCounted),
@@ -110,6 +130,17 @@ function sumsOf(figures: Figures): Sums {
     leftOutCount: one(isLeftOut),
     leftOutAmount,
     itemCount: isCounted ? BigInt(figures.itemCount) : 0n,
+    creditNoteCount: one(isCounted && sign === -1),
+    cancelledCount: because('cancelled'),
+    testCount: because('test'),
+    reviewCount: because('in-review'),
+    noAmountsCount: because('no-amounts'),
+    noRateCount: because('no-rate'),
+    rounding: signed(rounding),
+    unsplitCount: one(isCounted && unsplit !== 0n),
+    unsplitAmount: signed(unsplit),
+    differenceCount: one(isCounted && difference !== 0n),
+    differenceAmount: signed(difference),
   };
 }
 

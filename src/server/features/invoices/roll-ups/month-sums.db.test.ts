@@ -114,6 +114,8 @@ describe('the figures of a month', () => {
       total_clientes: 2,
       // (1.100.000 + 730.000 + 20.000 + 260.000) ÷ 4
       promedio_factura: 527_500,
+      promedio_sobre: 4,
+      notas_de_credito: 1,
       // 100.000 − 10.000 + 66.357 + 6.666,66666667 + 10.000
       total_iva: 173_023.66666667,
       total_iva_5: 10_000,
@@ -122,6 +124,14 @@ describe('the figures of a month', () => {
       // 1.000.000 − 100.000 + 663.643 + 13.333,33333333
       total_subtotal_10: 1_576_976.33333333,
       total_exentas: 50_000,
+      redondeo: 0,
+      sin_desglose: 0,
+      documentos_sin_desglose: 0,
+      diferencias: 0,
+      documentos_con_diferencia: 0,
+      con_observaciones: 0,
+      total_en_lista: 10,
+      no_suman: { anuladas: 1, de_prueba: 1, en_revision: 1, sin_montos: 1, sin_cambio: 1 },
       primera_factura: '2026-10-01',
       ultima_factura: '2026-10-31',
       porcentaje_cdc: 83.3,

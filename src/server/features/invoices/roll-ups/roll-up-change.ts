@@ -36,6 +36,9 @@ export interface RollUpChange {
   readonly issuers: readonly IssuerChange[];
   readonly receivers: readonly { readonly month: CalendarDate; readonly receiver: string; readonly sums: Sums }[];
   readonly pairs: readonly { readonly id: string; readonly pair: Pair; readonly sums: Sums }[];
+  readonly days: readonly { readonly day: CalendarDate; readonly sums: Sums }[];
+  /** By the RUC of whoever has the credit. */
+  readonly vatDays: readonly { readonly taxpayer: string; readonly day: CalendarDate; readonly sums: Sums }[];
   readonly hours: readonly { readonly day: CalendarDate; readonly hour: number; readonly sums: Sums }[];
   /** What lists count by. */
   readonly tallies: readonly TallyChange[];
@@ -61,6 +64,10 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
     counted.filter(({ receiver }) => receiver !== null),
     ({ month, receiver }) => `${month} ${receiver}`,
   );
+  const byTaxpayer = groups(
+    counted.filter((entry) => entry.vatCreditOf !== null),
+    ({ figures, vatCreditOf }) => `${vatCreditOf} ${figures.issueDate}`,
+  );
   return {
     total: sumUp(entries),
     months: groups(entries, ({ month }) => month).map(monthChange),
@@ -72,6 +79,14 @@ export function changeBetween(before: readonly Figures[], after: readonly Figure
     pairs: groups(entries, ({ figures }) => figures.pairId).map((group) => {
       const [{ figures }] = group;
       return { id: figures.pairId, pair: figures, sums: sumUp(group) };
+    }),
+    days: groups(entries, ({ figures }) => figures.issueDate).map((group) => ({
+      day: group[0].figures.issueDate,
+      sums: sumUp(group),
+    })),
+    vatDays: byTaxpayer.map((group) => {
+      const [{ figures, vatCreditOf }] = group;
+      return { taxpayer: vatCreditOf ?? '', day: figures.issueDate, sums: sumUp(group) };
     }),
     hours: groups(inSums, hourKey).map((group) => ({
       day: group[0].receivedOn,

@@ -29,6 +29,28 @@ export function rollUpRows(ownerId: string, change: RollUpChange) {
       }),
     ),
     pair: change.pairs.map((pair) => pairRow(ownerId, pair)),
+    day: change.days.map(
+      ({ day, sums }): Row<'invoice_day'> => ({
+        ...owner,
+        day,
+        listed_count: Number(sums.listedCount),
+        counted: Number(sums.counted),
+        amount: fromUnits(sums.amount),
+        averaged_count: Number(sums.averagedCount),
+        averaged_amount: fromUnits(sums.averagedAmount),
+        ...countsByKind(sums),
+      }),
+    ),
+    vat_day: change.vatDays.map(
+      ({ taxpayer, day, sums }): Row<'invoice_vat_day'> => ({
+        ...owner,
+        taxpayer,
+        day,
+        counted: Number(sums.counted),
+        vat5: fromUnits(sums.vat5),
+        vat10: fromUnits(sums.vat10),
+      }),
+    ),
     hour: change.hours.map(
       ({ day, hour, sums }): Row<'invoice_received_hour'> => ({
         ...owner,
@@ -58,8 +80,19 @@ const inAnySum = (sums: Sums) => ({
   left_out_amount: fromUnits(sums.leftOutAmount),
 });
 
+/** Credit notes among those that count, and what does not count by its reason. */
+const countsByKind = (sums: Sums) => ({
+  credit_note_count: Number(sums.creditNoteCount),
+  cancelled_count: Number(sums.cancelledCount),
+  test_count: Number(sums.testCount),
+  review_count: Number(sums.reviewCount),
+  no_amounts_count: Number(sums.noAmountsCount),
+  no_rate_count: Number(sums.noRateCount),
+});
+
 const inSummaryAndMonth = (sums: Sums) => ({
   ...inAnySum(sums),
+  ...countsByKind(sums),
   averaged_count: Number(sums.averagedCount),
   averaged_amount: fromUnits(sums.averagedAmount),
   observed_count: Number(sums.observedCount),
@@ -84,6 +117,11 @@ function monthRow(ownerId: string, { month, sums, addedDates }: RollUpChange['mo
     base5: fromUnits(sums.base5),
     base10: fromUnits(sums.base10),
     exempt: fromUnits(sums.exempt),
+    rounding: fromUnits(sums.rounding),
+    unsplit_count: Number(sums.unsplitCount),
+    unsplit_amount: fromUnits(sums.unsplitAmount),
+    difference_count: Number(sums.differenceCount),
+    difference_amount: fromUnits(sums.differenceAmount),
     cdc_count: Number(sums.cdcCount),
     timbrado_count: Number(sums.timbradoCount),
     xml_count: Number(sums.xmlCount),

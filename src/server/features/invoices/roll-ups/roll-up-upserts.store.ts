@@ -15,8 +15,14 @@ interface RollUp {
 }
 
 const IN_ANY_SUM = ['listed_count', 'counted', 'amount', 'left_out_count', 'left_out_amount'];
+/** Credit notes among those that count, and what does not count by its reason. */
+const BY_KIND = [
+  ...['credit_note_count', 'cancelled_count', 'test_count'],
+  ...['review_count', 'no_amounts_count', 'no_rate_count'],
+];
 const IN_SUMMARY_AND_MONTH = [
   ...IN_ANY_SUM,
+  ...BY_KIND,
   ...['averaged_count', 'averaged_amount', 'observed_count', 'observed_amount'],
 ];
 /** Empty when none of the invoices came: then the name that is there stays. */
@@ -68,6 +74,7 @@ const month = upsert(
     added: [
       ...IN_SUMMARY_AND_MONTH,
       ...['issuer_count', 'receiver_count', 'vat', 'vat5', 'vat10', 'base5', 'base10', 'exempt'],
+      ...['rounding', 'unsplit_count', 'unsplit_amount', 'difference_count', 'difference_amount'],
       ...['cdc_count', 'timbrado_count', 'xml_count', 'model_count', 'local_count'],
     ],
     // Without those that went: who takes away looks again.
@@ -90,6 +97,20 @@ const pair = upsert(
     added: IN_ANY_SUM,
   },
   'roll_up_summary, roll_up_pair_change c',
+);
+
+const day = upsert(
+  {
+    table: 'invoice_day',
+    keys: ['owner_id', 'day'],
+    added: ['listed_count', 'counted', 'amount', 'averaged_count', 'averaged_amount', ...BY_KIND],
+  },
+  'roll_up_summary, roll_up_day_change c',
+);
+
+const vatDay = upsert(
+  { table: 'invoice_vat_day', keys: ['owner_id', 'taxpayer', 'day'], added: ['counted', 'vat5', 'vat10'] },
+  'roll_up_summary, roll_up_vat_day_change c',
 );
 
 const RECEIVED = [
@@ -133,6 +154,8 @@ export const UPSERTS = {
   receiver: `${receiver} returning t.month, t.receiver, t.counted`,
   month: `${month} returning t.month, t.counted`,
   pair,
+  day,
+  vat_day: vatDay,
   hour,
   tally,
 } as const;

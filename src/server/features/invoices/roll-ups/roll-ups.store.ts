@@ -36,6 +36,8 @@ const TABLES = {
   receiver: 'invoice_month_receiver',
   month: 'invoice_month',
   pair: 'invoice_pair',
+  day: 'invoice_day',
+  vat_day: 'invoice_vat_day',
   hour: 'invoice_received_hour',
   tally: 'invoice_tally',
 } as const satisfies Record<keyof typeof UPSERTS, string>;

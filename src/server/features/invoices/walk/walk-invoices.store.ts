@@ -6,6 +6,7 @@ import type { DocumentType } from '#domain/invoice/invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters } from '../list/list-query.ts';
 import { allOf, type Sql, storedRucs } from '../list/matching-pairs.store.ts';
+import { NOT_IN_SUMS } from '../list/not-counted.store.ts';
 import { searchOf } from '../list/search-words.store.ts';
 
 /** Those of the list, with days in place of a month. */
@@ -230,13 +231,15 @@ function bookSide(business: string): Sql {
 
 /** What a statement over `invoice i` begins with, and what it asks of each. */
 function matching(ownerId: string, filters: WalkFilters): { tables: readonly Sql[]; conditions: Sql[] } {
-  const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict, side, onlyAltered } = filters;
+  const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict, side, onlyAltered, onlyNotCounted } =
+    filters;
   const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
   if (from !== null) conditions.push(sql`i.issue_date >= ${from}`);
   if (to !== null) conditions.push(sql`i.issue_date <= ${to}`);
   if (ids !== null) conditions.push(sql`i.id = any(${ids}::uuid[])`);
   if (verdict !== null) conditions.push(sql`i.verdict = ${verdict}`);
   if (onlyAltered) conditions.push(sql`i.altered`);
+  if (onlyNotCounted) conditions.push(NOT_IN_SUMS);
   if (issuerRuc !== null) conditions.push(sql`i.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
   if (receiverRuc !== null) conditions.push(sql`i.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
   if (words.length === 0 && issuerName === null && side === null) return { tables: [], conditions };

@@ -7,6 +7,8 @@ interface Options {
   headers?: Record<string, string>;
   /** What to correct, with `datos_invalidos`: path on the wire and sentence. Without a message it is made of these. */
   fields?: Readonly<Record<string, string>>;
+  /** The e-mail of somebody who can help. */
+  contact?: string | undefined;
 }
 
 /** An answer that is not a success. Code throws its name; people read its sentence. */
@@ -16,18 +18,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly contact: string | undefined;
 
-  constructor(code: ErrorCode, { cause, message, headers = {}, fields }: Options = {}) {
+  constructor(code: ErrorCode, { cause, message, headers = {}, fields, contact }: Options = {}) {
     super(message ?? (fields ? sentenceOf(fields) : errors[code][1]), { cause });
     this.code = code;
     this.status = errors[code][0];
     this.headers = headers;
     this.fields = fields;
+    this.contact = contact;
   }
 
   body(): ErrorBody {
-    const { code, message, fields } = this;
-    return { success: false, code, message, detail: message, ...(fields ? { fields } : {}) };
+    const { code, message, fields, contact } = this;
+    const more = { ...(fields ? { fields } : {}), ...(contact ? { contacto: contact } : {}) };
+    return { success: false, code, message, detail: message, ...more };
   }
 }
 

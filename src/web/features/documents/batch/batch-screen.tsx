@@ -38,8 +38,12 @@ function Announcement({ tally }: { tally: Tally }) {
 }
 
 /** What the batch brought: new invoices and their sum, each currency by itself. */
-function SavedAmount({ tally: { invoices, amounts } }: { tally: Tally }) {
+function SavedAmount({ tally: { invoices, invoicesBy, inReview, neverSummed, amounts } }: { tally: Tally }) {
   if (invoices === 0) return null;
+  const kinds = OUTCOMES.flatMap((outcome) => {
+    const count = invoicesBy.get(outcome);
+    return count ? [batchText.ofOutcome(count, outcome)] : [];
+  });
   const sums = [...amounts].map(([currency, sum]) => formatMoney(sum, currency));
   return (
     <p className={classes.saved}>
@@ -50,6 +54,8 @@ function SavedAmount({ tally: { invoices, amounts } }: { tally: Tally }) {
           {batchText.saved(invoices)} <strong>{sums.join(batchText.and)}</strong>
         </>
       )}
+      {invoicesBy.size > 1 && ` (${kinds.join(', ')})`}
+      {inReview + neverSummed > 0 && `. ${batchText.notSummed(inReview, neverSummed)}`}
     </p>
   );
 }

@@ -50,6 +50,11 @@ export interface Tally {
   counts: Record<Outcome, number>;
   /** New invoices and what they add up to, by currency, credit notes taken away. */
   invoices: number;
+  /** The same by the outcome of the file that brought them: the filters count files. */
+  invoicesBy: ReadonlyMap<Outcome, number>;
+  /** Of the new ones, in no sum: those in review, and test documents, cancelled ones and remission notes. */
+  inReview: number;
+  neverSummed: number;
   amounts: ReadonlyMap<string, Amount>;
   /** Lines that can be tried again as they are. */
   retryable: number;
@@ -58,7 +63,9 @@ export interface Tally {
 export function tallyOf(lines: readonly Line[]): Tally {
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
   const amounts = new Map<string, Units>();
-  let invoices = 0;
+  const invoicesBy = new Map<Outcome, number>();
+  let inReview = 0;
+  let neverSummed = 0;
   let retryable = 0;
   for (const line of lines) {
     const outcome = outcomeOf(line);
@@ -67,15 +74,19 @@ export function tallyOf(lines: readonly Line[]): Tally {
     if (line.remedy === 'retry') retryable += 1;
     for (const { isNew, total, currency, signInSums } of line.document?.invoices ?? []) {
       if (!isNew || isPending(line) || outcome === 'duplicate') continue;
-      invoices += 1;
-      if (total !== null && signInSums !== 0) {
+      invoicesBy.set(outcome, (invoicesBy.get(outcome) ?? 0) + 1);
+      if (signInSums === 0) neverSummed += 1;
+      else if (outcome === 'review') inReview += 1;
+      else if (total !== null) {
         amounts.set(currency, (amounts.get(currency) ?? 0n) + BigInt(signInSums) * toUnits(total));
       }
     }
   }
   const summed = new Map([...amounts].map(([currency, units]) => [currency, fromUnits(units)]));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { total, done: total - counts.pending - counts.stopped, counts, invoices, amounts: summed, retryable };
+  const invoices = [...invoicesBy.values()].reduce((sum, count) => sum + count, 0);
+  const done = total - counts.pending - counts.stopped;
+  return { total, done, counts, invoices, invoicesBy, inReview, neverSummed, amounts: summed, retryable };
 }
 
 /** How it ended, in one sentence. */

@@ -34,6 +34,9 @@ function chipsOf(search: ListSearch, currentMonth: string): Chip[] {
     ...(search.altered === undefined
       ? []
       : [{ name: 'altered' as const, value: null, without: { altered: undefined } }]),
+    ...(search.uncounted === undefined
+      ? []
+      : [{ name: 'uncounted' as const, value: null, without: { uncounted: undefined } }]),
   ];
 }
 

@@ -15,6 +15,8 @@ export interface ListSearch {
   side?: InvoiceSide;
   /** Only those that were changed after they were signed. */
   altered?: 'only';
+  /** Only those that are in no sum. */
+  uncounted?: 'only';
   page?: number;
   pageSize?: number;
   /** Of the answer before, with which `page` is found without counting from the start. */
@@ -59,6 +61,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     verification: search.verification === 'observed' ? 'observed' : undefined,
     side: INVOICE_SIDES.find((side) => side === search.side),
     altered: search.altered === 'only' ? 'only' : undefined,
+    uncounted: search.uncounted === 'only' ? 'only' : undefined,
     page: positiveOf(search.page, 1),
     pageSize: positiveOf(pageSize, DEFAULT_PAGE_SIZE),
     cursor: textOf(search.cursor, MOST_CURSOR),
@@ -94,7 +97,8 @@ export const filterCount = (search: ListSearch): number =>
   TEXT_FILTERS.filter((name) => search[name]).length +
   (search.verification ? 1 : 0) +
   (search.side ? 1 : 0) +
-  (search.altered ? 1 : 0);
+  (search.altered ? 1 : 0) +
+  (search.uncounted ? 1 : 0);
 
 /** As the call takes it: nothing empty, nothing untrimmed. */
 export function listQuery(asked: ListSearch, currentMonth: string) {
@@ -111,6 +115,7 @@ export function listQuery(asked: ListSearch, currentMonth: string) {
     verification: search.verification,
     side: search.side,
     onlyAltered: search.altered === undefined ? undefined : true,
+    onlyNotCounted: search.uncounted === undefined ? undefined : true,
   };
 }
 

@@ -25,12 +25,4 @@ describe('the line under the title', () => {
     const many = { total: 10_000, isTotalMinimum: true, amount: null, leftOut: null };
     expect(summaryOf(answer(many), null)).toBe('Más de 10.000 facturas');
   });
-
-  test('GEN-23 what the sum leaves out is said', () => {
-    const some = summaryOf(answer({ leftOut: { count: 2, amount: '500000' } }), null);
-    expect(plain(some)).toBe(
-      '121 facturas por Gs. 236.918.400. Fuera de la suma: 2 en revisión o sin tipo de cambio, por Gs. 500.000.',
-    );
-    expect(summaryOf(answer({ leftOut: { count: 1, amount: '0' } }), null)).toMatch(/sin tipo de cambio\.$/);
-  });
 });

@@ -1,8 +1,12 @@
-import { toUnits } from '#domain/money/money.ts';
+import { Link } from '@tanstack/react-router';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
+import { notCountedSentence } from '#web/format/not-counted.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
+import { withFilters } from './list-search.ts';
+import classes from './list-view.module.css';
+import type { InvoiceList } from './use-invoice-list.ts';
 
 const text = invoiceListText;
 
@@ -11,14 +15,28 @@ export function countWords({ total, isTotalMinimum }: Pick<InvoicePage, 'total' 
   return isTotalMinimum ? text.moreThan(formatNumber(total)) : text.invoices(formatNumber(total), total === 1);
 }
 
-/** How many, of when and for how much; and what the sum leaves out. */
+/** How many, of when and for how much. */
 export function summaryOf(answer: InvoicePage, month: string | null): string {
-  const { amount, leftOut } = answer;
   const words = countWords(answer);
   const when = month === null ? '' : text.inMonth(formatMonth(`${month}-01`));
-  const worth = amount === null ? '' : text.worth(formatGuaranies(amount));
-  const sentence = words.charAt(0).toLocaleUpperCase('es-PY') + words.slice(1) + when + worth;
-  if (!leftOut || leftOut.count === 0) return sentence;
-  const without = toUnits(leftOut.amount) === 0n ? null : formatGuaranies(leftOut.amount);
-  return `${sentence}. ${text.leftOut(leftOut.count, without)}`;
+  const worth = answer.amount === null ? '' : text.worth(formatGuaranies(answer.amount));
+  return words.charAt(0).toLocaleUpperCase('es-PY') + words.slice(1) + when + worth;
+}
+
+/** «6 no suman: 3 de prueba…», which leads to them; nothing where all of them count. */
+export function UncountedNote({ list: { search, answer } }: { list: InvoiceList }) {
+  const sentence = answer?.notCounted && notCountedSentence(answer.notCounted, answer.leftOut);
+  if (!sentence) return null;
+  return (
+    <>
+      {'. '}
+      <Link
+        to="/invoice-list"
+        search={withFilters({ ...search, invoice: undefined }, { uncounted: 'only' })}
+        className={classes.uncounted}
+      >
+        {sentence}
+      </Link>
+    </>
+  );
 }

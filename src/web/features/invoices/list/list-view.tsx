@@ -15,7 +15,7 @@ import { InvoiceTable } from './invoice-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
 import { pageSizeOf, shownMonth } from './list-search.ts';
-import { countWords, summaryOf } from './list-summary.tsx';
+import { countWords, summaryOf, UncountedNote } from './list-summary.tsx';
 import classes from './list-view.module.css';
 import { SelectionBar } from './selection-bar.tsx';
 import type { InvoiceList } from './use-invoice-list.ts';
@@ -139,6 +139,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
         note={
           <>
             {note}
+            {answer && <UncountedNote list={list} />}
             {answer && <AlteredCount list={list} behind={note} />}
           </>
         }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter, IconTableExport, IconTrash } from '@tabler/icons-react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
+import { countNotCounted, notCountedSentence } from '#web/format/not-counted.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { countWords } from './list-summary.tsx';
 import { countedSum, type Selection } from './selection.ts';
@@ -25,10 +26,13 @@ function Count({ selection: { selected, isEveryMatch }, answer }: Pick<Selection
   const count = selected.length;
   if (count === 0) return null;
   const amount = isEveryMatch && answer ? answer.amount : countedSum(selected);
+  const counts = isEveryMatch && answer ? answer.notCounted : countNotCounted(selected);
+  const uncounted = counts && notCountedSentence(counts);
   return (
     <>
       <strong>{isEveryMatch && answer ? countWords(answer) : count}</strong> {text.selected(count)}
       {amount !== null && <span className={classes.sum}>{text.worth(formatGuaranies(amount))}</span>}
+      {uncounted && <span className={classes.uncounted}>{uncounted}</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { issuerLabel } from '#web/format/invoice-line.ts';
+import { countNotCounted, documentCount, notCountedSentence } from '#web/format/not-counted.ts';
 import { removalText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
@@ -37,6 +38,8 @@ function OneInvoice({ plan: { invoices, items } }: { plan: RemovalPlan }) {
 }
 
 function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan }) {
+  const uncounted = notCountedSentence(countNotCounted(invoices));
+  const creditNotes = invoices.filter(({ documentType }) => documentType === 'credit-note').length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.many} tabIndex={0} aria-label={text.list}>
@@ -58,7 +61,8 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              {text.summary(invoices.length, items)}
+              {text.summary(documentCount(invoices.length, creditNotes), items)}
+              {uncounted && <span className={classes.uncounted}>{uncounted}</span>}
             </th>
             <td>{amount !== null && formatGuaranies(amount)}</td>
           </tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetSuspended, isSuspendedHere, rememberSuspended } from './suspended-flag.ts';
+import { forgetSuspended, isSuspendedHere, rememberSuspended, suspendedContact } from './suspended-flag.ts';
 
 test('OPEN-22 ERR-08 the flag is kept in the store until it is forgotten', () => {
   const kept = new Map<string, string>();
@@ -9,8 +9,10 @@ test('OPEN-22 ERR-08 the flag is kept in the store until it is forgotten', () =>
     removeItem: (key: string) => void kept.delete(key),
   };
   expect(isSuspendedHere(store)).toBe(false);
-  rememberSuspended(store);
-  expect(isSuspendedHere(store)).toBe(true);
+  rememberSuspended(null, store);
+  expect([isSuspendedHere(store), suspendedContact(store)]).toEqual([true, null]);
+  rememberSuspended('jefa@empresa.com.py', store);
+  expect([isSuspendedHere(store), suspendedContact(store)]).toEqual([true, 'jefa@empresa.com.py']);
   forgetSuspended(store);
   expect([isSuspendedHere(store), kept.size]).toEqual([false, 0]);
 });

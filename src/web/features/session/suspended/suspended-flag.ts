@@ -1,8 +1,19 @@
 /** Remembers over a reload that the server called this account suspended. */
 const KEY = 'ajaka.suspended';
+/** Whom the server named for it: the page asks for nothing. */
+const CONTACT_KEY = 'ajaka.suspended.contact';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export const isSuspendedHere = (store: Store = localStorage): boolean => store.getItem(KEY) === 'true';
-export const rememberSuspended = (store: Store = localStorage): void => store.setItem(KEY, 'true');
-export const forgetSuspended = (store: Store = localStorage): void => store.removeItem(KEY);
+export const suspendedContact = (store: Store = localStorage): string | null => store.getItem(CONTACT_KEY);
+
+export function rememberSuspended(contact: string | null, store: Store = localStorage): void {
+  store.setItem(KEY, 'true');
+  if (contact) store.setItem(CONTACT_KEY, contact);
+}
+
+export function forgetSuspended(store: Store = localStorage): void {
+  store.removeItem(KEY);
+  store.removeItem(CONTACT_KEY);
+}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLockPause, IconLogout, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { suspendedText } from '#web/text/es/suspended.ts';
 import { t } from '#web/text/es.ts';
@@ -9,12 +10,11 @@ import { Logo } from '#web/ui/marks/logo.tsx';
 import { sessionQueries } from '../session.queries.ts';
 import { useSession } from '../session.ts';
 import { signOutAndLeave } from '../sign-out/sign-out.ts';
-import { isSuspendedHere } from './suspended-flag.ts';
+import { isSuspendedHere, suspendedContact } from './suspended-flag.ts';
 import classes from './suspended-screen.module.css';
 
-/** Whoever was confined here and is active again need not sign out to find out. The page is open to everybody else. */
-function useLeaveWhenReactivated(signedIn: boolean): void {
-  const [confined] = useState(isSuspendedHere);
+/** Whoever was confined here and is active again need not sign out to find out. */
+function useLeaveWhenReactivated(signedIn: boolean, confined: boolean): void {
   const { data: active } = useQuery({ ...sessionQueries.reactivation(), enabled: signedIn && confined });
   useEffect(() => {
     if (active) goTo('/', { replace: true });
@@ -24,8 +24,10 @@ function useLeaveWhenReactivated(signedIn: boolean): void {
 export function SuspendedScreen() {
   const { state, user } = useSession();
   const { data: config } = useQuery(sessionQueries.config());
-  const support = config?.supportEmail;
-  useLeaveWhenReactivated(state === 'signed-in');
+  const [confined] = useState(isSuspendedHere);
+  const support = config?.supportEmail ?? suspendedContact();
+  const signedIn = state === 'signed-in';
+  useLeaveWhenReactivated(signedIn, confined);
 
   return (
     <div className={classes.page}>
@@ -39,6 +41,11 @@ export function SuspendedScreen() {
         </span>
         <h1 className={classes.title}>{t.pages.suspended.title}</h1>
         <p className={classes.message}>{suspendedText.message}</p>
+        {signedIn && !confined && (
+          <p className={classes.message}>
+            {suspendedText.active} <Link to="/">{suspendedText.home}</Link>
+          </p>
+        )}
         {user && (
           <p className={classes.account}>
             <span>{suspendedText.account}</span>
@@ -54,7 +61,7 @@ export function SuspendedScreen() {
               href={`mailto:${support}`}
               leftSection={<IconMail size={17} aria-hidden="true" />}
             >
-              {suspendedText.writeToSupport}
+              {config?.supportEmail ? suspendedText.writeToSupport : suspendedText.writeToAdministrator}
             </Button>
           )}
           <Button

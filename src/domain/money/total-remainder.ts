@@ -1,0 +1,47 @@
+import { guaraniPart } from '../invoice/guarani-total.ts';
+import { type Amount, fromUnits, ONE, toUnits, type Units } from './money.ts';
+
+/** A total and what it is made of, in the document's currency; null for what the document does not say. */
+export interface SplitTotal {
+  readonly currency: string;
+  readonly total: Amount | null;
+  /** Null when it is not known in guaraníes. */
+  readonly totalInGuaranies: Amount | null;
+  readonly base5: Amount | null;
+  readonly base10: Amount | null;
+  readonly vat5: Amount | null;
+  readonly vat10: Amount | null;
+  readonly exempt: Amount | null;
+  readonly exonerated: Amount | null;
+}
+
+/** What of the total its bases, its VAT and what is exempt do not give; in units of guaraníes, at most one is not 0. */
+export interface TotalRemainder {
+  /** Cut from what is paid, down to a multiple of 50 guaraníes, or lost in cents of another currency. */
+  readonly rounding: Units;
+  /** The document does not say how its total is made up. */
+  readonly unsplit: Units;
+  /** It says so, and its parts do not give its total: a commission, or a document that contradicts itself. */
+  readonly difference: Units;
+}
+
+/** Rounding cuts less than this from guaraníes (SEDECO resolution 347/2014). */
+const ROUNDING_BELOW = 50n * ONE;
+/** The same for currencies with cents. */
+const CENTS_BELOW: Amount = '0.05';
+
+const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };
+
+export function remainderOf(split: SplitTotal): TotalRemainder {
+  if (split.total === null || split.totalInGuaranies === null) return NOTHING;
+  const { base5, base10, vat5, vat10, exempt, exonerated } = split;
+  const taxes = [base5, base10, vat5, vat10].reduce((sum, part) => sum + guaraniPart(part, split), 0n);
+  const untaxed = guaraniPart(fromUnits(toUnits(exempt ?? '0') + toUnits(exonerated ?? '0')), split);
+  const parts = taxes + untaxed;
+  const remainder = toUnits(split.totalInGuaranies) - parts;
+  const size = remainder < 0n ? -remainder : remainder;
+  const roundingBelow = split.currency === 'PYG' ? ROUNDING_BELOW : guaraniPart(CENTS_BELOW, split);
+  if (parts !== 0n && size < roundingBelow) return { ...NOTHING, rounding: remainder };
+  const isUnsplit = parts === 0n || base5 === null || base10 === null;
+  return isUnsplit ? { ...NOTHING, unsplit: remainder } : { ...NOTHING, difference: remainder };
+}

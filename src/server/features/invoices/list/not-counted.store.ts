@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { firstDay, lastDay } from '#domain/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { type KindCounts, NO_KINDS } from '../describe/kind-counts.ts';
+import type { ListFilters } from './list-query.ts';
+import { allOf, type Sql } from './matching-pairs.store.ts';
+import { searchOf } from './search-words.store.ts';
+
+/** As the roll-ups name them. */
+const KIND_COUNTS = [
+  'credit_note_count as creditNoteCount',
+  'cancelled_count as cancelledCount',
+  'test_count as testCount',
+  'review_count as reviewCount',
+  'no_amounts_count as noAmountsCount',
+  'no_rate_count as noRateCount',
+] as const;
+
+/** Nobody wonders why two figures differ by more: then only how many is told. */
+const MOST_LOOKED_AT = 1_000;
+
+/** Of `invoice i`, word for word as the index has it that holds these only. */
+export const NOT_IN_SUMS = sql`(i.sum_sign = 0 or i.in_review or i.total_pyg is null)`;
+
+/** As `countingOf` of the domain gives reasons. */
+const REASON = sql`case when i.cancelled then 'cancelledCount' when i.environment = 'test' then 'testCount'
+  when i.in_review then 'reviewCount' when i.document_type = 'remission-note' then 'noAmountsCount' else 'noRateCount' end`;
+
+/** How many of the list are in no sum, by reason; null where they are more than anybody looks at. */
+export async function findNotCounted(db: Db, ownerId: string, filters: ListFilters): Promise<KindCounts | null> {
+  const { month, words, issuerRuc, receiverRuc, issuerName, verdict, side, onlyAltered } = filters;
+  const all = db.selectFrom('invoice_summary').where('owner_id', '=', ownerId).select(KIND_COUNTS);
+  const isWhole = words.length === 0 && issuerName === null && side === null && verdict === null && !onlyAltered;
+  if (isWhole && issuerRuc === null && receiverRuc === null) {
+    if (month === null) return (await all.executeTakeFirst()) ?? NO_KINDS;
+    const ofMonth = db.selectFrom('invoice_month').where('owner_id', '=', ownerId);
+    return (await ofMonth.where('month', '=', firstDay(month)).select(KIND_COUNTS).executeTakeFirst()) ?? NO_KINDS;
+  }
+  const { creditNoteCount: _, ...ofBusiness } = (await all.executeTakeFirst()) ?? NO_KINDS;
+  if (Object.values(ofBusiness).every((count) => count === 0)) return NO_KINDS;
+  return await countMatching(db, ownerId, filters);
+}
+
+async function countMatching(db: Db, ownerId: string, filters: ListFilters): Promise<KindCounts | null> {
+  const { month, verdict, onlyAltered } = filters;
+  const { tables, matches } = searchOf(ownerId, filters);
+  const conditions: Sql[] = [
+    sql`i.owner_id = ${ownerId}`,
+    NOT_IN_SUMS,
+    ...(month === null ? [] : [sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`]),
+    ...(verdict === null ? [] : [sql`i.verdict = ${verdict}`]),
+    ...(onlyAltered ? [sql`i.altered`] : []),
+    matches,
+  ];
+  const { rows } = await sql<{ reason: keyof KindCounts; count: number }>`
+    with ${sql.join(tables)}
+    select reason, count(*)::integer as count
+    from (select ${REASON} as reason from invoice i where ${allOf(conditions)} limit ${MOST_LOOKED_AT + 1}) as found
+    group by reason`.execute(db);
+  if (rows.reduce((sum, { count }) => sum + count, 0) > MOST_LOOKED_AT) return null;
+  return { ...NO_KINDS, ...Object.fromEntries(rows.map(({ reason, count }) => [reason, count])) };
+}

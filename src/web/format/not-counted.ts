@@ -1,0 +1,52 @@
+import type { LeftOut, NotCounted } from '#contract/left-out.ts';
+import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
+import { toUnits } from '#domain/money/money.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { formatGuaranies, formatMoney, formatNumber } from './amounts.ts';
+
+const NAMES: Record<NotCountedReason, keyof NotCounted> = {
+  cancelled: 'cancelled',
+  test: 'test',
+  'in-review': 'inReview',
+  'no-amounts': 'noAmounts',
+  'no-rate': 'noRate',
+};
+/** In the order in which they are told. */
+const TOLD = ['test', 'inReview', 'cancelled', 'noAmounts', 'noRate'] as const satisfies readonly (keyof NotCounted)[];
+
+/** Of invoices at hand, what a server tells of those it adds up. */
+export function countNotCounted(invoices: readonly CountingFacts[]): NotCounted {
+  const counts = { cancelled: 0, test: 0, inReview: 0, noAmounts: 0, noRate: 0 };
+  for (const invoice of invoices) {
+    const { reason } = countingOf(invoice);
+    if (reason !== null) counts[NAMES[reason]] += 1;
+  }
+  return counts;
+}
+
+/** «6 no suman: 3 de prueba, 2 en revisión, 1 anulada», with what is missing in money; null when all of them count. */
+export function notCountedSentence(counts: NotCounted, leftOut: LeftOut | null = null): string | null {
+  const { all, reasons, missing } = invoiceText.notCounted;
+  const told = TOLD.filter((name) => counts[name] > 0).map((name) =>
+    reasons[name](formatNumber(counts[name]), counts[name] === 1),
+  );
+  const count = TOLD.reduce((sum, name) => sum + counts[name], 0);
+  if (count === 0) return null;
+  const amounts = leftOut === null ? [] : amountsOf(leftOut);
+  return `${all(formatNumber(count), count === 1)}: ${told.join(', ')}${amounts.length > 0 ? missing(amounts) : ''}`;
+}
+
+/** What a sum misses, each amount in its own currency. */
+function amountsOf({ amount, otherCurrencies = [] }: LeftOut): string[] {
+  const guaranies = toUnits(amount) === 0n ? [] : [formatGuaranies(amount)];
+  return [...guaranies, ...otherCurrencies.map((other) => formatMoney(other.amount, other.currency))];
+}
+
+/** «388 facturas y 5 notas de crédito»; a credit note is no invoice. */
+export function documentCount(count: number, creditNotes = 0): string {
+  const invoices = count - creditNotes;
+  const { invoiceCount, creditNoteCount } = invoiceText.notCounted;
+  const notes = creditNoteCount(formatNumber(creditNotes), creditNotes === 1);
+  if (creditNotes === 0) return invoiceCount(formatNumber(invoices), invoices === 1);
+  return invoices === 0 ? notes : `${invoiceCount(formatNumber(invoices), invoices === 1)} y ${notes}`;
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import type { LeftOut, NotCounted } from '#contract/left-out.ts';
+import { notCountedSentence } from '#web/format/not-counted.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+
+interface NotCountedLinkProps {
+  counts: NotCounted;
+  leftOut?: LeftOut | null;
+  /** Of which the figure is; `all` for every month. */
+  month: string;
+}
+
+/** What the figure beside it does not count and why; leads to the invoices themselves. Nothing when it counts them all. */
+export function NotCountedLink({ counts, leftOut = null, month }: NotCountedLinkProps) {
+  const sentence = notCountedSentence(counts, leftOut);
+  if (sentence === null) return null;
+  return (
+    <Link to="/invoice-list" search={{ month, uncounted: 'only' }} title={invoiceText.notCounted.see}>
+      {sentence}
+    </Link>
+  );
+}
