@@ -94,7 +94,7 @@ describe('the figures of a business', () => {
     // Eight months are stored and the six newest shown, with count, total and average.
     await expect
       .poll(() => textsOf(card('Resumen mensual').getByRole('columnheader')))
-      .toEqual(['Mes', 'Proporción', 'Facturas y notas', 'Total', 'Promedio']);
+      .toEqual(['Mes', 'Proporción', 'Cantidad', 'Total', 'Promedio']);
     await expect
       .poll(() => cells(rowsOf('Resumen mensual')))
       .toEqual([
@@ -350,7 +350,7 @@ describe('what it asks for', () => {
     await arrive(ODD);
     await metric('Monto total').getByRole('link', { name: '4 no suman' }).click();
     await page.waitForURL('**/invoice-list?month=all&uncounted=only');
-    await page.getByText(/^4 facturas por Gs\. 0/).waitFor();
+    await page.getByText(/^4 facturas por Gs\.\s0/).waitFor();
     const rows = page.locator('section > table > tbody').getByRole('row');
     await expect.poll(() => rows.count()).toBe(4);
     await page.getByRole('button', { name: 'Quitar el filtro No suman' }).click();

@@ -46,7 +46,7 @@ export const dashboardText = {
     month: 'Mes',
     share: 'Proporción',
     count: 'Facturas',
-    countWithNotes: 'Facturas y notas',
+    countWithNotes: 'Cantidad',
     total: 'Total',
     average: 'Promedio',
     running: 'en curso',
