@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { holdCall } from './support/held-call.ts';
-import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { resize, turn } from './support/looks.ts';
+import { comeTo, withOnePage } from './support/one-page.ts';
 import { ADMIN, register, setStatus } from './support/people.ts';
 import { expectSound } from './support/sound.ts';
 
@@ -19,15 +21,14 @@ beforeAll(async () => {
   await setStatus(journey.server.db, SUSPENDED, 'suspended');
 });
 afterAll(() => journey.stop());
-beforeEach(async () => {
+withOnePage(async () => {
   visitor = await journey.open();
   page = visitor.page;
   await visitor.enter(ADMIN);
+  await page.goto('/ayuda');
+  return visitor;
 });
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.close();
-});
+afterEach(() => expect(visitor.complaints).toEqual([]));
 
 const part = (name: string) => page.getByRole('group', { name: 'Partes de la gestión' }).getByRole('button', { name });
 const row = (name: string) =>
@@ -40,10 +41,15 @@ const words = (part: Locator) => async () => ((await part.textContent()) ?? '').
 const form = () => page.getByRole('dialog');
 const box = (name: string) => form().getByRole('checkbox', { name, exact: true });
 
-async function open(): Promise<void> {
-  await page.goto('/admin/plans');
+async function open(go = () => comeTo(page, '/admin/plans')): Promise<void> {
+  await resize(page, DESKTOP);
+  await turn(page, 'light');
+  await go();
   await page.getByRole('heading', { level: 1, name: 'Gestión de Planes y Suscripciones' }).waitFor();
 }
+
+/** As nobody saw it before. */
+const load = () => open(async () => void (await page.goto('/admin/plans')));
 
 /** Calls of one address, as they are sent. */
 function watch(path: string) {
@@ -59,7 +65,7 @@ function watch(path: string) {
 test('PLAN-01 PLAN-02 PLAN-04 PLAN-05 PLAN-09 PLAN-10 PLAN-40 the plans in their order, with a star for the popular', async () => {
   const release = await holdCall(page, '**/admin/plans?*');
   const calls = watch('/admin/plans');
-  await open();
+  await load();
   await page.getByText('Cargando los planes…').waitFor({ state: 'attached' });
   release();
   await row('Gratis').waitFor();
@@ -261,7 +267,7 @@ describe('what cannot be loaded', () => {
   test('PLAN-41 PLAN-42 says so, and can be tried again', async () => {
     visitor.letCallsFail();
     await page.route(/\/admin\/(plans\?|subscriptions\/stats)/, (route) => route.fulfill({ status: 422, json: {} }));
-    await open();
+    await load();
     await page.getByRole('alert').getByText('No se pudieron cargar los planes').waitFor();
     await part('Estadísticas').click();
     await page.getByRole('alert').getByText('No se pudieron cargar las estadísticas de suscripciones').waitFor();

@@ -1,12 +1,13 @@
 import type { Locator, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, dayInAsuncion, monthInAsuncion } from '#domain/period.ts';
 import { aSubscription, ownerOf } from '../test/builders/a-subscription.ts';
 import { aBusinessWithPapers, aPaper, worth } from '../test/builders/made-papers.ts';
 import { holdCall } from './support/held-call.ts';
-import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
-import { resize } from './support/looks.ts';
+import { resize, turn } from './support/looks.ts';
+import { comeTo, withOnePage } from './support/one-page.ts';
 import { ADMIN, register } from './support/people.ts';
 import { expectSound } from './support/sound.ts';
 
@@ -44,15 +45,14 @@ beforeAll(async () => {
   await used('negocio3@cuenta.com.py', 12);
 });
 afterAll(() => journey.stop());
-beforeEach(async () => {
+withOnePage(async () => {
   visitor = await journey.open();
   page = visitor.page;
   await visitor.enter(ADMIN, 'Derlis Ortiz');
+  await page.goto('/ayuda');
+  return visitor;
 });
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.close();
-});
+afterEach(() => expect(visitor.complaints).toEqual([]));
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
@@ -63,7 +63,9 @@ const panel = () => page.getByRole('tabpanel');
 const PLAN_PARTS = 'Partes de la gestión';
 
 async function arrive(name?: string): Promise<void> {
-  await page.goto('/admin');
+  await resize(page, DESKTOP);
+  await turn(page, 'light');
+  await comeTo(page, '/admin');
   await page.getByRole('heading', { level: 1, name: 'Panel de Administración', exact: true }).waitFor();
   if (name) await tab(name).click();
 }
@@ -94,7 +96,8 @@ describe('Estadísticas', () => {
   test('ADM-01 ADM-02 ADM-03 ADM-04 ADM-05 ADM-06 ADM-09 GEN-08 GEN-10 GEN-21 LOG-14 first a wait, then four tabs, four figures, six months and the five who have most', async () => {
     const release = await holdCall(page, '**/admin/stats');
     const opened = sentTo('POST', /^\/admin\/panel-opened$/);
-    await arrive();
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: 'Panel de Administración', exact: true }).waitFor();
     const loads: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads.push(request.url());
@@ -338,7 +341,7 @@ describe('Usuarios', () => {
 describe('Planes', () => {
   test('ADM-46 is the screen of plans itself, with the same parts', async () => {
     const parts = () => page.getByRole('group', { name: PLAN_PARTS }).getByRole('button').allTextContents();
-    await page.goto('/admin/plans');
+    await comeTo(page, '/admin/plans');
     await page.getByRole('group', { name: PLAN_PARTS }).waitFor();
     await expect.poll(parts).toEqual(expect.arrayContaining(['Planes', 'Estadísticas']));
     await arrive('Planes');

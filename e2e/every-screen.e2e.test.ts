@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { untranslatedIn } from '../test/english-words.ts';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { resize } from './support/looks.ts';
@@ -30,21 +31,45 @@ const arrivedOn = async (title: string) => {
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
 };
 
+/** What is shown, and what is read out in its place. */
+async function readableText(): Promise<string> {
+  const told = await page.evaluate(() =>
+    ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
+      Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name) ?? ''),
+    ),
+  );
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown, and words apart
+  return [await page.locator('body').innerText(), ...told].join('\n');
+}
+
 /** Of somebody who has nothing yet: each screen as it teaches what will be there. */
 describe('behind the sign-in', () => {
+  const foreign: string[] = [];
   beforeAll(async () => {
     await openVisitor();
+    page.on('request', (request) => {
+      if (!request.url().startsWith(journey.server.url)) foreign.push(request.url());
+    });
     await visitor.enter(ADMIN);
     await page.goto('/');
   });
   afterAll(closeVisitor);
 
-  test.each(ALL_SCREENS)(`%s, «%s», ${SOUND}`, async (path, title) => {
-    await resize(page, DESKTOP);
-    await followTo(page, path);
-    await arrivedOn(title);
-    await expectSound(page);
-  });
+  test.each(ALL_SCREENS)(
+    `GUARD-31 GEN-01 %s opens under its own title, «%s», in Spanish, from our own origin; ${SOUND}`,
+    async (path, title) => {
+      await resize(page, DESKTOP);
+      await followTo(page, path);
+      await arrivedOn(title);
+      await expect.poll(() => page.url().slice(journey.server.url.length)).toBe(path);
+      await expect.poll(() => page.title()).toBe(`${title} · Ajaka`);
+      await expect.poll(() => page.locator('h1').count()).toBe(1);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toMatch(/^es/);
+      expect({ path, untranslated: untranslatedIn(await readableText()) }).toEqual({ path, untranslated: [] });
+      await expectSound(page);
+      expect(foreign).toEqual([]);
+    },
+  );
 });
 
 test('every screen stays within a window made narrow even before it is drawn anew', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { zipOf } from '../test/intake/packages.ts';
 import { upload } from '../test/intake/uploads.ts';
 import { sendNumbered } from './support/business.ts';
@@ -72,41 +72,32 @@ async function expectEverywhere({ invoices, documents }: Expected): Promise<void
   await expect.poll(() => rows().count()).toBe(documents);
 }
 
-describe('whatever changes an invoice is seen on every page without loading it anew', () => {
-  test('LIST-34 after a deletion', async () => {
-    await page.goto('/');
-    await expectEverywhere({ invoices: 2, documents: 2 });
-    await sections().getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('link', { name: 'Ver todas' }).click();
-    await page.getByRole('button', { name: 'Ver el detalle de 001-001-0000001' }).click();
-    await page.getByRole('button', { name: 'Eliminar factura' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar factura' }).click();
-    await page.getByText('Factura eliminada').waitFor();
-    await expectEverywhere({ invoices: 1, documents: 1 });
-  });
+test('LIST-34 an upload, a deletion and a document that is read again are seen on every page without loading it anew', async () => {
+  const token = await journey.server.signIn(email);
+  const pack = await zipOf({ 'escaneada.pdf': '%PDF-1.7 escaneada' });
+  await upload(journey.server.url, '/upload-xml', token, [['correo.zip', pack]]);
+  await page.goto('/');
+  await expectEverywhere({ invoices: 2, documents: 4 });
 
-  test('after an upload', async () => {
-    await page.goto('/');
-    await expectEverywhere({ invoices: 2, documents: 2 });
-    await sections().getByRole('link', { name: 'Subir XML' }).click();
-    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(3));
-    await page.getByRole('button', { name: 'Procesar XML' }).click();
-    await page.getByText('1 factura procesada').first().waitFor();
-    await expectEverywhere({ invoices: 3, documents: 3 });
-  });
+  await sections().getByRole('link', { name: 'Subir XML' }).click();
+  await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(3));
+  await page.getByRole('button', { name: 'Procesar XML' }).click();
+  await page.getByText('1 factura procesada').first().waitFor();
+  await expectEverywhere({ invoices: 3, documents: 5 });
 
-  test('after a document is read again', async () => {
-    const token = await journey.server.signIn(email);
-    const pack = await zipOf({ 'escaneada.pdf': '%PDF-1.7 escaneada' });
-    await upload(journey.server.url, '/upload-xml', token, [['correo.zip', pack]]);
-    await page.goto('/');
-    await expectEverywhere({ invoices: 2, documents: 4 });
-    // Only this page's own question can tell it of what was read meanwhile.
-    await page.route('**/documents/*/retry', async (route) => {
-      await sendNumbered(journey.server, email, 3);
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Reintentar escaneada.pdf' }).click();
-    await expectEverywhere({ invoices: 3, documents: 7 });
+  await sections().getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Ver todas' }).click();
+  await page.getByRole('button', { name: 'Ver el detalle de 001-001-0000001' }).click();
+  await page.getByRole('button', { name: 'Eliminar factura' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar factura' }).click();
+  await page.getByText('Factura eliminada').waitFor();
+  await expectEverywhere({ invoices: 2, documents: 4 });
+
+  // Only this page's own question can tell it of what was read meanwhile.
+  await page.route('**/documents/*/retry', async (route) => {
+    await sendNumbered(journey.server, email, 4);
+    await route.continue();
   });
+  await page.getByRole('button', { name: 'Reintentar escaneada.pdf' }).click();
+  await expectEverywhere({ invoices: 4, documents: 8 });
 });

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { untranslatedIn } from '../test/english-words.ts';
+import { runs } from '../test/long-run.ts';
 import { countCalls } from './support/counted-calls.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
@@ -24,48 +24,26 @@ beforeEach(async () => {
 afterEach(() => visitor.close());
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-/** What is shown, and what is read out in its place. */
-async function readableText(): Promise<string> {
-  const told = await page.evaluate(() =>
-    ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
-      Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name) ?? ''),
-    ),
-  );
-  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown, and words apart
-  return [await page.locator('body').innerText(), ...told].join('\n');
-}
 const address = () => page.url().slice(journey.server.url.length);
 const SPLASH = 'Inicializando aplicación...';
 
 describe('who may see which screen', () => {
   test('GUARD-03 GUARD-04 GUARD-05 GUARD-06 GUARD-07 GUARD-08 GUARD-09 GUARD-10 GUARD-16 GUARD-19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
-    for (const path of [...ALL_SCREENS.map(([path]) => path), MISSING_TEMPLATE]) {
-      const wanted = `${path}?page=2&search=r%C3%ADo#detalle`;
-      await page.goto(wanted, { waitUntil: 'commit' });
+    const kept = () => new URL(page.url()).searchParams.get('returnUrl');
+    const asked = (path: string) => `${path}?page=2&search=r%C3%ADo#detalle`;
+    // Typed, one of each guard; the others as a link leads there: the same guard answers, and nothing is loaded anew.
+    for (const path of ['/invoice-list', '/admin']) {
+      await page.goto(asked(path), { waitUntil: 'commit' });
       await page.waitForURL('**/login?**');
-      await expect.poll(() => new URL(page.url()).searchParams.get('returnUrl')).toBe(wanted);
+      await expect.poll(kept).toBe(asked(path));
     }
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
-    expect(visitor.complaints).toEqual([]);
-  });
-
-  test('GUARD-31 GEN-01 signed in, every address opens under its own title, in Spanish, from our own origin', async () => {
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(journey.server.url)) foreign.push(request.url());
-    });
-    await visitor.enter(ADMIN);
-    await page.goto('/', { waitUntil: 'commit' });
-    for (const [path, name] of ALL_SCREENS) {
-      await followTo(page, path);
-      await title(name).waitFor();
-      await expect.poll(address).toBe(path);
-      await expect.poll(() => page.title()).toBe(`${name} · Ajaka`);
-      await expect.poll(() => page.locator('h1').count()).toBe(1);
-      await expect.poll(() => page.locator('html').getAttribute('lang')).toMatch(/^es/);
-      expect({ path, untranslated: untranslatedIn(await readableText()) }).toEqual({ path, untranslated: [] });
+    for (const path of [...ALL_SCREENS.map(([path]) => path), MISSING_TEMPLATE]) {
+      await followTo(page, asked(path));
+      await expect.poll(kept).toBe(asked(path));
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     }
-    expect(foreign).toEqual([]);
+    await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -73,8 +51,13 @@ describe('who may see which screen', () => {
     await page.goto('/no-existe');
     await page.waitForURL('**/login?returnUrl=%2F');
     await visitor.enter('rocio@tavapora.com.py');
-    for (const unknown of ['/no-existe', '/templates-export/otra/cosa', '/admin/otra']) {
-      await page.goto(unknown, { waitUntil: 'commit' });
+    await page.goto('/no-existe', { waitUntil: 'commit' });
+    await title('Dashboard Ejecutivo').waitFor();
+    await expect.poll(address).toBe('/');
+    for (const unknown of ['/templates-export/otra/cosa', '/admin/otra']) {
+      await followTo(page, '/ayuda');
+      await title('Centro de ayuda').waitFor();
+      await followTo(page, unknown);
       await title('Dashboard Ejecutivo').waitFor();
       await expect.poll(address).toBe('/');
     }
@@ -82,9 +65,11 @@ describe('who may see which screen', () => {
 
   test('GUARD-29 GUARD-30 an address of the API is the application for a browser and the API for a program', async () => {
     await visitor.enter(ADMIN);
-    for (const path of ['/status', '/api/user/profile', '/admin/check']) {
-      await page.goto(path, { waitUntil: 'commit' });
-      await title('Dashboard Ejecutivo').waitFor();
+    await page.goto('/status', { waitUntil: 'commit' });
+    await title('Dashboard Ejecutivo').waitFor();
+    for (const path of ['/api/user/profile', '/admin/check']) {
+      const typed = await visitor.context.request.get(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(typed.headers()['content-type']).toContain('text/html');
     }
     await page.goto('/admin/plans');
     await title('Gestión de Planes y Suscripciones').waitFor();
@@ -111,6 +96,7 @@ describe('administration', () => {
     ];
     await visitor.enter(ADMIN);
     await page.goto('/ayuda');
+    await title('Centro de ayuda').waitFor(); // before it shows something it follows nobody
     for (const [what, answer] of answers) {
       await page.unrouteAll({ behavior: 'wait' });
       let asked = 0;
@@ -118,14 +104,16 @@ describe('administration', () => {
         asked += 1;
         return answer(route);
       });
-      for (const [path] of ADMIN_SCREENS) {
+      // All screens have one guard: each meets the first answer, and one of them every other.
+      const screens = what === '500' ? ADMIN_SCREENS : ADMIN_SCREENS.slice(0, runs(1, ADMIN_SCREENS.length));
+      for (const [path] of screens) {
         await followTo(page, path);
         await title('Dashboard Ejecutivo').waitFor();
         await expect.poll(address, { message: `${path}: ${what}` }).toBe('/');
         await followTo(page, '/ayuda');
         await title('Centro de ayuda').waitFor();
       }
-      expect(asked, what).toBeGreaterThanOrEqual(ADMIN_SCREENS.length);
+      expect(asked, what).toBeGreaterThanOrEqual(screens.length);
     }
     await page.goto(ADMIN_SCREENS[0][0], { waitUntil: 'commit' });
     await title('Dashboard Ejecutivo').waitFor();
@@ -136,8 +124,13 @@ describe('administration', () => {
 
   test('GUARD-17 GUARD-18 GUARD-25 an ordinary user who types the address lands on /', async () => {
     await visitor.enter('rocio@tavapora.com.py');
+    await page.goto(ADMIN_SCREENS[0][0], { waitUntil: 'commit' });
+    await title('Dashboard Ejecutivo').waitFor();
+    await expect.poll(address).toBe('/');
     for (const [path] of ADMIN_SCREENS) {
-      await page.goto(path, { waitUntil: 'commit' });
+      await followTo(page, '/ayuda');
+      await title('Centro de ayuda').waitFor();
+      await followTo(page, path);
       await title('Dashboard Ejecutivo').waitFor();
       await expect.poll(address).toBe('/');
     }

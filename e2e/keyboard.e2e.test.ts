@@ -37,7 +37,7 @@ async function press(...keys: string[]): Promise<void> {
 }
 
 describe('everything can be reached from the keyboard', () => {
-  test('the first stop is a link that skips the navigation; a new page takes the focus and the title', async () => {
+  test('the first stop is a link that skips the navigation; a new page takes the focus and the title; two keys, one after the other, go to a page', async () => {
     await press('Tab');
     const skip = page.getByRole('link', { name: 'Saltar al contenido' });
     await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -48,9 +48,7 @@ describe('everything can be reached from the keyboard', () => {
     await title('Cabeceras de Facturas').waitFor();
     await expect.poll(() => hasFocus('main')).toBe(true);
     await expect.poll(() => page.title()).toBe('Cabeceras de Facturas · Ajaka');
-  });
 
-  test('two keys, one after the other, go to a page', async () => {
     const places = [
       ['g', 'p', 'Gestión de facturas'],
       ['g', 'f', 'Cabeceras de Facturas'],
@@ -70,7 +68,7 @@ describe('everything can be reached from the keyboard', () => {
 });
 
 describe('the palette', () => {
-  test('Ctrl+K and / open it over a dimmed page; it finds without accents and Enter goes', async () => {
+  test('WCAG 2.1.4 Ctrl+K and / open it over a dimmed page; it finds without accents and Enter goes; arrows walk the list, Escape gives the focus back, and nothing found is said; ? lists the single letters, which inside a field are only letters', async () => {
     await openPalette(page);
     const dimmed = page.locator('.mantine-Modal-overlay');
     await expect
@@ -82,9 +80,9 @@ describe('the palette', () => {
     await openPalette(page, '/');
     await goByPalette(page, 'SUSCRIPCION', 'Mis planes');
     await title('Mi Suscripción').waitFor();
-  });
+    await strike(page, 'g', 'd');
+    await title('Dashboard Ejecutivo').waitFor();
 
-  test('arrows walk the list, Escape gives the focus back, and nothing found is said', async () => {
     const opener = page.getByRole('button', { name: 'Buscar o ir a…' });
     await opener.focus();
     await press('Enter');
@@ -102,6 +100,17 @@ describe('the palette', () => {
     await field().waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
     await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
+
+    await press('?');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await list.getByText('G D').first().waitFor();
+    await press('g', 'f', 'Escape');
+    await list.waitFor({ state: 'hidden' });
+    await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
+    await openPalette(page, '/');
+    await page.keyboard.type('gf?');
+    await expect.poll(() => field().inputValue()).toBe('gf?');
+    await expect.poll(() => list.count()).toBe(0);
   });
 
   test('WCAG 2.1.4 letters typed while it is still on its way do nothing behind its back', async () => {
@@ -142,19 +151,6 @@ describe('the palette', () => {
 });
 
 describe('single letters', () => {
-  test('WCAG 2.1.4 ? lists them; inside a field they are only letters', async () => {
-    await press('?');
-    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
-    await list.getByText('G D').first().waitFor();
-    await press('g', 'f', 'Escape');
-    await list.waitFor({ state: 'hidden' });
-    await expect.poll(() => title('Dashboard Ejecutivo').isVisible()).toBe(true);
-    await openPalette(page, '/');
-    await page.keyboard.type('gf?');
-    await expect.poll(() => field().inputValue()).toBe('gf?');
-    await expect.poll(() => list.count()).toBe(0);
-  });
-
   test('without a connection the list is missed in a sentence, the page stays, and later it comes', async () => {
     await visitor.close();
     await arrive(await journey.openNew()); // the list was not seen before

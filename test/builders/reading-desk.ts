@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DocumentKind, isPrinted } from '#domain/received-document.ts';
-import { startProcesses } from '#server/app/start-processes.ts';
 import { acceptDocuments } from '#server/features/reading/accept/accept-documents.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
@@ -11,8 +10,7 @@ import { createLog } from '#server/platform/log.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import { connectToTest, createTestDatabase } from '../database/test-database.ts';
 import { adjustableClock } from '../server/adjustable-clock.ts';
-import { patientProcesses } from '../server/patient-processes.ts';
-import { ANCHOR_FILES } from '../sifen/test-anchors.ts';
+import { sharedProcesses } from '../server/shared-processes.ts';
 
 /** Reading without HTTP and without a queue: a database, a file store, processes that read, and a clock. */
 export async function openDesk() {
@@ -22,7 +20,7 @@ export async function openDesk() {
   const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-desk-'));
   const files = await openDiskFiles(directory);
   const clock = adjustableClock();
-  const processes = startProcesses({ ...patientProcesses(), anchors: ANCHOR_FILES });
+  const processes = sharedProcesses();
   const needs = { db, files, processes, queue: NO_QUEUE, clock, log };
   const receive = async (ownerId: string, bytes: Uint8Array, kind: DocumentKind = 'xml', name = 'factura.xml') => {
     const sha256 = await files.keep(ownerId, bytes);

@@ -8,7 +8,7 @@ import { numberedInvoice } from './numbered-invoice.ts';
 import { type NamedFile, upload } from './uploads.ts';
 
 const KILLS = runs(1, 10);
-const DOCUMENTS = runs(40, 500);
+const DOCUMENTS = runs(20, 500);
 const PER_UPLOAD = 5;
 const SENDERS = 3;
 

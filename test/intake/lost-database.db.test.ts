@@ -18,7 +18,7 @@ const SENDERS = 3;
 /** So many that none of them meets the limit on uploads. */
 const PEOPLE = runs(3, 20);
 /** Uploads that are acknowledged between one loss and the next. */
-const BETWEEN = 12;
+const BETWEEN = runs(6, 12);
 
 /** Told to stop in a hurry, told to die, killed: what a service manager, a crash and a full memory do. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;

@@ -37,11 +37,14 @@ export async function makeMailCorpus({
   withInvoices,
   first,
   noiseBytes = 2_000,
+  hasLetters = false,
 }: {
   messages: number;
   withInvoices: number;
   first: number;
   noiseBytes?: number;
+  /** PDFs beside their XML have letters of their own: none must be recognised, which takes seconds each. */
+  hasLetters?: boolean;
 }): Promise<MailCorpus> {
   const every = Math.floor(count / withInvoices);
   const picture = Buffer.alloc(noiseBytes, 'una foto cualquiera ');
@@ -51,7 +54,7 @@ export async function makeMailCorpus({
     if (at % every === 0 && invoices.length < withInvoices) {
       const number = first + invoices.length;
       invoices.push(number);
-      messages.push(await withInvoice(number));
+      messages.push(await withInvoice(number, hasLetters));
     } else {
       const attachments = at % 3 === 0 ? [{ name: 'foto.jpg', type: 'image/jpeg', bytes: picture }] : [];
       messages.push(makeMessage({ subject: SUBJECTS[at % SUBJECTS.length] ?? '', attachments }));
@@ -61,7 +64,7 @@ export async function makeMailCorpus({
   return { messages, invoices, documents: invoices.length + pairs };
 }
 
-async function withInvoice(number: number): Promise<Buffer> {
+async function withInvoice(number: number, hasLetters: boolean): Promise<Buffer> {
   const xml = numberedInvoice(number);
   const named = NAMES[number % NAMES.length]?.(number, xml) ?? { bytes: xml };
   switch (number % 8) {
@@ -74,7 +77,7 @@ async function withInvoice(number: number): Promise<Buffer> {
       return makeMessage({ subject: 'RV:', attachments: [forwarded(makeMessage({ attachments: [named] }))] });
     case 2:
       return makeMessage({
-        attachments: [named, { name: 'kude.pdf', type: 'application/pdf', bytes: await printOf(xml) }],
+        attachments: [named, { name: 'kude.pdf', type: 'application/pdf', bytes: await printOf(xml, hasLetters) }],
       });
     case 4: {
       const bytes = await provenPdf({ number: `001-009-${String(number).padStart(7, '0')}` });
@@ -89,7 +92,8 @@ async function withInvoice(number: number): Promise<Buffer> {
 }
 
 /** The same invoice on paper, as far as its QR proves it. */
-async function printOf(xml: string): Promise<Buffer> {
+async function printOf(xml: string, hasLetters: boolean): Promise<Buffer> {
   const address = /<dCarQR>(.*?)<\/dCarQR>/.exec(xml)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  return printedPdf({ words: [[40, 60, 'KuDE']], picture: await qrPicture(address) });
+  const words = hasLetters ? 'KuDE de la factura electrónica, que el receptor puede consultar por su QR' : 'KuDE';
+  return printedPdf({ words: [[40, 60, words]], picture: await qrPicture(address) });
 }

@@ -58,24 +58,32 @@ export interface Printed {
 }
 
 const [A4_WIDTH, A4_HEIGHT] = [595, 842];
+const MARGIN = 40;
 /** How large a picture is printed, and where. */
 const PICTURE = { side: 100, left: 40, top: 700 };
 
-/** One A4 page for each. */
+/**
+ * One A4 page for each. Where nothing is printed but words it ends under the last of them: a QR is looked for on all of a
+ * page, at three sizes, and half of an empty one is half a second of the processor.
+ */
 export function printedPdf(...pages: readonly Printed[]): Buffer {
+  const heightOf = ({ words, picture, drawing }: Printed) =>
+    picture || drawing || words.length === 0 ? A4_HEIGHT : Math.max(...words.map(([, top]) => top)) + MARGIN;
   const font = pages.length + 3;
   const first = font + 1;
+  const heights = pages.map(heightOf);
   const kids = pages.map(({ picture }, at) => {
     const own = picture ? `/XObject << /P ${first + at * 2 + 1} 0 R >>` : '';
     const resources = `/Resources << /Font << /F ${font} 0 R >> ${own} >>`;
-    return page(`0 0 ${A4_WIDTH} ${A4_HEIGHT}`, `/Contents ${first + at * 2} 0 R ${resources}`);
+    return page(`0 0 ${A4_WIDTH} ${heights[at]}`, `/Contents ${first + at * 2} 0 R ${resources}`);
   });
-  const contents = pages.flatMap(({ words, picture, drawing = '' }) => {
+  const contents = pages.flatMap(({ words, picture, drawing = '' }, at) => {
+    const height = heights[at] ?? A4_HEIGHT;
     const texts = words.map(
-      ([left, top, text]) => `BT /F 9 Tf ${left} ${A4_HEIGHT - top} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
+      ([left, top, text]) => `BT /F 9 Tf ${left} ${height - top} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
     );
     const { side, left, top } = PICTURE;
-    const drawn = picture ? `q ${side} 0 0 ${side} ${left} ${A4_HEIGHT - top - side} cm /P Do Q` : '';
+    const drawn = picture ? `q ${side} 0 0 ${side} ${left} ${height - top - side} cm /P Do Q` : '';
     const image = `/Type /XObject /Subtype /Image /Width ${picture?.width ?? 1} /Height ${picture?.height ?? 1} /ColorSpace /DeviceGray /BitsPerComponent 8`;
     return [
       stream('', Buffer.from([...texts, drawn, drawing].join('\n'), 'latin1')),

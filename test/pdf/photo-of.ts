@@ -36,11 +36,12 @@ function withNoise(data: Uint8Array, channels: number): Uint8Array {
 /** A PDF whose one page is a picture of that page. */
 export async function scannedPdf(photo: Buffer): Promise<Buffer> {
   const { width, height, channels } = await sharp(photo).metadata();
+  const tall = String(Math.round((595 * height) / width)).padStart(3, '0');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>',
-    '<< /Length 30 >>\nstream\nq 595 0 0 842 0 0 cm /P Do Q  \nendstream',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${tall}] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>`,
+    `<< /Length 30 >>\nstream\nq 595 0 0 ${tall} 0 0 cm /P Do Q  \nendstream`,
   ];
   const head = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
   const image = `5 0 obj\n<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${channels === 1 ? '/DeviceGray' : '/DeviceRGB'} /BitsPerComponent 8 /Filter /DCTDecode /Length ${photo.length} >>\nstream\n`;

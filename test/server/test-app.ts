@@ -9,6 +9,7 @@ import { readSettings } from '#server/platform/settings.ts';
 import { createTestDatabase, databaseSettings } from '../database/test-database.ts';
 import { ANCHORS_DIRECTORY } from '../sifen/test-anchors.ts';
 import { patientProcesses } from './patient-processes.ts';
+import { sharedProcesses } from './shared-processes.ts';
 
 export interface Answer {
   status: number;
@@ -49,8 +50,10 @@ export async function startTestApp(env: Record<string, string> = {}, overrides: 
   const usual = {
     limits: ROOMY,
     uploads: { atOnce: 1_000 },
-    processes: patientProcesses(),
     webRoot: path.join(dataDir, 'no-web'),
+    ...(env.TRUST_ANCHORS === undefined && overrides.processes === undefined
+      ? { pool: sharedProcesses() }
+      : { processes: patientProcesses() }),
   };
   const app = await startApp(settings, log, { ...usual, ...overrides });
   const url = app.url ?? '';

@@ -21,6 +21,7 @@ import { googleKeys } from '#server/platform/identity/firebase-verifier.ts';
 import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openOutgoingNetwork, type ResolveName } from '#server/platform/network/outgoing-network.ts';
+import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 import { startQueue } from '#server/platform/queue/queue.ts';
 import { createSecrets } from '#server/platform/secrets/secrets.ts';
 import { openSecretsKey, type SecretsKey } from '#server/platform/secrets/secrets-key.ts';
@@ -40,6 +41,8 @@ export interface AppOverrides {
   keys?: JWTVerifyGetKey;
   limits?: RateLimits;
   processes?: ProcessOptions;
+  /** In place of processes of its own. */
+  pool?: ProcessPool;
   uploads?: Partial<UploadShares>;
   model?: Partial<ModelTimes>;
   /** In place of the disk. */
@@ -86,7 +89,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const db = overrides.observe?.(connected) ?? connected;
     const files = overrides.files ?? (await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir)));
     const model = openModel(settings, overrides.model);
-    const processes = startProcesses({ ...overrides.processes, anchors });
+    const processes = overrides.pool ?? startProcesses({ ...overrides.processes, anchors });
     closers.unshift(() => processes.stop());
     const handlers =
       settings.ROLE === 'web'
