@@ -18,7 +18,7 @@ const ONE_DOOR = {
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',
-  firebase: '^src/web/features/session/identity/firebase-sdk\\.ts$',
+  firebase: '^src/web/(features/session/identity/firebase-sdk|analytics/firebase-analytics)\\.ts$',
 };
 
 const FEATURES = '^src/server/features/';

@@ -6,6 +6,7 @@ import '#web/ui/theme/base.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { analytics } from '#web/analytics/analytics.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { App } from '#web/app/app.tsx';
 import { clearQueriesOnUserChange } from '#web/app/clear-queries-on-user-change.ts';
@@ -23,7 +24,7 @@ if (nonce) setNonce(nonce);
 
 setNavigator(navigateTo);
 startProblemNotices();
-watchPage(log, window);
+watchPage({ log, analytics }, window);
 updatePageOnNavigation();
 clearQueriesOnUserChange(session, queryClient);
 

@@ -1,10 +1,14 @@
 import { enqueueMailRun } from '#contract/processing.ts';
 import { problemCaseOf, TRIAL_EXPIRED, withoutMarker } from '#contract/wire/problem-case.ts';
+import { analytics } from '#web/analytics/analytics.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
 /** Has the mailboxes read now, and answers the task to follow. What it throws is told by `runProblemOf`. */
-export const startMailRun = async (): Promise<string> => (await call(enqueueMailRun, { quiet: true })).jobId;
+export async function startMailRun(): Promise<string> {
+  analytics.buttonClick('process_mailboxes', 'mailboxes');
+  return (await call(enqueueMailRun, { quiet: true })).jobId;
+}
 
 /** Put before what is told of a right that ended. */
 export const FORBIDDEN_MARK = '🚫';

@@ -21,26 +21,26 @@ test.each([
   ['up', '/upload'],
   ['ux', '/upload-xml'],
   ['GF', '/invoice-list'],
-])('SHELL-04 pressing %s leads to %s', (keys, to) => {
+])('pressing %s leads to %s', (keys, to) => {
   expect(press(keys)).toBe(to);
 });
 
-test('SHELL-04 a key that means nothing, or one alone, leads nowhere', () => {
+test('a key that means nothing, or one alone, leads nowhere', () => {
   expect(press('g')).toBeUndefined();
   expect(press('gz')).toBeUndefined();
   expect(press('df')).toBeUndefined();
 });
 
-test('SHELL-04 the second key must follow within a second and a half', () => {
+test('the second key must follow within a second and a half', () => {
   expect(press('gd', 1500)).toBe('/');
   expect(press('gd', 1501)).toBeUndefined();
 });
 
-test('SHELL-04 a mistyped start is forgiven: the last two keys count', () => {
+test('a mistyped start is forgiven: the last two keys count', () => {
   expect(press('ggd')).toBe('/');
   expect(press('gux')).toBe('/upload-xml');
 });
 
-test('SHELL-04 key caps stand apart', () => {
+test('key caps stand apart', () => {
   expect(capsOf('gd')).toBe('G D');
 });

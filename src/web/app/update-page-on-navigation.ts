@@ -1,3 +1,5 @@
+import { analytics } from '#web/analytics/analytics.ts';
+import { PAGE_VIEW_NAMES } from '#web/analytics/page-views.ts';
 import { t } from '#web/text/es.ts';
 import { router } from './router.tsx';
 
@@ -5,15 +7,19 @@ const MAIN = 'main';
 /** Somebody opened something over the page before it came, and types there. */
 const TYPING = '[role="dialog"] :is(input, textarea)';
 
-/** After each move: the window's title, the top of the page and the focus follow, as a full page load would do. */
+/** After each move: the window's title, the top of the page and the focus follow, as a full page load would do, and the view is counted. */
 export function updatePageOnNavigation() {
   let turnedBack = false;
+  let counted: string | undefined;
   router.history.subscribe(({ action }) => {
     turnedBack = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const page = router.state.matches.findLast(({ staticData }) => staticData.page)?.staticData.page;
     document.title = page ? t.product.documentTitle(t.pages[page].title) : t.product.name;
+    const { pathname } = router.state.location;
+    if (page && pathname !== counted) analytics.pageView(PAGE_VIEW_NAMES[page]);
+    counted = pathname;
     if (!fromLocation || !pathChanged) return;
     if (!turnedBack) window.scrollTo(0, 0);
     if (document.activeElement?.matches(TYPING)) return;

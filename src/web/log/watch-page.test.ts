@@ -16,12 +16,14 @@ function aWatchedPage() {
     flushLast,
     start: () => () => {},
   };
+  const counted: string[][] = [];
+  const analytics = { appError: (...fields: (string | undefined)[]) => void counted.push(fields.map(String)) };
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState }),
   });
-  watchPage(log, page as unknown as Parameters<typeof watchPage>[1]);
+  watchPage({ log, analytics }, page as unknown as Parameters<typeof watchPage>[1]);
   const fire = (type: string, detail: object) => page.dispatchEvent(Object.assign(new Event(type), detail));
-  return { written, page, fire };
+  return { written, counted, page, fire };
 }
 
 describe('what nobody caught', () => {
@@ -32,12 +34,18 @@ describe('what nobody caught', () => {
     expect(written).toEqual([expect.stringContaining('uno'), expect.stringContaining('dos')]);
   });
 
+  test('ANA-06 what nobody caught is counted with its kind, its message and where, and never with a token', () => {
+    const { counted, fire } = aWatchedPage();
+    fire('error', { error: new TypeError(`uno eyJhbGciOiJ.eyJzdWIi.c2ln ${'x'.repeat(200)}`) });
+    expect(counted).toEqual([['TypeError', expect.stringMatching(/^uno \[token\] x{88}$/), 'window']]);
+  });
+
   test('the offline rejection of the analytics library and given-up requests are not', () => {
-    const { written, fire } = aWatchedPage();
+    const { written, counted, fire } = aWatchedPage();
     const offline = Object.assign(new Error('Installations: offline'), { code: 'installations/app-offline' });
     fire('unhandledrejection', { reason: offline });
     fire('unhandledrejection', { reason: new DOMException('', 'AbortError') });
-    expect(written).toEqual([]);
+    expect([written, counted]).toEqual([[], []]);
   });
 });
 

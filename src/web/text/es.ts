@@ -16,6 +16,8 @@ export const t = {
     loading: 'Cargando…',
     retry: 'Reintentar',
     reload: 'Recargar la página',
+    /** Leads to the answer in the help centre. */
+    howToSolve: '¿Cómo lo resuelvo?',
     noDate: 'N/A',
     noTime: '--:--',
     datePlaceholder: 'dd/mm/aaaa',

@@ -14,6 +14,9 @@ describe('people who sign in with Google', () => {
     server = await startTestApp(
       {
         ...FIREBASE_ENV,
+        FIREBASE_STORAGE_BUCKET: `${PROJECT}.appspot.com`,
+        FIREBASE_MESSAGING_SENDER_ID: '1234',
+        FIREBASE_MEASUREMENT_ID: 'G-1',
         ADMIN_EMAILS: 'Jefa@Empresa.com.py, otro@empresa.com.py',
         PROTECTED_ADMIN_EMAIL: 'dueno@empresa.com.py',
       },
@@ -103,16 +106,17 @@ describe('people who sign in with Google', () => {
     expect(signIn.status).toBe(404);
   });
 
-  test('CFG-11 API-88 SEC-15 the public configuration names Firebase and holds no secret', async () => {
+  test('CFG-11 ANA-26 API-88 SEC-15 the public configuration has Firebase’s seven fields and holds no secret', async () => {
     const { body } = await server.call('/config.json');
-    expect(body).toMatchObject({
-      identity: 'firebase',
-      firebase: {
-        apiKey: 'public-key',
-        authDomain: `${PROJECT}.firebaseapp.com`,
-        projectId: PROJECT,
-        appId: '1:1:web:1',
-      },
+    expect(body.identity).toBe('firebase');
+    expect(body.firebase).toEqual({
+      apiKey: 'public-key',
+      authDomain: `${PROJECT}.firebaseapp.com`,
+      projectId: PROJECT,
+      appId: '1:1:web:1',
+      storageBucket: `${PROJECT}.appspot.com`,
+      messagingSenderId: '1234',
+      measurementId: 'G-1',
     });
     expect(JSON.stringify(body)).not.toMatch(/postgres|SECRETS|OPENAI|sk-/);
   });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
+import { setNavigator } from '#web/ui/hooks/navigation.ts';
 import { createProblemListener } from './problem-notices.ts';
 
 const problem = (status: number, detail = '', code = 'x') => new ApiError({ status, code, message: detail, detail });
@@ -48,7 +49,19 @@ test('ERR-02 ERR-05 ERR-06 ERR-07 an empty 402 says that the trial is over, for 
     title: 'Período de prueba expirado',
     message: 'Tu período de prueba ha expirado. Contacta al administrador para continuar usando el sistema.',
     duration: 12_000,
+    action: { label: '¿Cómo lo resuelvo?', handler: expect.any(Function) },
   });
+});
+
+test.each([
+  [problem(402), '/ayuda?tema=derecho-a-procesar'],
+  [problem(402, 'Ya usaste todo.', 'limite_de_ia'), '/ayuda?tema=limite-de-ia'],
+  [problem(402, 'Tu plan no incluye correos.', 'plan_no_incluye'), '/ayuda?tema=cambiar-de-plan'],
+])('what is refused leads to the answer that solves it: %o', (told, address) => {
+  const gone: string[] = [];
+  setNavigator((path) => void gone.push(path));
+  noticeFor(told).action.handler();
+  expect(gone).toEqual([address]);
 });
 
 test('ERR-05 a 402 with a detail shows that detail', () => {

@@ -1,5 +1,6 @@
 import { onProblem, type ProblemListener } from '#web/api/client.ts';
 import { t } from '#web/text/es.ts';
+import { helpAction } from '#web/ui/feedback/help-link.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { session } from './session.ts';
@@ -13,6 +14,7 @@ interface Notice {
   title: string;
   message: string;
   duration?: number;
+  action?: { label: string; handler: () => void };
 }
 
 interface ListenerDeps {
@@ -27,16 +29,17 @@ interface ListenerDeps {
 const BLOCKED_ACCOUNT_MS = 12_000;
 
 const PAYMENT_TEXTS = {
-  'not-paid': { type: 'error', ...t.session.trialExpired },
-  'ai-limit': { type: 'warning', ...t.session.aiLimit },
-  'plan-lacks': { type: 'warning', ...t.session.planLacks },
+  'not-paid': { type: 'error', topic: 'notPaid', ...t.session.trialExpired },
+  'ai-limit': { type: 'warning', topic: 'aiLimit', ...t.session.aiLimit },
+  'plan-lacks': { type: 'warning', topic: 'planLacks', ...t.session.planLacks },
 } as const;
 
 function paymentNotice(kind: keyof typeof PAYMENT_TEXTS, detail: string): Notice {
-  const { type, title, advice } = PAYMENT_TEXTS[kind];
+  const { type, topic, title, advice } = PAYMENT_TEXTS[kind];
   const told = detail || t.session.trialExpired.detail;
   const sentence = /[.!?…]$/.test(told) ? told : `${told}.`;
-  return { id: 'payment', type, title, message: `${sentence} ${advice}`.trim(), duration: BLOCKED_ACCOUNT_MS };
+  const message = `${sentence} ${advice}`.trim();
+  return { id: 'payment', type, title, message, duration: BLOCKED_ACCOUNT_MS, action: helpAction(topic) };
 }
 
 /** What happens everywhere when the server says: not signed in, not paid, suspended. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { checkAdmin, getProfile } from '#contract/session.ts';
 import { getStatus } from '#contract/system.ts';
+import { analytics } from '#web/analytics/analytics.ts';
 import { call } from '#web/api/client.ts';
 import { publicConfig } from '#web/api/public-config.ts';
 import { forgetSuspended } from './suspended/suspended-flag.ts';
@@ -18,6 +19,7 @@ export const sessionQueries = {
       queryFn: async ({ signal }) => {
         const profile = await call(getProfile, { signal });
         forgetSuspended();
+        analytics.setUserProperties({ is_admin: profile.isAdmin, is_trial: profile.isTrial });
         return profile;
       },
       staleTime: JUST_ASKED_MS,

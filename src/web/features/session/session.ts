@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { analytics } from '#web/analytics/analytics.ts';
 import { setTokenSource } from '#web/api/client.ts';
 import { setLogUser } from '#web/log/log.ts';
 import { openIdentity } from './identity/open-identity.ts';
@@ -12,5 +13,6 @@ export const session = createSession({
 
 setTokenSource(session.getToken);
 setLogUser(() => session.user?.email ?? null);
+session.subscribe(() => analytics.setUserId(session.user?.id ?? null));
 
 export const useSession = (): SessionSnapshot => useSyncExternalStore(session.subscribe, session.snapshot);

@@ -8,6 +8,7 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { uploadText } from '#web/text/es/documents.ts';
+import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { invoiceLink } from '../invoice-links.ts';
@@ -40,16 +41,21 @@ function AiUse({ invoiceId }: { invoiceId: string }) {
   );
 }
 
+/** The server's reason where only AI could read it, and there is none. */
+const namesOpenAi = (reason: string | null) => reason?.includes('OpenAI no está configurado') ?? false;
+
 /** What is said under the message: where it went and what it cost, or why there is none. */
 function Details({ task }: { task: Task }) {
   const { message = '', invoiceCount = 0, invoices = [], changes = [] } = task.result ?? {};
   const [first] = invoices;
   const isNew = first !== undefined && invoiceCount > 0;
+  const needsAi = invoices.length === 0 && [message, ...task.documents.map(({ reason }) => reason)].some(namesOpenAi);
   const reasons = task.documents.flatMap(({ reason }) => (reason && reason !== message ? [reason] : []));
   const place = isNew && invoiceCount === 1 && first.date ? [uploadText.savedIn(formatMonth(first.date))] : [];
   return (
     <>
       {[...place, ...reasons, ...changes].join(' ')} {isNew && <AiUse invoiceId={first.id} />}
+      {needsAi && <HelpLink topic="noAi" />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { enqueueText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
+import { type HelpTopicName, helpAction } from '#web/ui/feedback/help-link.tsx';
 import type { Notice } from '#web/ui/feedback/toast-queue.ts';
 import type { UploadCall } from '../files/file-kinds.ts';
 
@@ -11,6 +12,11 @@ export interface EnqueueProblem {
   /** Of what is still to be sent: sending it would only fail again. A spent AI limit stops PDFs and photos alone. */
   blocks: 'everything' | 'pdf' | 'nothing';
 }
+
+const TOPICS = { 'not-paid': 'notPaid', 'ai-limit': 'aiLimit', 'plan-lacks': 'planLacks' } as const satisfies Record<
+  string,
+  HelpTopicName
+>;
 
 /** The specification's words for a file that could not be handed in. */
 export function enqueueProblemOf(problem: unknown, call: UploadCall): EnqueueProblem {
@@ -25,7 +31,8 @@ export function enqueueProblemOf(problem: unknown, call: UploadCall): EnqueuePro
     case 'ai-limit':
     case 'plan-lacks': {
       const message = detail || enqueueText.paymentRequired;
-      const notice: Notice = { id: 'payment', type: 'warning', title: enqueueText.limitReached, message };
+      const action = helpAction(TOPICS[kind]);
+      const notice: Notice = { id: 'payment', type: 'warning', title: enqueueText.limitReached, message, action };
       return { sentence: enqueueText.refused(message), notice, blocks: kind === 'not-paid' ? 'everything' : 'pdf' };
     }
     default:

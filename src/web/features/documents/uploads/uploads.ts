@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { retryDocument } from '#contract/documents.ts';
 import { enqueuePdf, enqueueXml, getTask } from '#contract/tasks.ts';
+import { analytics } from '#web/analytics/analytics.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
@@ -42,7 +43,10 @@ const createUpload = (which: UploadCall) =>
   createUploadFlow({
     accepts: ACCEPTED[which],
     texts: { ...uploadText[which], lost: batchText.lost },
-    enqueue: (input) => call(CALLS[which], { ...input, quiet: true }),
+    enqueue: (input) => {
+      analytics.featureUsed(`upload_${which}`, { files: 1 });
+      return call(CALLS[which], { ...input, quiet: true });
+    },
     ask,
     reportProblem: (problem) => {
       const { sentence, notice } = enqueueProblemOf(problem, which);
@@ -62,7 +66,10 @@ export const uploads = { xml: createUpload('xml'), pdf: createUpload('pdf') } as
 >;
 
 export const batch = createBatch({
-  send: (which, files, body, signal) => call(CALLS[which], { files, body, signal, quiet: true }),
+  send: (which, files, body, signal) => {
+    analytics.featureUsed(`upload_${which}`, { files: files.length });
+    return call(CALLS[which], { files, body, signal, quiet: true });
+  },
   ask,
   retryDocument: async (id) => (await call(retryDocument, { params: { id } })).document,
   problemOf: enqueueProblemOf,

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { analytics } from '#web/analytics/analytics.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { downloadExport, type ExportOrder } from '#web/api/export-file.ts';
 import { exportText as words } from '#web/text/es/exports/export.ts';
@@ -23,6 +24,7 @@ export function useExport() {
       const started = new AbortController();
       stopper.current = started;
       setReceived(0);
+      analytics.featureUsed('export', { format: order.format ?? 'excel' });
       return downloadExport(order, { signal: started.signal, onBytes: setReceived });
     },
     onSuccess: (name) => notify({ id: 'export', type: 'success', message: words.done(name) }),

@@ -18,6 +18,7 @@ import { call } from '#web/api/client.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -158,7 +159,7 @@ function HealthNote({ account, health, onEdit }: { account: EmailConfig; health:
   );
   return (
     <CardNote tone={health.isLong ? 'bad' : 'warn'} Icon={IconAlertCircle} lead={health.message} action={edit}>
-      {health.since} {words.failingHint}
+      {health.since} {words.failingHint} {isPassword && <HelpLink topic="password" />}
     </CardNote>
   );
 }

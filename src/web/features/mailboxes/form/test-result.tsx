@@ -2,6 +2,7 @@ import { IconAlertCircle, IconCheck, IconCircleCheck, IconX } from '@tabler/icon
 import type { ConnectionCause } from '#contract/mailboxes.ts';
 import type { MailProvider } from '#domain/mail-provider.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import classes from './form.module.css';
 import type { TestOutcome } from './use-connection-test.ts';
@@ -40,14 +41,15 @@ export function TestResult({ outcome, provider }: { outcome: TestOutcome; provid
       title={message}
       role={success ? 'status' : 'alert'}
     >
-      {(detail || help) && (
+      {(detail || help || isPasswordRejected(outcome)) && (
         <p>
           {detail}{' '}
           {help && (
             <a className={classes.link} href={help} target="_blank" rel="noopener noreferrer">
               {words.howTo}
             </a>
-          )}
+          )}{' '}
+          {isPasswordRejected(outcome) && <HelpLink topic={provider === 'outlook' ? 'outlook' : 'password'} />}
         </p>
       )}
       {steps && (

@@ -29,13 +29,19 @@ function aFlow(state: 'signed-out' | 'signed-in' = 'signed-out') {
   const write = (level: string) => (_: string, fields?: { eventType?: string; extra?: Record<string, unknown> }) =>
     void logged.push([level, fields?.eventType, fields?.extra?.reason]);
   const leave = vi.fn();
-  const flow = createLoginFlow({ session, log: { warn: write('warn'), error: write('error') }, leave });
+  const counted: unknown[] = [];
+  const analytics = {
+    login: (method?: string) => void counted.push(['login', method]),
+    buttonClick: (name: string, context?: string) => void counted.push(['button_click', name, context]),
+  };
+  const log = { warn: write('warn'), error: write('error') };
+  const flow = createLoginFlow({ session, log, analytics, method: () => 'local', leave });
   const settle = () => vi.advanceTimersByTimeAsync(0);
   const becomeSignedIn = () => {
     session.state = 'signed-in';
     for (const listener of listeners) listener();
   };
-  return { flow, attempts, logged, leave, settle, becomeSignedIn };
+  return { flow, attempts, logged, counted, leave, settle, becomeSignedIn };
 }
 
 test('LOGIN-10 LOGIN-11 who is already signed in leaves after 600 ms, not before', async () => {
@@ -69,6 +75,18 @@ test('LOGIN-13 LOGIN-14 after a sign-in the screen says so and leaves after 1500
   expect(leave).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(leave).toHaveBeenCalledOnce();
+});
+
+test('ANA-01 a sign-in is counted once it is made, with the way it was made, and an attempt that fails is not', async () => {
+  const { flow, attempts, counted, settle } = aFlow();
+  void flow.signIn();
+  attempts[0]?.reject(new IdentityError('closed'));
+  await settle();
+  expect(counted).toEqual([['button_click', 'continue_with_google', 'login']]);
+  void flow.signIn();
+  attempts[1]?.resolve(ana);
+  await settle();
+  expect(counted.slice(2)).toEqual([['login', 'local']]);
 });
 
 test('LOGIN-13 OPEN-08 the success sentence is the given one, with the days of the trial', () => {

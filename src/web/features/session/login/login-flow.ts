@@ -1,3 +1,4 @@
+import type { Analytics } from '#web/analytics/analytics-client.ts';
 import type { Log } from '#web/log/log-client.ts';
 import { loginText } from '#web/text/es/login.ts';
 import { t } from '#web/text/es.ts';
@@ -20,6 +21,9 @@ export function safeReturnUrl(returnUrl: string | undefined, origin: string): st
 interface Deps {
   session: Pick<Session, 'state' | 'whenReady' | 'subscribe' | 'signIn'>;
   log: Pick<Log, 'warn' | 'error'>;
+  analytics: Pick<Analytics, 'login' | 'buttonClick'>;
+  /** How one signs in here, as the counting names it; unknown until the server has said it. */
+  method: () => string | undefined;
   /** Goes where the person wanted to go. */
   leave: () => void;
 }
@@ -33,7 +37,7 @@ function sentenceFor(problem: unknown): string {
 }
 
 /** idle → loading → success (and away) or error (and again). A second attempt takes the place of the first. */
-export function createLoginFlow({ session, log, leave }: Deps) {
+export function createLoginFlow({ session, log, analytics, method, leave }: Deps) {
   let state: LoginState = { phase: 'idle' };
   let attempts = 0;
   let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -80,9 +84,12 @@ export function createLoginFlow({ session, log, leave }: Deps) {
     signIn: async (): Promise<void> => {
       const attempt = ++attempts;
       become({ phase: 'loading' });
+      analytics.buttonClick('continue_with_google', 'login');
       try {
         await session.signIn();
-        if (attempt === attempts) become({ phase: 'success' }, SUCCESS_MS);
+        if (attempt !== attempts) return;
+        analytics.login(method());
+        become({ phase: 'success' }, SUCCESS_MS);
       } catch (problem) {
         if (attempt === attempts) fail(problem);
       }

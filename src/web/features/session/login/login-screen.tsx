@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { analytics } from '#web/analytics/analytics.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { log } from '#web/log/log.ts';
 import { loginText } from '#web/text/es/login.ts';
 import { t } from '#web/text/es.ts';
@@ -21,6 +23,8 @@ function useLoginFlow(returnUrl: string | undefined) {
     createLoginFlow({
       session,
       log,
+      analytics,
+      method: () => queryClient.getQueryData(sessionQueries.config().queryKey)?.identity,
       leave: () => goTo(safeReturnUrl(returnUrl, location.origin), { replace: true }),
     }),
   );

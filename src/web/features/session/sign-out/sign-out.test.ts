@@ -36,6 +36,7 @@ function aSignOut(signOut: () => Promise<void>) {
       },
     },
     log,
+    analytics: { logout: note('count logout') },
     clearTraces: note('clear traces'),
     clearQueries: note('forget answers'),
     goTo: (path: string) => void done.push(`go to ${path}`),
@@ -44,10 +45,18 @@ function aSignOut(signOut: () => Promise<void>) {
   return { deps, done };
 }
 
-const EVERYTHING = ['log logout', 'flush', 'sign out', 'clear traces', 'forget answers', 'go to /login'];
+const EVERYTHING = [
+  'log logout',
+  'count logout',
+  'flush',
+  'sign out',
+  'clear traces',
+  'forget answers',
+  'go to /login',
+];
 
 describe('leaving', () => {
-  test('LOGIN-30 LOGIN-31 LOGIN-32 sign-out logs, signs out, cleans up and goes to /login, in that order', async () => {
+  test('LOGIN-30 LOGIN-31 LOGIN-32 ANA-02 sign-out logs and is counted, signs out, cleans up and goes to /login, in that order', async () => {
     const { deps, done } = aSignOut(async () => {});
     await leaveSession(deps);
     expect(done).toEqual(EVERYTHING);

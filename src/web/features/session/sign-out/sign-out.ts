@@ -1,3 +1,5 @@
+import { analytics } from '#web/analytics/analytics.ts';
+import type { Analytics } from '#web/analytics/analytics-client.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { log } from '#web/log/log.ts';
 import type { Log } from '#web/log/log-client.ts';
@@ -10,6 +12,7 @@ import { clearBrowserTraces } from './clear-browser-traces.ts';
 interface Deps {
   session: { signOut(): Promise<void> };
   log: Pick<Log, 'info' | 'flush'>;
+  analytics: Pick<Analytics, 'logout'>;
   clearTraces: () => void;
   clearQueries: () => void;
   goTo: (path: string) => void;
@@ -21,9 +24,10 @@ interface Deps {
 const LOG_PATIENCE_MS = 800;
 
 export async function leaveSession(deps: Deps): Promise<void> {
-  const { session, log, clearTraces, clearQueries, goTo, announceOpenSession } = deps;
+  const { session, log, analytics, clearTraces, clearQueries, goTo, announceOpenSession } = deps;
   let isEnded = true;
   log.info(t.log.signedOut, { component: 'session', eventType: 'logout' });
+  analytics.logout();
   await Promise.race([log.flush(), new Promise((resolve) => setTimeout(resolve, LOG_PATIENCE_MS))]);
   try {
     await session.signOut();
@@ -54,6 +58,7 @@ export const signOutAndLeave = (): Promise<void> =>
   leaveSession({
     session,
     log,
+    analytics,
     clearTraces: () => clearBrowserTraces({ localStorage, sessionStorage, document, hostname: location.hostname }),
     clearQueries: () => queryClient.clear(),
     goTo,

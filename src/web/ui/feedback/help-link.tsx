@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '#web/text/es.ts';
+import { goTo } from '#web/ui/hooks/navigation.ts';
+import classes from './help-link.module.css';
+
+/** The answer of the help centre that solves a problem, by what went wrong. */
+export const HELP_TOPICS = {
+  notPaid: 'derecho-a-procesar',
+  aiLimit: 'limite-de-ia',
+  planLacks: 'cambiar-de-plan',
+  noAi: 'ia-inactiva',
+  password: 'contrasena-de-aplicacion',
+  outlook: 'outlook',
+} as const;
+export type HelpTopicName = keyof typeof HELP_TOPICS;
+
+export const helpAddress = (topic: HelpTopicName): string => `/ayuda?tema=${HELP_TOPICS[topic]}`;
+
+/** For a notice: the way to the answer. */
+export const helpAction = (topic: HelpTopicName) => ({
+  label: t.common.howToSolve,
+  handler: () => goTo(helpAddress(topic)),
+});
+
+/** Beside the sentence that tells of a problem. */
+export function HelpLink({ topic }: { topic: HelpTopicName }) {
+  return (
+    <Link className={classes.link} to="/ayuda" search={{ tema: HELP_TOPICS[topic] }}>
+      {t.common.howToSolve}
+    </Link>
+  );
+}
