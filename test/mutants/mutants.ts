@@ -1,0 +1,626 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source code
+
+/** A small way to break the product, and the test that says it would notice. */
+export interface Mutant {
+  /** What is wrong with it, for people. */
+  readonly name: string;
+  readonly file: string;
+  /** Stands once in the file. */
+  readonly find: string;
+  readonly replace: string;
+  /** The row of docs/requirements.md that it breaks. */
+  readonly id: string;
+  /** The file whose tests claim that row. */
+  readonly test: string;
+}
+
+type Line = readonly [name: string, id: string, find: string, replace: string];
+
+/** Mutants of one file whose rows one test file claims. */
+const of = (file: string, test: string, ...lines: readonly Line[]): Mutant[] =>
+  lines.map(([name, id, find, replace]) => ({ name, file, find, replace, id, test }));
+
+const DOMAIN = [
+  of(
+    'src/domain/plan.ts',
+    'src/domain/plan.test.ts',
+    [
+      'use above its limit shows more than 100 %',
+      'SUB-13',
+      'Math.min(100, (used / limit) * 100)',
+      '(used / limit) * 100',
+    ],
+    ['what remains goes below zero', 'SUB-15', 'Math.max(0, limit - used)', 'limit - used'],
+    [
+      'a plan without a limit seems used up',
+      'OPEN-05',
+      "{ percent: 0, remaining: 'unlimited' }",
+      '{ percent: 100, remaining: 0 }',
+    ],
+    ['a price with three decimals is taken', 'PLAN-24', '\\d{1,2}0*', '\\d{1,3}0*'],
+    ['a negative order is taken', 'PLAN-26', 'isWhole(plan.sortOrder, 0,', 'isWhole(plan.sortOrder, -9,'],
+    [
+      'the first feature of a plan is lost',
+      'SUB-27',
+      "const [summary = '', ...features]",
+      "const [summary = '', , ...features]",
+    ],
+    ['a subscription counts at the moment of its end', 'TIME-08', 'endsAt <= now', 'endsAt < now'],
+  ),
+  of(
+    'src/domain/entitlements.ts',
+    'src/domain/entitlements.test.ts',
+    ['a trial day has 23 hours', 'TRIAL-02', 'const DAY_MS = 86_400_000;', 'const DAY_MS = 82_800_000;'],
+    [
+      'a trial counts at the very moment of its end',
+      'TIME-07',
+      'const expired = msLeft <= 0;',
+      'const expired = msLeft < 0;',
+    ],
+    ['the limit is reached one reading late', 'TRIAL-36', 'ai.used >= limit }', 'ai.used > limit }'],
+    ['a subscription counts at its end', 'TIME-08', 'end === null || now < end', 'end === null || now <= end'],
+    ['a suspended business may process', 'TRIAL-09', "if (isSuspended) return 'suspended';", ''],
+    [
+      'a cancelled subscription goes on',
+      'TRIAL-07',
+      "subscription?.status === 'active' && isAhead",
+      'subscription && isAhead',
+    ],
+    [
+      'a subscriber has the limit of the trial',
+      'TRIAL-22',
+      'limit: active.plan.aiLimit, ai',
+      'limit: trial.aiLimit, ai',
+    ],
+  ),
+  of(
+    'src/domain/monthly-reset.ts',
+    'src/domain/monthly-reset.test.ts',
+    ['the reset comes an hour late', 'TIME-01', "'00:05:00'", "'01:05:00'"],
+    ['the next reset is this month’s', 'TIME-05', 'isAhead ? month : addMonths(month, 1)', 'month'],
+    ['a reset that was done is due again', 'TIME-06', '!isDone && momentOf', 'momentOf'],
+  ),
+  of('src/domain/period.ts', 'src/domain/period.test.ts', [
+    'Asunción is an hour off',
+    'GEN-04',
+    'const OFFSET_MS = -3 * 3_600_000;',
+    'const OFFSET_MS = -4 * 3_600_000;',
+  ]),
+  of(
+    'src/domain/searchable.ts',
+    'src/domain/searchable.test.ts',
+    ['accents matter in searches', 'API-10', ".replace(/[\\u0300-\\u036f]/g, '')", ''],
+    ['case matters in searches', 'API-10', '.toLowerCase()', ''],
+  ),
+  of(
+    'src/domain/money/money.ts',
+    'src/domain/money/money.test.ts',
+    ['the ninth decimal is cut, not rounded', 'API-14', "if (fraction.charAt(DECIMALS) >= '5') units += 1n;", ''],
+    ['an average of none divides by zero', 'DASH-08', "count === 0 ? '0' : ", ''],
+  ),
+  of('src/domain/money/vat.ts', 'src/domain/money/vat.test.ts', [
+    'the taxed share is forgotten',
+    'INTK-39',
+    'total * rate * proportion, bottom',
+    'total * rate * HUNDRED, bottom',
+  ]),
+  of(
+    'src/domain/identifiers/check-digit.ts',
+    'src/domain/identifiers/check-digit.test.ts',
+    [
+      'the check digit weighs wrong from the eleventh digit on',
+      'INTK-35',
+      'const HEAVIEST = 11;',
+      'const HEAVIEST = 9;',
+    ],
+    ['a rest of one gives a digit of ten', 'INTK-36', 'rest > 1 ?', 'rest > 0 ?'],
+  ),
+  of(
+    'src/domain/invoice/counting.ts',
+    'src/domain/invoice/counting.test.ts',
+    ['a credit note adds to sums', 'INTK-49', "documentType === 'credit-note' ? -1 : 1", '1'],
+    ['a credit note is in averages', 'INTK-49', 'reason === null && sign === 1', 'reason === null'],
+    [
+      'what has no rate is said nowhere',
+      'GEN-23',
+      'const isLeftOut = sign !== 0 && reason !== null;',
+      'const isLeftOut = false;',
+    ],
+  ),
+  of(
+    'src/domain/invoice/guarani-total.ts',
+    'src/domain/invoice/guarani-total.test.ts',
+    [
+      'the total in guaraníes that a document gives is ignored',
+      'GEN-23',
+      'if (totals.totalInGuaranies !== null) return totals.totalInGuaranies;',
+      '',
+    ],
+    [
+      'dollars are added as guaraníes',
+      'GEN-23',
+      'times(toUnits(totals.total), toUnits(exchange.rate))',
+      'toUnits(totals.total)',
+    ],
+  ),
+  of(
+    'src/domain/invoice/same-invoice.ts',
+    'src/domain/invoice/same-invoice.test.ts',
+    ['the same CDC makes two invoices', 'INTK-27', "if (a.cdc !== null && a.cdc === b.cdc) return 'same';", ''],
+    ['two CDCs on one number become one invoice', 'INTK-27', "? 'observed' : 'same'", "? 'same' : 'same'"],
+    ['another timbrado is the same invoice', 'INTK-29', '[ruc, timbrado.number, documentType,', '[ruc, documentType,'],
+    [
+      'a PDF wins over an XML',
+      'INTK-28',
+      "['xml', 'pdf-model', 'pdf-local'] as const",
+      "['pdf-model', 'xml', 'pdf-local'] as const",
+    ],
+  ),
+  of('src/domain/invoice/copy-strength.ts', 'src/domain/invoice/copy-strength.test.ts', [
+    'an equal copy changes figures',
+    'TRUST-05',
+    'COPY_STRENGTHS.indexOf(copy) < COPY',
+    'COPY_STRENGTHS.indexOf(copy) <= COPY',
+  ]),
+  of('src/domain/invoice/same-number-check.ts', 'src/domain/invoice/same-number-check.test.ts', [
+    'two CDCs on one number are no remark',
+    'INTK-33',
+    'if (otherCdcs.length === 0) return checked;',
+    'return checked;',
+  ]),
+  of(
+    'src/domain/reading/judge-reading.ts',
+    'src/domain/reading/judge-reading.test.ts',
+    ['a total that the QR contradicts is no doubt', 'READ-06', '...amountFindings(printed, certain),', ''],
+    [
+      'what only the text says counts without a person',
+      'READ-07',
+      "if (readFrom === 'person' || provesEssentials(certain)) return doubts;",
+      'return doubts;',
+    ],
+    ['a date six days ahead is no doubt', 'READ-06', 'const MOST_DAYS_AHEAD = 5;', 'const MOST_DAYS_AHEAD = 6;'],
+  ),
+  of(
+    'src/domain/export/export-rows.ts',
+    'src/domain/export/export-rows.test.ts',
+    ['hidden columns are exported', 'EXP-24', 'fields.filter(({ isVisible }) => isVisible).flatMap', 'fields.flatMap'],
+    [
+      'a credit note is added to the totals of a file',
+      'EXP-23',
+      'isSigned && signInSums < 0 && value !== null ? negated(value) : value',
+      'value',
+    ],
+    ['products are joined by a semicolon', 'EXP-27', '.join(field.separator)', ".join(';')"],
+    ['the summary forgets the sum', 'EXP-29', 'if (!isNumeric(type)) return count;', 'return count;'],
+    ['separate rows leave out the last product', 'EXP-28', 'of items.slice(1))', 'of items.slice(1, -1))'],
+  ),
+  of(
+    'src/domain/export/export-template.ts',
+    'src/domain/export/export-template.test.ts',
+    [
+      'a template needs no field',
+      'TPL-38',
+      "if (fields.length === 0) problems.fields = 'Debe seleccionar al menos un campo';",
+      '',
+    ],
+    ['a field may stand twice', 'TPL-39', '.size < fields.length', '.size > fields.length'],
+    ['a sheet name may have 32 characters', 'TPL-44', '.slice(0, TEMPLATE_LIMITS.sheetName)', '.slice(0, 32)'],
+    [
+      'a new list of products is joined in one cell',
+      'TPL-62',
+      "grouping: 'separate-rows',",
+      "grouping: 'concatenate',",
+    ],
+  ),
+];
+
+const CONTRACT = [
+  of(
+    'src/contract/wire/problem-case.ts',
+    'src/contract/wire/problem-case.test.ts',
+    ['any limit is taken for that of AI', 'ERR-05', '&& /\\b(IA|AI)\\b/i.test(text)', ''],
+    ['every 403 is a suspension', 'ERR-12', "/suspendid/i.test(text) ? 'suspended' : 'forbidden'", "'suspended'"],
+  ),
+  of(
+    'src/contract/wire/query-values.ts',
+    'src/contract/wire/query-values.test.ts',
+    ['pages of a thousand are given', 'API-08', '/^(?:[1-9]\\d?|100)?$/', '/^(?:[1-9]\\d{0,3})?$/'],
+    ['a month of thirteen is understood', 'API-12', '(?!0000)\\d{4}-?(?:0[1-9]|1[0-2])', '(?!0000)\\d{4}-?(?:\\d\\d)'],
+  ),
+  of('src/contract/wire/amounts.ts', 'src/contract/wire/amounts.test.ts', [
+    'large amounts arrive with an exponent',
+    'API-14',
+    "if (!text.includes('e')) return text;",
+    'return text;',
+  ]),
+];
+
+const WEB = [
+  of(
+    'src/web/format/amounts.ts',
+    'src/web/format/amounts.test.ts',
+    [
+      'guaraníes have decimals',
+      'GEN-06',
+      'formatter({ ...inGuaranies, ...decimals(0) })',
+      'formatter({ ...inGuaranies, ...decimals(1) })',
+    ],
+    ['four digits have no dot', 'GEN-03', "useGrouping: 'always', ", ''],
+    ['a thousand million is shortened to M', 'GEN-06', 'size >= 1_000_000_000n', 'size >= 10_000_000_000n'],
+    [
+      'a foreign amount loses its currency',
+      'OPEN-34',
+      '`${currency}\\u00A0${formatFigure(amount, currency)}`',
+      'formatFigure(amount, currency)',
+    ],
+    ['a credit note loses its minus', 'GEN-23', "(sign === -1 ? '−\\u00A0' : '')", "''"],
+  ),
+  of(
+    'src/web/format/dates.ts',
+    'src/web/format/dates.test.ts',
+    [
+      'times are those of London',
+      'GEN-04',
+      "const inAsuncion = { timeZone: 'America/Asuncion' } as const;",
+      "const inAsuncion = { timeZone: 'UTC' } as const;",
+    ],
+    [
+      'no date shows as nothing',
+      'GEN-19',
+      'return date ? day().format(date) : t.common.noDate;',
+      "return date ? day().format(date) : '';",
+    ],
+    [
+      'no time shows as nothing',
+      'GEN-20',
+      'return date ? time().format(date) : t.common.noTime;',
+      "return date ? time().format(date) : '';",
+    ],
+  ),
+  of('src/web/format/truncate.ts', 'src/web/format/truncate.test.ts', [
+    'names are cut one letter late',
+    'SHELL-20',
+    '.slice(0, most - 1)',
+    '.slice(0, most)',
+  ]),
+  of(
+    'src/web/format/export-file-name.ts',
+    'src/web/format/export-file-name.test.ts',
+    ['a file is named with blanks', 'EXP-07', '/[^\\p{L}\\p{M}\\p{N}]/gu', '/[^\\p{L}\\p{M}\\p{N} ]/gu'],
+    ['a file is an old Excel', 'EXP-09', "excel: '.xlsx'", "excel: '.xls'"],
+  ),
+  of(
+    'src/web/log/log-buffer.ts',
+    'src/web/log/log-client.test.ts',
+    ['the log keeps all', 'LOG-08', 'all.length > MOST ? all.slice(-KEPT) : all', 'all'],
+    ['the log keeps the oldest', 'LOG-08', 'all.slice(-KEPT)', 'all.slice(0, KEPT)'],
+    ['what failed is sent after what came later', 'LOG-07', '[...taken, ...entries]', '[...entries, ...taken]'],
+  ),
+  of(
+    'src/web/log/log-client.ts',
+    'src/web/log/log-client.test.ts',
+    ['the log leaves every 20 s', 'LOG-04', 'const EVERY_MS = 10_000;', 'const EVERY_MS = 20_000;'],
+    ['an error waits', 'LOG-06', "if (at === 'error') void flush();", ''],
+    [
+      'the session id changes with each entry',
+      'LOG-02',
+      'requestId: browserSession(),',
+      'requestId: String(Math.random()),',
+    ],
+  ),
+  of(
+    'src/web/ui/feedback/toast-queue.ts',
+    'src/web/ui/feedback/toast-queue.test.ts',
+    ['four notices show at once', 'TOAST-01', 'export const MOST_AT_ONCE = 3;', 'export const MOST_AT_ONCE = 4;'],
+    ['a persistent notice goes by itself', 'TOAST-08', 'if (persistent) return false;', ''],
+    [
+      'a warning waits its turn',
+      'TOAST-02',
+      "type === 'error' || type === 'warning' ? 'alert'",
+      "type === 'error' ? 'alert'",
+    ],
+    ['its own duration is ignored', 'TOAST-09', 'return duration ?? (type', 'return (type'],
+  ),
+  of(
+    'src/web/features/invoices/list/page-numbers.ts',
+    'src/web/features/invoices/list/page-numbers.test.ts',
+    ['twelve page numbers are offered', 'LIST-20', 'const MOST_NUMBERS = 10;', 'const MOST_NUMBERS = 12;'],
+    ['a page after the last is asked for', 'LIST-21', 'Math.min(Math.max(1, page), count)', 'Math.max(1, page)'],
+    ['the last page is cut off', 'LIST-22', 'Math.ceil(total / pageSize)', 'Math.floor(total / pageSize)'],
+  ),
+  of(
+    'src/web/features/invoices/list/list-search.ts',
+    'src/web/features/invoices/list/list-search.test.ts',
+    [
+      'another filter stays on the old page',
+      'LIST-10',
+      'const { page: _page, cursor: _cursor, ...rest } = search;',
+      'const { cursor: _cursor, ...rest } = search;',
+    ],
+    ['pages of 25 are offered', 'LIST-17', '[10, 20, 50, 100] as const', '[10, 25, 50, 100] as const'],
+    ['without a month all months are shown', 'LIST-02', '(month ?? currentMonth)', '(month ?? null)'],
+    ['filters are sent with their blanks', 'LIST-36', 'value.trim().slice(0, most)', 'value.slice(0, most)'],
+    [
+      'the receiver’s RUC is sent as the issuer’s',
+      'LIST-06',
+      'receiverRuc: search.receiverRuc,',
+      'receiverRuc: search.issuerRuc,',
+    ],
+  ),
+  of(
+    'src/web/features/processing/refresh/auto-refresh.ts',
+    'src/web/features/processing/refresh/auto-refresh.test.ts',
+    [
+      'the panel refreshes every minute',
+      'REFR-03',
+      '{ isOn: true, everyMs: 30_000 }',
+      '{ isOn: true, everyMs: 60_000 }',
+    ],
+    ['a change is saved at once', 'REFR-10', 'const SAVED_AFTER_MS = 300;', 'const SAVED_AFTER_MS = 0;'],
+    ['three quick changes are saved three times', 'REFR-11', 'show(next);\n      clearTimeout(timer);', 'show(next);'],
+  ),
+  of(
+    'src/web/features/processing/job/job-schedule.ts',
+    'src/web/features/processing/job/job-schedule.test.ts',
+    ['an interval of zero is taken', 'JOB-13', 'minutes >= 1 ? minutes', 'minutes >= 0 ? minutes'],
+    [
+      'the stored interval is ignored',
+      'JOB-15',
+      'readMinutes(typed) ?? stored ?? DEFAULT',
+      'readMinutes(typed) ?? DEFAULT',
+    ],
+  ),
+  of(
+    'src/web/features/documents/uploads/follow-task.ts',
+    'src/web/features/documents/uploads/upload-flow.test.ts',
+    ['a task is asked for every second', 'UPL-03', 'POLL_MS = 2000;', 'POLL_MS = 1000;'],
+    ['a task in error is asked for for ever', 'UPL-04', "status === 'done' || status === 'error'", "status === 'done'"],
+  ),
+  of(
+    'src/web/features/documents/uploads/upload-flow.ts',
+    'src/web/features/documents/uploads/upload-flow.test.ts',
+    ['two clicks send twice', 'GEN-22', "if (isBusy() || state.get().phase === 'finished') return;", ''],
+    ['a wrong file is taken', 'XML-10', 'if (file && !deps.accepts(file)) {', 'if (file && false) {'],
+    ['no file is asked for nothing', 'XML-11', 'patch({ fileError: deps.texts.noFile });', ''],
+    [
+      'the profile is not asked for after a success',
+      'UPL-06',
+      "if (task.status === 'done' && task.result?.success) deps.refreshProfile();",
+      '',
+    ],
+    ['a reset leaves the polling on', 'UPL-08', 'round += 1;\n    stopPolling();', 'round += 1;'],
+  ),
+  of(
+    'src/web/features/documents/uploads/enqueue-problem.ts',
+    'src/web/features/documents/uploads/enqueue-problem.test.ts',
+    ['a 402 raises an error', 'UPL-18', "id: 'payment', type: 'warning'", "id: 'payment', type: 'error'"],
+  ),
+  of(
+    'src/web/features/session/login/login-flow.ts',
+    'src/web/features/session/login/login-flow.test.ts',
+    ['another origin is followed', 'OPEN-31', 'wanted?.origin !== origin || ', ''],
+    ['who is signed in already waits longer', 'LOGIN-11', 'const ALREADY_MS = 600;', 'const ALREADY_MS = 900;'],
+    ['a success leaves at once', 'LOGIN-14', 'const SUCCESS_MS = 1500;', 'const SUCCESS_MS = 500;'],
+    [
+      'a failed sign-in is logged under another name',
+      'LOGIN-18',
+      "eventType: 'login_failed'",
+      "eventType: 'login_error'",
+    ],
+    ['a sign-in is not counted', 'ANA-01', 'analytics.login(method());', ''],
+  ),
+  of(
+    'src/web/features/session/sign-out/clear-browser-traces.ts',
+    'src/web/features/session/sign-out/sign-out.test.ts',
+    ['the storage of the tab stays', 'LOGIN-34', '() => sessionStorage.clear(),', ''],
+    ['Google’s cookies stay', 'LOGIN-35', 'names().filter(isGoogleCookie)', '[] as string[]'],
+  ),
+  of(
+    'src/web/features/session/sign-out/sign-out.ts',
+    'src/web/features/session/sign-out/sign-out.test.ts',
+    ['a sign-out is not counted', 'ANA-02', 'analytics.logout();', ''],
+    ['whoever signs out stays on the page', 'LOGIN-32', "goTo('/login');", ''],
+  ),
+  of(
+    'src/web/features/session/problem-notices.ts',
+    'src/web/features/session/problem-notices.test.ts',
+    [
+      'a payment notice goes after eight seconds',
+      'ERR-07',
+      'const BLOCKED_ACCOUNT_MS = 12_000;',
+      'const BLOCKED_ACCOUNT_MS = 8_000;',
+    ],
+    ['a suspension is not remembered', 'ERR-08', 'deps.rememberSuspended();\n    if', 'if'],
+    ['a lost session leads nowhere back', 'ERR-01', '/login?returnUrl=${encodeURIComponent(here)}', '/login'],
+  ),
+  of(
+    'src/web/analytics/analytics-client.ts',
+    'src/web/analytics/analytics-client.test.ts',
+    ['a button has no context', 'ANA-05', "context = 'unknown'", "context = ''"],
+    ['errors of the service reach the page', 'ANA-11', '} catch {', '} catch (problem) {\n      throw problem;'],
+    [
+      'extra fields of a feature are lost',
+      'ANA-04',
+      '{ ...extra, feature_name: featureName }',
+      '{ feature_name: featureName }',
+    ],
+    ['the console is told nothing', 'ANA-10', 'else write(...toConsole);', ''],
+  ),
+  of(
+    'src/web/features/mailboxes/form/account-values.ts',
+    'src/web/features/mailboxes/form/account-values.test.ts',
+    ['port 0 is taken', 'MAIL-30', 'port >= 1 && port <= MOST_PORT', 'port >= 0 && port <= MOST_PORT'],
+    [
+      'empty search terms are kept',
+      'MAIL-32',
+      '.map(({ text }) => text.trim()).filter(Boolean)',
+      '.map(({ text }) => text.trim())',
+    ],
+    ['a blank password replaces the stored one', 'MAIL-18', "password === '' ? {} : { password }", '{ password }'],
+    ['anything is an e-mail', 'MAIL-31', 'looksLikeEmail(username) ? undefined : wrong.email', 'undefined'],
+  ),
+  of(
+    'src/web/ui/charts/bar-heights.ts',
+    'src/web/ui/charts/bar-heights.test.ts',
+    ['the smallest bar cannot be seen', 'ADM-07', 'const LEAST_PERCENT = 5;', 'const LEAST_PERCENT = 0;'],
+    ['bars of nothing have a height', 'ADM-08', '(largest === 0 ? 0 : Math.max', '(largest === 0 ? 100 : Math.max'],
+  ),
+];
+
+const SERVER = [
+  of(
+    'src/server/features/intake/tasks/task-status.ts',
+    'src/server/features/intake/tasks/task-status.test.ts',
+    ['one failure fails the task', 'DATA-04', 'failed === total ?', 'failed > 0 ?'],
+    [
+      'known invoices count as new',
+      'DATA-05',
+      'invoices.filter(({ isDuplicate }) => !isDuplicate).length',
+      'invoices.length',
+    ],
+  ),
+  of(
+    'src/server/features/intake/files/recognise-kind.ts',
+    'src/server/features/intake/files/recognise-kind.test.ts',
+    ['a PDF is not recognised', 'INTK-16', "if (text.slice(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';", ''],
+    ['PNG is not recognised', 'READ-17', "0x0d, 0x0a, 0x1a, 0x0a], 'png']", "0x0d, 0x0a, 0x1a, 0x0b], 'png']"],
+  ),
+  of(
+    'src/server/features/intake/unpack/unpack-budget.ts',
+    'src/server/features/intake/unpack/unpack.test.ts',
+    ['four levels are opened', 'INTK-12', 'levels: 3,', 'levels: 4,'],
+    ['201 entries are opened', 'INTK-13', 'entries: 200,', 'entries: 201,'],
+    ['200 MiB are unpacked', 'INTK-14', 'bytes: 100 * MIB,', 'bytes: 200 * MIB,'],
+    ['a file of 26 MiB is taken from an archive', 'INTK-15', 'entryBytes: 25 * MIB,', 'entryBytes: 26 * MIB,'],
+  ),
+  of(
+    'src/server/features/mailboxes/message/plan-message.ts',
+    'src/server/features/mailboxes/message/plan-message.test.ts',
+    [
+      'terms are compared with their case',
+      'MBOX-21',
+      'const isMatch = matchesTerm(message, terms);',
+      'const isMatch = false;',
+    ],
+  ),
+  of('src/server/features/mailboxes/schedule/next-run.ts', 'src/server/features/mailboxes/schedule/next-run.test.ts', [
+    'the job runs twice a minute',
+    'JOB-17',
+    '(missed + 1) * interval',
+    'missed * interval',
+  ]),
+  of(
+    'src/server/features/explorer/explorer.store.ts',
+    'src/server/features/explorer/explorer.db.test.ts',
+    ['the oldest month comes first', 'EXPL-02', ".orderBy('month', 'desc')", ".orderBy('month', 'asc')"],
+    ['VAT of 5 and 10 are swapped', 'DATA-13', "'vat5',\n      'vat10',", "'vat10 as vat5',\n      'vat5 as vat10',"],
+    ['months of every business are shown', 'SEC-07', "    .where('owner_id', '=', ownerId)\n", ''],
+  ),
+  of(
+    'src/server/features/dashboard/dashboard.store.ts',
+    'src/server/features/dashboard/dashboard.db.test.ts',
+    ['the smallest issuers are shown', 'DASH-14', 'order by r.amount desc', 'order by r.amount asc'],
+    ['recent begins a day late', 'DASH-09', 'd.day >= ${since}::date', 'd.day > ${since}::date'],
+  ),
+  of(
+    'src/server/features/accounts/change-user.ts',
+    'src/server/features/accounts/change-user.db.test.ts',
+    [
+      'the protected account can be suspended',
+      'ID-24',
+      "if (isProtectedUser(deps, user.email)) throw new ApiError('cuenta_protegida');",
+      '',
+    ],
+    [
+      'suspending leaves the subscription',
+      'TRIAL-34',
+      "status === 'suspended' ? await closeSubscription(tx, user.ownerId, { reason: 'Cuenta suspendida' }, at) : null",
+      'null',
+    ],
+    [
+      'a role that was given is not written down',
+      'SEC-06',
+      "await recordSecurityEvent(tx, user.ownerId, { action: 'role-changed', ...event(user), details }, by(order, at));",
+      '',
+    ],
+  ),
+  of(
+    'src/server/platform/http/guard/xsrf.ts',
+    'src/server/platform/http/guard/xsrf.test.ts',
+    ['a planted pair passes', 'SEC-08', 'if (!isOurs(cookie) || !header', 'if (!cookie || !header'],
+    [
+      'a pair of another person passes',
+      'SEC-08',
+      'userId === null || bound === NOBODY || bound === bindingOf(userId)',
+      'true',
+    ],
+  ),
+  of(
+    'src/server/platform/identity/identity-mode.ts',
+    'src/server/platform/identity/identity-mode.test.ts',
+    [
+      'half a configuration of Firebase starts',
+      'ID-03',
+      'if (missing.length < NEEDED.length) {',
+      'if (missing.length < 0) {',
+    ],
+    [
+      'production starts without an identity provider',
+      'ID-11',
+      "settings.NODE_ENV === 'production' && settings.APP_IDENTITY !== 'local'",
+      'missing.length < 0',
+    ],
+    [
+      'local accounts listen to the network',
+      'ID-12',
+      'if (remote && !settings.ALLOW_REMOTE_LOCAL_IDENTITY) {',
+      'if (missing.length < 0) {',
+    ],
+  ),
+  of('src/server/platform/identity/local-accounts.ts', 'src/server/features/local-identity/local-identity.db.test.ts', [
+    'the seeded account is no administrator',
+    'ID-06',
+    "name: 'Administración local', isAdmin: true",
+    "name: 'Administración local', isAdmin: false",
+  ]),
+  of('src/server/platform/http/reply/content-security-policy.ts', 'src/server/platform/http/reply/pages.db.test.ts', [
+    'scripts of other hosts may run',
+    'SEC-10',
+    "'script-src': [\"'self'\", ...script],",
+    "'script-src': [\"'self'\", 'https:', ...script],",
+  ]),
+  of(
+    'src/server/features/subscriptions/change/open-subscription.ts',
+    'src/server/features/subscriptions/subscriptions.db.test.ts',
+    [
+      'the old subscription stays active',
+      'TRIAL-30',
+      "await closeActive(tx, ownerId, { status: 'inactive', at });",
+      '',
+    ],
+    [
+      'a plan that is not offered can be chosen',
+      'API-59',
+      "if (plan.status !== 'active') throw new ApiError('plan_no_disponible');",
+      '',
+    ],
+  ),
+  of(
+    'src/server/features/mailboxes/accounts/mailboxes.store.ts',
+    'src/server/features/mailboxes/accounts/mailboxes.db.test.ts',
+    [
+      'everybody sees everybody’s mailboxes',
+      'API-30',
+      "db.selectFrom('mailbox').where('owner_id', '=', ownerId).orderBy('id')",
+      "db.selectFrom('mailbox').orderBy('id')",
+    ],
+  ),
+  of('src/server/features/exports/run/write-text.ts', 'src/server/features/exports/exports.db.test.ts', [
+    'a formula in a CSV is run',
+    'OPEN-13',
+    'return csvText(value);',
+    'return value;',
+  ]),
+];
+
+export const MUTANTS: readonly Mutant[] = [...DOMAIN, ...CONTRACT, ...WEB, ...SERVER].flat();

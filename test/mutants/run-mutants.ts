@@ -1,0 +1,102 @@
+/**
+ * npm run mutants [part of a name, file or id]: breaks the product in each of the named ways, one at a time and in a copy,
+ * and shows whether the test that claims the row goes red. A survivor is a test that proves nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../specification/requirements.ts';
+import { MUTANTS, type Mutant } from './mutants.ts';
+
+const [asked = ''] = process.argv.slice(2);
+const chosen = MUTANTS.filter(({ name, file, id }) => [name, file, id].some((text) => text.includes(asked)));
+
+/** What git knows of, as it stands now: what is being edited is broken too. */
+function copyOf(root: string): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'ajaka-mutants-'));
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  for (const file of stdout.split('\0').filter(Boolean)) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    cpSync(path.join(root, file), path.join(copy, file));
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}
+
+interface Outcome {
+  passed: number;
+  /** Titles of the tests that failed. */
+  failed: string[];
+}
+
+const projectOf = (file: string) =>
+  file.startsWith('e2e/') ? 'browser' : file.endsWith('.db.test.ts') ? 'db' : 'pure';
+
+function runTests(copy: string, files: readonly string[], id?: string): Outcome {
+  const results = path.join(copy, 'mutant-results.json');
+  rmSync(results, { force: true });
+  const projects = [...new Set(files.map(projectOf))].flatMap((project) => ['--project', project]);
+  const filter = id === undefined ? [] : ['-t', id];
+  const reporters = ['--reporter=json', `--outputFile=${results}`];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--maxWorkers=1',
+    ...projects,
+    ...files,
+    ...filter,
+    ...reporters,
+  ];
+  spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore' });
+  const told = JSON.parse(readFileSync(results, 'utf8')) as {
+    numPassedTests: number;
+    testResults: { assertionResults: { status: string; title: string }[] }[];
+  };
+  const tests = told.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    passed: told.numPassedTests,
+    failed: tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
+  };
+}
+
+/** Killed: a test that names the row failed. A file that no longer loads shows nothing. */
+function judge(copy: string, { file, find, replace, id, test }: Mutant): 'killed' | 'survived' | 'not run' {
+  const place = path.join(copy, file);
+  const whole = readFileSync(place, 'utf8');
+  writeFileSync(
+    place,
+    whole.replace(find, () => replace),
+  );
+  try {
+    const { passed, failed } = runTests(copy, [test], id);
+    if (failed.some((title) => title.includes(id))) return 'killed';
+    return passed + failed.length === 0 ? 'not run' : 'survived';
+  } finally {
+    writeFileSync(place, whole);
+  }
+}
+
+const copy = copyOf(ROOT);
+try {
+  const before = runTests(copy, [...new Set(chosen.map(({ test }) => test))]);
+  if (before.failed.length > 0) {
+    console.error(`Antes de romper nada ya fallan: ${before.failed.join('; ')}.`);
+    process.exitCode = 1;
+  } else {
+    const left: string[] = [];
+    for (const mutant of chosen) {
+      const outcome = judge(copy, mutant);
+      console.log(`${outcome === 'killed' ? '✓' : '✗'} ${mutant.id} ${mutant.name} (${mutant.file}): ${outcome}`);
+      if (outcome !== 'killed') left.push(mutant.name);
+    }
+    console.log(`\n${chosen.length - left.length} de ${chosen.length} detectados.`);
+    if (left.length > 0) process.exitCode = 1;
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
