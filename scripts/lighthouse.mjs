@@ -1,4 +1,4 @@
-// npm run lighthouse: the scores of dashboard and list, median of five, beside their bars.
+// npm run lighthouse [part of an address]: what Lighthouse and axe say of every page, in one table.
 import { buildWeb } from './lib/build-web.mjs';
 import { installDependencies, installLighthouse } from './lib/install.mjs';
 import { inRoot, NODE } from './lib/project.mjs';
@@ -8,5 +8,5 @@ await reportingFailure(() => {
   installDependencies();
   installLighthouse();
   buildWeb();
-  runStep('lighthouse', NODE, [inRoot('bench/lighthouse.ts')]);
+  runStep('lighthouse', NODE, [inRoot('bench/lighthouse.ts'), ...process.argv.slice(2)]);
 });

@@ -1,0 +1,11 @@
+// npm run screenshots: makes the pictures of README.md anew, from the documents of the demonstration.
+import { buildWeb } from './lib/build-web.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { inRoot, NODE } from './lib/project.mjs';
+import { reportingFailure, runStep } from './lib/step.mjs';
+
+await reportingFailure(() => {
+  installDependencies();
+  buildWeb();
+  runStep('screenshots', NODE, [inRoot('demo/screenshots.ts')]);
+});
