@@ -12,8 +12,8 @@ import { TEST_ANCHORS, withChain } from '../test/sifen/test-anchors.ts';
 
 const chosen = process.argv.slice(2).map(Number);
 const SIZES = chosen.length > 0 ? chosen : [1, 10, 200];
-const ROUNDS = 21;
-const ROUND_MS = 60;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 21);
+const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 60);
 
 type Walked = string | [name: string, content: Walked][];
 

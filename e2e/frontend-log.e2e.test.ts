@@ -75,6 +75,21 @@ async function waitAtLogin(): Promise<void> {
 }
 
 describe('what the browser tells the server', () => {
+  test('LOG-13 fields that cannot be had for a template are logged, and no notice is shown', async () => {
+    visitor.letCallsFail();
+    await page.route('**/export-templates/available-fields', (route) => route.fulfill({ status: 422, json: {} }));
+    await visitor.enter('rocio@tavapora.com.py');
+    await page.goto('/templates-export/new');
+    await page.getByRole('heading', { level: 1, name: 'Nuevo template' }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000);
+        return entries().map(({ message }) => message);
+      })
+      .toContain('No se pudieron traer los campos disponibles para el editor');
+    await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).textContent()).toBe('');
+  });
+
   test('LOG-03 LOG-04 LOGIN-18 what can wait is sent after 10 s, not before', async () => {
     await waitAtLogin();
     await changeOnesMind();

@@ -28,7 +28,7 @@ const address = () => page.url().slice(journey.server.url.length);
 const SPLASH = 'Inicializando aplicación...';
 
 describe('who may see which screen', () => {
-  test('GUARD-03 GUARD-04 GUARD-05 GUARD-06 GUARD-07 GUARD-08 GUARD-09 GUARD-10 GUARD-16 GUARD-19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
+  test('GUARD-03 GUARD-04 GUARD-05 GUARD-06 GUARD-07 GUARD-08 GUARD-09 GUARD-10 GUARD-11 GUARD-12 GUARD-13 GUARD-14 GUARD-15 GUARD-16 GUARD-19 GUARD-21 GUARD-27 signed out, every screen leads to sign-in, which keeps the whole address', async () => {
     const kept = () => new URL(page.url()).searchParams.get('returnUrl');
     const asked = (path: string) => `${path}?page=2&search=r%C3%ADo#detalle`;
     // Typed, one of each guard; the others as a link leads there: the same guard answers, and nothing is loaded anew.
@@ -44,6 +44,35 @@ describe('who may see which screen', () => {
       await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     }
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('GUARD-11 GUARD-12 GUARD-13 GUARD-14 GUARD-15 GUARD-28 the template form is empty without an id and filled with one; so is the choice on the export screen', async () => {
+    const person = 'plantillas@tavapora.com.py';
+    const token = await journey.server.signIn(person);
+    const fields = [{ field_key: 'cdc', display_name: 'CDC', field_type: 'TEXT' }];
+    const body = { name: 'Compras del mes', fields };
+    const made = await journey.server.call('/export-templates', { token, body });
+    const { id } = made.body.template;
+    await visitor.enter(person);
+    await page.goto('/', { waitUntil: 'commit' });
+    await title('Dashboard Ejecutivo').waitFor();
+    const name = page.getByRole('textbox', { name: 'Nombre', exact: true });
+    for (const [path, heading, value] of [
+      ['/templates-export/new', 'Nuevo template', ''],
+      [`/templates-export/edit/${id}`, 'Editar template', 'Compras del mes'],
+      ['/templates-export/create', 'Nuevo template', ''],
+    ] as const) {
+      await followTo(page, path);
+      await title(heading).waitFor();
+      await expect.poll(() => name.inputValue(), { message: path }).toBe(value);
+    }
+    const choice = page.getByRole('radio', { name: 'Compras del mes' });
+    await followTo(page, '/templates-export/export');
+    await choice.waitFor();
+    await expect.poll(() => choice.isChecked()).toBe(false);
+    await followTo(page, `/templates-export/export/${id}`);
+    await expect.poll(() => choice.isChecked()).toBe(true);
     expect(visitor.complaints).toEqual([]);
   });
 

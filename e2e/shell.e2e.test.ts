@@ -77,12 +77,13 @@ async function expectEverythingAbout(panel: Locator): Promise<void> {
 }
 
 describe('the frame around every page', () => {
-  test('SHELL-02 SHELL-16 SHELL-22 an administrator has every link, and the page its four parts', async () => {
+  test('ID-10 SHELL-02 SHELL-04 SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 SHELL-12 SHELL-13 SHELL-14 SHELL-16 SHELL-22 an administrator has every link, and the page its four parts', async () => {
     await open('/', ADMIN);
     await expect.poll(() => linksIn(sections())).toEqual([...LINKS, ADMIN_LINK]);
     await expect.poll(() => linksIn(page.getByRole('contentinfo'))).toEqual([LINKS[0], LINKS[2], LINKS[3]]);
     await expect.poll(() => page.getByRole('main').count()).toBe(1);
     await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).count()).toBe(1);
+    await page.getByRole('region', { name: 'Cuentas locales' }).first().waitFor();
     const panel = await openAccount();
     await expect.poll(() => linksIn(panel.getByRole('list'))).toEqual([ADMIN_LINK, BUSINESS, LINKS[8], LINKS[9]]);
     await panel.getByRole('link', { name: 'Admin' }).click();
@@ -103,7 +104,7 @@ describe('the frame around every page', () => {
     await expect.poll(() => current.allTextContents()).toEqual(['Exportar']);
   });
 
-  test('SHELL-14 SHELL-17 an ordinary user has no way to the panel; the rest is in the menu', async () => {
+  test('SHELL-14 SHELL-17 SHELL-23 SHELL-24 SHELL-26 SHELL-27 SHELL-31 an ordinary user has no way to the panel; the rest is in the menu', async () => {
     await open('/upload', MAXI);
     await expect.poll(() => linksIn(sections())).toEqual(LINKS);
     const button = page.getByRole('button', { name: /Tu cuenta/ });
@@ -185,7 +186,7 @@ describe('smaller screens', () => {
     await expectEverythingAbout(await openAccount());
   });
 
-  test('SHELL-18 SHELL-16 a phone has bars; «Más» holds the other pages and the person, «Subir» says what each way costs', async () => {
+  test('SHELL-18 SHELL-16 SHELL-31 a phone has bars; «Más» holds the other pages and the person, «Subir» says what each way costs', async () => {
     await page.setViewportSize(PHONE);
     await open('/', MAXI);
     await expect.poll(() => sections().isVisible()).toBe(false);

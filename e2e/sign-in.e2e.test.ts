@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => visitor.close());
 
 describe('signing in with an account of this computer', () => {
-  test('LOGIN-15 GUARD-21 CMD-02 a visitor is asked to sign in and lands where they wanted to go', async () => {
+  test('LOGIN-09 LOGIN-15 GUARD-21 CMD-02 a visitor is asked to sign in and lands where they wanted to go', async () => {
     const { page } = visitor;
     await page.goto('/invoice-list?page=2');
     await page.waitForURL('**/login?**');
@@ -61,7 +61,7 @@ describe('signing in with an account of this computer', () => {
     }
   });
 
-  test('ID-05 ID-06 ID-10 LOGIN-25 LOGIN-26 ID-27 LOGIN-31 LOGIN-32 LOGIN-33 LOGIN-34 LOGIN-35 the chooser is our own window and says so; closed, it leaves a screen that can be used again, and a second click takes the place of the first; a reload keeps the person signed in, and signing out forgets everything', async () => {
+  test('ID-05 ID-06 ID-07 ID-10 LOGIN-25 LOGIN-26 ID-27 LOGIN-31 LOGIN-32 LOGIN-33 LOGIN-34 LOGIN-35 the chooser is our own window and says so; closed, it leaves a screen that can be used again, and a second click takes the place of the first; a reload keeps the person signed in, and signing out forgets everything', async () => {
     const { page, context } = visitor;
     await page.goto('/login');
     const button = page.getByRole('button', { name: 'Continuar con Google' });
@@ -69,6 +69,7 @@ describe('signing in with an account of this computer', () => {
     const chooser = await openChooser();
     await chooser.getByText('Cuentas locales, solo en esta computadora.').waitFor();
     await chooser.getByRole('button', { name: 'admin@ajaka.local' }).waitFor();
+    await chooser.getByText('Agregar cuenta', { exact: true }).waitFor();
     const list = chooser.getByRole('list', { name: 'Cuentas de esta computadora' });
     const last = list.getByRole('listitem').last();
     const bottom = (element: Element) => element.getBoundingClientRect().bottom;
@@ -129,7 +130,7 @@ describe('signing in with an account of this computer', () => {
     await page.waitForURL(`${journey.server.url}/`);
   });
 
-  test('LOGIN-11 LOGIN-12 led away after 600 ms, not before; without a wish to /', async () => {
+  test('GUARD-01 LOGIN-09 LOGIN-11 LOGIN-12 whoever is not signed in stays, and whoever is is led away after 600 ms, not before; without a wish to /', async () => {
     const { page } = visitor;
     await page.clock.install();
     await page.goto('/login');

@@ -271,19 +271,22 @@ describe('what fails', () => {
     await page.getByText('Suscripción cancelada correctamente').waitFor();
   });
 
-  test('LOG-11 a history that cannot be had is logged and shows no notice', async () => {
+  test('LOG-11 LOG-12 a history or a catalogue that cannot be had is logged and shows no notice', async () => {
     visitor.letCallsFail();
+    await page.route('**/user/subscription/plans', (route) => route.fulfill({ status: 422, json: {} }));
     await page.route('**/user/subscription/history', (route) => route.fulfill({ status: 422, json: {} }));
     await open();
-    const logged = page.waitForRequest(
-      (request) =>
-        request.url().endsWith('/logs/frontend') &&
-        (request.postData() ?? '').includes('No se pudo cargar el historial de suscripciones'),
-    );
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/logs/frontend')) sent.push(request.postData() ?? '');
+    });
     await tab('Historial').click();
     await page.getByText('No pudimos cargar tu historial.').waitFor();
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await logged;
+    await tab('Planes').click();
+    await page.getByText('No pudimos cargar los planes.').waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+    await expect.poll(() => sent.join()).toContain('No se pudo cargar el historial de suscripciones');
+    await expect.poll(() => sent.join()).toContain('No se pudieron cargar los planes');
     await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).textContent()).toBe('');
   });
 });

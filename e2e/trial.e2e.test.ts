@@ -54,7 +54,7 @@ async function openAccount(): Promise<Locator> {
 }
 
 describe('the trial banner', () => {
-  test('GEN-17 while the trial runs it warns, counts and names the day of its end', async () => {
+  test('GEN-17 SHELL-25 SHELL-26 SHELL-35 SHELL-36 SHELL-37 while the trial runs it warns, counts and names the day of its end', async () => {
     await openWith(RUNNING);
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('warning');
     await expect

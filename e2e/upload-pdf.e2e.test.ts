@@ -167,6 +167,9 @@ describe('one PDF', () => {
       .getByRole('alert')
       .getByText(/OpenAI no está configurado/)
       .waitFor();
+    await expect
+      .poll(() => page.getByRole('alert').getByRole('link', { name: '¿Cómo lo resuelvo?' }).getAttribute('href'))
+      .toBe('/ayuda?tema=ia-inactiva');
     await say('No procesado').waitFor();
     await expect.poll(() => page.getByText('Datos extraídos').count()).toBe(0);
     await button('Procesar otra factura').waitFor();

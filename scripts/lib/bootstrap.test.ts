@@ -89,15 +89,31 @@ case "$asked" in *"$FAILING"*) exit 1;; esac
 `;
   const LEFT_OUT = 'chromium,dovecot,headless-shell,pgbouncer,postgresql,xmlsec1,emulator';
 
-  function run(failing = 'nothing') {
+  function run(failing = 'nothing', { leftOut = LEFT_OUT, others = process.env.PATH } = {}) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.mjs'], {
       cwd: root,
       encoding: 'utf8',
-      env: { PATH: `${path.join(root, 'bin')}:${process.env.PATH}`, TEST_WITHOUT: LEFT_OUT, FAILING: failing },
+      env: { PATH: `${path.join(root, 'bin')}:${others}`, TEST_WITHOUT: leftOut, FAILING: failing },
     });
     const calls = readFileSync(path.join(root, 'calls'), 'utf8').replaceAll(`${root}/`, '').split('\n');
     return { status, said: stdout + stderr, calls };
   }
+
+  test('CMD-05 installs packages, and what npm does not bring; what cannot be brought is told with what to do', () => {
+    const bin = path.join(root, 'bin');
+    for (const name of ['sh', 'sudo']) cpSync(path.join(root, 'node_modules/.bin/npm'), path.join(bin, name));
+    cpSync('/usr/bin/basename', path.join(bin, 'basename'));
+    // A machine with nothing on it, whose package manager fails.
+    const leftOut = `${LEFT_OUT},openpyxl`.replace('xmlsec1,', '');
+    const { said, calls } = run('apt-get', { leftOut, others: '/nowhere' });
+    expect(said).toContain('Instalando dependencias…');
+    expect(calls).toEqual(expect.arrayContaining([expect.stringMatching(/^npm ci /)]));
+    expect(said).toContain('Instalando para las pruebas: xmlsec1…');
+    expect(calls.join('\n')).toMatch(/apt-get -qq install[^\n]*\n sh xmlsec1\n/);
+    expect(said).toContain(
+      'Falta xmlsec1 y no se pudo instalar. Instálalo con «apt-get install xmlsec1», o deja afuera sus pruebas con TEST_WITHOUT=xmlsec1.',
+    );
+  });
 
   test('CMD-06 runs and names format, lint, types, import rules, unit, database and browser tests', async () => {
     const { status, said, calls } = run();

@@ -36,7 +36,7 @@ describe('amounts are exact', () => {
     ['999999999999999.99999999', '999999999999999.99999999'],
     ['1.000000005', '1.00000001'],
     ['1.000000004', '1'],
-  ])('GEN-11 %s is %s', (written, amount) => {
+  ])('API-14 %s is %s', (written, amount) => {
     expect(parseAmount(written)).toBe(amount);
   });
 
@@ -47,7 +47,7 @@ describe('amounts are exact', () => {
     },
   );
 
-  test('GEN-11 every amount survives being written and read', () => {
+  test('API-14 every amount survives being written and read', () => {
     fc.assert(
       fc.property(units, (value) => {
         const amount = fromUnits(value);
@@ -57,7 +57,7 @@ describe('amounts are exact', () => {
     );
   });
 
-  test('GEN-11 a sum never loses a céntimo, in any order', () => {
+  test('API-14 a sum never loses a céntimo, in any order', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -73,7 +73,7 @@ describe('amounts are exact', () => {
     );
   });
 
-  test('GEN-11 what is split is the whole again', () => {
+  test('API-14 what is split is the whole again', () => {
     fc.assert(
       fc.property(small, fc.bigInt({ min: 1n, max: 100n }), (total, parts) => {
         const share = total / parts;

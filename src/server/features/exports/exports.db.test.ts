@@ -29,7 +29,7 @@ async function aBusiness() {
 }
 
 describe('templates', () => {
-  test('API-61 API-62 API-63 API-64 API-65 TPL-64 are made, read, changed and deleted by their owner alone', async () => {
+  test('API-61 API-62 API-63 API-64 API-65 DATA-30 DATA-31 TPL-64 are made, read, changed and deleted by their owner alone', async () => {
     const [mine, theirs] = [await aBusiness(), await aBusiness()];
     const made = await mine.send('POST', '/export-templates', SIMPLE);
     expect(made.body.message).toBe('Template creado correctamente');
@@ -41,6 +41,11 @@ describe('templates', () => {
       include_header: true,
       include_totals: false,
     });
+    const NINE = 'id name description sheet_name include_header include_totals is_default created_at fields';
+    expect(Object.keys(template)).toEqual(expect.arrayContaining(NINE.split(' ')));
+    const ELEVEN =
+      'field_key display_name field_type alignment grouping_type separator order is_visible width is_calculated calculated_type';
+    for (const field of template.fields) expect(Object.keys(field)).toEqual(expect.arrayContaining(ELEVEN.split(' ')));
     expect(template.fields.map(({ field_key, order }: Record<string, unknown>) => [field_key, order])).toEqual([
       ['numero_factura', 1],
       ['fecha', 2],
@@ -123,7 +128,7 @@ describe('templates', () => {
     }
   });
 
-  test('API-68 TPL-30 TPL-31 TPL-32 TPL-33 TPL-34 TPL-35 TPL-36 the fields that there are, each in one category', async () => {
+  test('API-68 DATA-32 TPL-30 TPL-31 TPL-32 TPL-33 TPL-34 TPL-35 TPL-36 the fields that there are, each in one category', async () => {
     const { get } = await aBusiness();
     const { fields, categories } = (await get('/export-templates/available-fields')).body;
     const named = Object.fromEntries(
@@ -184,6 +189,13 @@ describe('templates', () => {
       'created_at',
       'descripcion_factura',
     ]);
+    for (const field of Object.values(fields)) {
+      expect(field).toMatchObject({
+        field_type: expect.any(String),
+        is_array: expect.any(Boolean),
+        description: expect.any(String),
+      });
+    }
     expect(fields.productos).toMatchObject({ field_type: 'ARRAY', is_array: true });
     expect(fields['productos.cantidad']).toMatchObject({ field_type: 'NUMBER', is_array: true });
     expect(fields.monto_total).toMatchObject({ field_type: 'CURRENCY', is_array: false });
@@ -207,7 +219,7 @@ describe('templates', () => {
 describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
   const sheetOf = (bytes: Uint8Array): ReadSheet[] => readWorkbook(bytes);
 
-  test('EXP-20 EXP-21 EXP-22 EXP-23 EXP-25 EXP-26 EXP-30 has the template’s columns, types, widths and totals, and both days at the borders', async () => {
+  test('API-71 EXP-20 EXP-21 EXP-22 EXP-23 EXP-25 EXP-26 EXP-30 has the template’s columns, types, widths and totals, and both days at the borders', async () => {
     const { receive, create, take } = await aBusiness();
     const days = ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01'];
     await receive(

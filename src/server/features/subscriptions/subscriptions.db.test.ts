@@ -99,7 +99,7 @@ describe('the subscription of a business', () => {
     });
   });
 
-  test('TRIAL-23 TRIAL-29 TRIAL-22 API-59 OPEN-03 a change counts at once, keeps its reason, and the profile says the same', async () => {
+  test('TRIAL-23 TRIAL-29 TRIAL-22 API-59 DATA-25 OPEN-03 a change counts at once, keeps its reason, and the profile says the same', async () => {
     const { change, current, profile, ownerId } = await somebody();
     const answer = await change('basic', '  Recibimos más facturas  ');
     expect(answer.body.message).toBe('Solicitud de cambio de plan enviada correctamente');
@@ -316,7 +316,7 @@ describe('plans, for administrators', () => {
     expect((await admin('/admin/plans')).body.data.some(({ status }: Answer) => status !== 'active')).toBe(false);
   });
 
-  test('API-75 PLAN-22 OPEN-04 TRIAL-22 a change leaves alone what it does not name, never the code, and counts for subscribers at once', async () => {
+  test('API-75 DATA-29 PLAN-22 OPEN-04 TRIAL-22 a change leaves alone what it does not name, never the code, and counts for subscribers at once', async () => {
     const { code } = await aPlan({ price: 10, description: 'Uno\nDos', is_popular: true });
     const { email, current, change, profile, ownerId } = await somebody();
     await change(code);
@@ -333,6 +333,9 @@ describe('plans, for administrators', () => {
     expect(await current()).toMatchObject({ price: 10, monthly_ai_limit: -1 });
     await setPlanUse(server.db, ownerId, 5_000);
     expect({ email, ...(await profile()) }).toMatchObject({ ai_invoices_limit: -1, ai_limit_reached: false });
+    const reading = { documentId: newId(), attempt: 1, sha256: createHash('sha256').update(newId()).digest() };
+    const reserve = server.db.transaction().execute((tx) => reserveAiReading(tx, ownerId, reading, clock.now()));
+    expect(await reserve).toBe(true);
     const events = await server.db.selectFrom('audit_event').where('action', '=', 'plan-changed').selectAll().execute();
     expect(events.at(-1)).toMatchObject({
       user_email: ADMIN,

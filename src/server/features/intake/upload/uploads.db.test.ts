@@ -215,6 +215,18 @@ describe('an upload that answers at once', () => {
     expect(original.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
+  test('API-24 GEN-14 a PDF gets a task, and ends as a stored invoice', async () => {
+    const token = await aPerson();
+    const sent = await upload(server.url, '/tasks/upload-pdf', token, [
+      ['factura.pdf', fixture('kude/04-fe-mix-5-10-ex.pdf')],
+    ]);
+    expect(sent).toMatchObject({ status: 200, body: { success: true, job_id: expect.any(String) } });
+    const task = await finishedTask(server, token, sent.body.job_id);
+    expect(task).toMatchObject({ job_id: sent.body.job_id, status: 'done', result: { success: true } });
+    const { status, body } = await server.call(`/v2/invoices/${task.documents[0].invoice_id}`, { token });
+    expect({ status, source: body.header.fuente }).toEqual({ status: 200, source: 'PDF_LOCAL' });
+  });
+
   test('INTK-10 INTK-27 INTK-28 READ-09 an XML and its PDF in one ZIP are one invoice, with the figures of the XML', async () => {
     const token = await aPerson();
     const name = '04-fe-mix-5-10-ex';

@@ -30,13 +30,16 @@ async function uploaded(who: string, document: string, name = `${document}.xml`)
 }
 
 describe('one invoice', () => {
-  test('API-13 DATA-06 DATA-07 DATA-10 DATA-11 INTK-33 INTK-34 has its header, its items and its verification', async () => {
+  test('GEN-11 API-13 DATA-06 DATA-07 DATA-10 DATA-11 INTK-33 INTK-34 has its header, its items and its verification', async () => {
     const id = await saved(readingOf('04-fe-mix-5-10-ex'));
     const { status, body } = await get(id);
     expect(status).toBe(200);
     expect(body.header).toMatchObject({
       id,
       _id: id,
+      cdc: expect.stringMatching(/^\d{44}$/),
+      timbrado: expect.stringMatching(/^\d{8}$/),
+      emisor: { ruc: '80099001-3' },
       tipo_documento: 'FACTURA',
       fecha_emision: '2026-10-05',
       moneda: 'GS',

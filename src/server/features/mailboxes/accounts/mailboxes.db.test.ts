@@ -423,9 +423,18 @@ describe.skipIf(isLeftOut('dovecot'))('a connection test against a real mail ser
     expect((await ana.test(good())).body.success).toBe(true);
   });
 
-  test('MBOX-24 MBOX-25 a name that is not found and a port where nobody listens are told apart', async () => {
+  test('DATA-24 MBOX-24 MBOX-25 a name that is not found and a port where nobody listens are told apart', async () => {
     const found = (await ana.test({ ...good(), host: 'no-existe.invalid' })).body;
     expect(found).toMatchObject({ success: false, cause: 'servidor_no_encontrado', connection_test: false });
+    expect(found.login_test).toBe(false);
+    expect((await ana.test({ ...good(), password: 'equivocada' })).body).toEqual({
+      success: false,
+      message: expect.any(String),
+      connection_test: true,
+      login_test: false,
+      folder_test: false,
+      cause: 'credenciales',
+    });
     expect(found.message).toBe('No encontramos ese servidor. Revisa cómo está escrito.');
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');

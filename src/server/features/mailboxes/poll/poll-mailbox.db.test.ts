@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { zipOf } from '../../../../../test/intake/packages.ts';
 import { isLeftOut } from '../../../../../test/left-out.ts';
@@ -74,7 +74,7 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect(body.archivos).toMatchObject([{ nombre: 'DE.xml', origen: 'correo', mensaje: message }]);
   });
 
-  test('MBOX-07 MBOX-08 MBOX-18 a second run fetches nothing; a new message is the only one fetched', async () => {
+  test('API-19 MBOX-07 MBOX-08 MBOX-18 a second run fetches nothing; a new message is the only one fetched', async () => {
     const ana = await someone({ mark_seen: false });
     ana.deliver([withXml(), makeMessage({ subject: 'Hola' }), withXml()]);
     expect((await ana.process()).result.invoice_count).toBe(2);
@@ -84,11 +84,12 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     const again = await ana.process();
     expect(again).toMatchObject({
       status: 'done',
-      result: { success: true, invoice_count: 0, message: 'No hay correos nuevos con facturas.' },
+      result: { success: true, invoice_count: 0, invoices: [], message: 'No hay correos nuevos con facturas.' },
     });
     expect(fetches(ana.email)).toEqual(first);
     ana.deliver([withXml()]);
-    expect((await ana.process()).result.invoice_count).toBe(1);
+    const { result } = await ana.process();
+    expect([result.invoice_count, result.invoices.length]).toEqual([1, 1]);
     const later = fetches(ana.email).slice(first.length);
     expect(later.map((line) => line.split(' ')[2])).toEqual(['4', '4']);
     expect(await ana.invoiceCount()).toBe(3);
@@ -229,7 +230,11 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect(await ana.invoiceCount()).toBe(2);
   });
 
-  test('five runs at once read each message once', async () => {
+  test('SCALE-03 five runs at once, with two workers, read each message once', async () => {
+    const { databaseUrl, dataDir } = server;
+    const shared = { ...mailSettings(dovecot), ROLE: 'worker', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const worker = await startTestApp(shared, { clock });
+    onTestFinished(() => worker.stop());
     const ana = await someone({ mark_seen: false });
     ana.deliver(Array.from({ length: 30 }, () => withXml()));
     const jobs = await Promise.all(Array.from({ length: 5 }, () => ana.send('POST', '/tasks/process')));
@@ -241,7 +246,7 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  test('MBOX-16 MBOX-29 MBOX-17 one account that fails stops no other, says why, and is read once it works', async () => {
+  test('API-20 MBOX-16 MBOX-29 MBOX-17 one account that fails stops no other, says why, and is read once it works', async () => {
     const ana = await someone();
     const wrong = await ana.add({ password: 'equivocada', name: 'Mala' });
     const off = await ana.add({ name: 'Apagada', enabled: false });

@@ -52,7 +52,7 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
   };
 
   describe('the scheduled job', () => {
-    test('API-40 API-41 JOB-17 has three minutes until others are chosen, never less than one', async () => {
+    test('API-40 API-41 DATA-02 JOB-17 has three minutes until others are chosen, never less than one', async () => {
       const fresh = {
         running: false,
         interval_minutes: 3,
@@ -72,13 +72,14 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       expect(await job('status')).toMatchObject({ interval_minutes: 7, interval_stored: true, next_run: null });
     });
 
-    test('JOB-23 API-38 API-39 reads at once when it is started, again when it is due, and no more once stopped', async () => {
+    test('GEN-13 JOB-23 API-38 API-39 DATA-02 reads at once when it is started, again when it is due, and no more once stopped', async () => {
       ana.deliver([withXml()]);
       await job('interval', { minutes: 5 });
       expect(await job('start')).toMatchObject({ running: true, error: null });
       await expect.poll(async () => (await settled())?.result.invoice_count).toBe(1);
       const status = await job('status');
-      expect(status).toMatchObject({ last_invoice_count: 1, current_task: null, last_task: (await runs())[0] });
+      expect(status).toMatchObject({ running: true, interval_minutes: 5, last_invoice_count: 1, current_task: null });
+      expect(status.last_task).toBe((await runs())[0]);
       expect(Date.parse(status.next_run) - Date.parse(status.last_run)).toBeLessThanOrEqual(5 * MINUTE_MS);
       expect((await job('start')).next_run).toBe(status.next_run); // twice does no harm
 
@@ -158,7 +159,7 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       }
     });
 
-    test('runs once however many look at the clock, and is not lost while nobody looks', async () => {
+    test('SCALE-02 runs once however many look at the clock, and is not lost while nobody looks', async () => {
       await job('start');
       await expect.poll(async () => (await settled())?.status).toBe('done');
       clock.advance(40 * MINUTE_MS);

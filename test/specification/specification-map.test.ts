@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readOpenList } from './open-requirements.ts';
+import { printMap, withoutProof } from './print-map.ts';
+import { needsThirdPartyAlone, ROOT, readRequirements } from './requirements.ts';
+import { allTestTitles, testTitlesOf } from './test-titles.ts';
+
+const areas = readRequirements();
+const requirements = areas.flatMap((area) => area.requirements);
+const titles = allTestTitles();
+
+test('no requirement is without a test, but for those on the list and those that a third party alone can prove', () => {
+  const open = withoutProof(areas, titles).filter((one) => !needsThirdPartyAlone(one));
+  // What is proven leaves the list: npm run map takes it off.
+  expect(open.map(({ id }) => id)).toEqual(readOpenList());
+});
+
+test('docs/specification-map.md says what the titles of the tests say: npm run map writes it', () => {
+  const written = readFileSync(path.join(ROOT, 'docs/specification-map.md'), 'utf8');
+  expect(written === printMap(areas, titles), 'run npm run map and commit what it writes').toBe(true);
+});
+
+test('an id stands once in the list of requirements, and every id in a title stands there', () => {
+  expect(requirements).toHaveLength(1162);
+  expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
+  const known = readFileSync(path.join(ROOT, 'docs/requirements.md'), 'utf8');
+  const prefixes = new Set(known.match(/(?<=^\| )[A-Z]+(?=-\d+ \|)/gm));
+  const unknown = titles.flatMap(({ file, ids }) =>
+    ids
+      .filter((id) => prefixes.has(id.split('-')[0] ?? '') && !known.includes(`\n| ${id} |`))
+      .map((id) => `${file}: ${id}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('only tests that run count, a range proves nothing, and a group’s title says nothing of its tests', () => {
+  const idsOf = (text: string) => testTitlesOf('a.test.ts', text).flatMap(({ ids }) => ids);
+  expect(idsOf("test('LIST-01 LIST-02 newest first', () => {});")).toEqual(['LIST-01', 'LIST-02']);
+  expect(idsOf("describe('LIST-01 the list', () => { test('LIST-02 newest first', () => {}); });")).toEqual([
+    'LIST-02',
+  ]);
+  expect(idsOf(`test(\`LIST-03 \${COUNT} rows\`, () => {});`)).toEqual(['LIST-03']);
+  expect(idsOf("test.each([['GEN-01', 1]])('%s is shown', () => {});")).toEqual(['GEN-01']);
+  expect(idsOf("const ROWS = [{ id: 'GEN-02' }]; test.each(ROWS)('$id is shown', () => {});")).toEqual(['GEN-02']);
+  expect(idsOf("test.each([['GEN-01', 1]])('is shown', () => {});")).toEqual([]);
+  expect(idsOf("test.runIf(isLinux)('CMD-01 it starts', () => {});")).toEqual(['CMD-01']);
+  expect(idsOf("const onLinux = test.runIf(isLinux); onLinux('CMD-01 it starts', () => {});")).toEqual(['CMD-01']);
+  expect(idsOf("test.skip('CMD-02 later', () => {}); test.todo('CMD-03 later');")).toEqual([]);
+  expect(idsOf("test('LIST-01 to LIST-05 hold', () => {}); test('LIST-01…07 hold', () => {});")).toEqual([]);
+  expect(idsOf("test('ERR-01 a 401 leads to /login', () => {});")).toEqual(['ERR-01']);
+});

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { ROOT } from './requirements.ts';
+
+export interface TestTitle {
+  readonly file: string;
+  readonly title: string;
+  readonly ids: readonly string[];
+}
+
+/** A test that never runs proves nothing. */
+const NEVER_RUN = new Set(['skip', 'todo']);
+
+const ID = String.raw`\b[A-Z]{2,5}-\d{2,}\b`;
+/** "LIST-01 to LIST-05", "LIST-01…05": whoever writes so has looked at none of them. */
+const RANGE = new RegExp(String.raw`${ID}\s*(?:(?:to|until|through|a|–|—|\.\.|…)\s*${ID}|(?:–|—|\.\.|…)\s*\d+)`, 'g');
+
+const idsIn = (text: string) => [...new Set(text.replaceAll(RANGE, '').match(new RegExp(ID, 'g')))];
+
+/** The name and the parts of `test.each(rows)`, `test.runIf(isLinux)`: what stands before the call with the title. */
+function calledName(expression: ts.Expression): { root: string; parts: string[]; rows: ts.Expression[] } {
+  if (ts.isCallExpression(expression)) {
+    const inner = calledName(expression.expression);
+    const isEach = inner.parts.at(-1) === 'each' || inner.parts.at(-1) === 'for';
+    return { ...inner, rows: isEach ? [...inner.rows, ...expression.arguments] : inner.rows };
+  }
+  if (ts.isPropertyAccessExpression(expression)) {
+    const inner = calledName(expression.expression);
+    return { ...inner, parts: [...inner.parts, expression.name.text] };
+  }
+  return { root: ts.isIdentifier(expression) ? expression.text : '', parts: [], rows: [] };
+}
+
+/** The literal text of a title; what is put in at run time shows as `…`. */
+function literalText(title: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(title)) return title.text;
+  if (!ts.isTemplateExpression(title)) return undefined;
+  return title.head.text + title.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
+}
+
+/** Ids in rows that a title quotes with `%s` or `$name`: the rows stand in the call or in a constant of the file. */
+function idsInRows(rows: ts.Expression, source: ts.SourceFile): string[] {
+  if (!ts.isIdentifier(rows)) return idsIn(rows.getText(source));
+  let found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.name.getText(source) === rows.text && node.initializer) {
+      found = idsIn(node.initializer.getText(source));
+    } else ts.forEachChild(node, look);
+  };
+  look(source);
+  return found;
+}
+
+/** The titles of a file's tests. A group's title is none: its tests say themselves what they prove. */
+export function testTitlesOf(file: string, text: string): TestTitle[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const titles: TestTitle[] = [];
+  /** `const withDovecot = test.skipIf(…)` declares tests as well. */
+  const declarers = new Set(['test', 'it']);
+  const look = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
+      const { root, parts } = calledName(node.initializer);
+      if (declarers.has(root) && parts.length > 0) declarers.add(node.name.text);
+    }
+    if (ts.isCallExpression(node) && node.arguments.length > 1) {
+      const { root, parts, rows } = calledName(node.expression);
+      const title = node.arguments[0] && literalText(node.arguments[0]);
+      if (declarers.has(root) && title !== undefined && !parts.some((part) => NEVER_RUN.has(part))) {
+        const quoted = /%[sj]|\$\w/.test(title) ? rows.flatMap((one) => idsInRows(one, source)) : [];
+        titles.push({ file, title, ids: [...new Set([...idsIn(title), ...quoted])] });
+      }
+    }
+    ts.forEachChild(node, look);
+  };
+  look(source);
+  return titles;
+}
+
+/** Of every test file of the repository, in the order of their names. */
+export function allTestTitles(): TestTitle[] {
+  const files = globSync('{src,test,e2e,scripts,bench,demo,attack}/**/*.test.{ts,tsx}', { cwd: ROOT });
+  return files.sort().flatMap((file) => testTitlesOf(file, readFileSync(path.join(ROOT, file), 'utf8')));
+}
