@@ -430,7 +430,7 @@ const WEB = [
       'const BLOCKED_ACCOUNT_MS = 12_000;',
       'const BLOCKED_ACCOUNT_MS = 8_000;',
     ],
-    ['a suspension is not remembered', 'ERR-08', 'deps.rememberSuspended();\n    if', 'if'],
+    ['a suspension is not remembered', 'ERR-08', 'deps.rememberSuspended(contact);', ''],
     ['a lost session leads nowhere back', 'ERR-01', '/login?returnUrl=${encodeURIComponent(here)}', '/login'],
   ),
   of(
