@@ -22,6 +22,7 @@ export const PAGE_VIEW_NAMES = {
   documents: 'documents',
   review: 'review',
   business: 'business',
+  supplier: 'supplier',
   adminOperations: 'admin_operations',
   adminAudit: 'admin_audit',
   adminLogs: 'admin_logs',
