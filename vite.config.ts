@@ -25,12 +25,20 @@ const PARTS = new RegExp(
     '/src/web/text/es/(invoice|palette).ts',
     '/src/domain/(?!plan[.]|export/)',
     '/src/web/features/invoices/detail/items-table',
-    '/@tabler/(?!.*Icon(?:Pencil|PlayerPlay)[.])',
-    '/components/(Input|InputBase|TextInput|NativeSelect|ActionIcon)/', // the kit's fields and small buttons
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
 );
+
+/** What dialogs are made of: one file, which comes once the first page is drawn. */
+const OVERLAYS =
+  /[\\/](overlay-kit|core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Drawer|ScrollArea|Overlay|Paper)[\\/]|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)/;
+
+/** What they share with pages that have no dialog. */
+const HOOKS = /[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-debounced|utils[\\/]use-callback-ref)/;
+
+/** A few hundred bytes each, of two pages or more: by themselves they are a request each. */
+const ICONS = /[\\/](@tabler|react-query|query-core)[\\/]/;
 
 export default defineConfig({
   plugins: [react(), precompress()],
@@ -54,6 +62,9 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: BASE, priority: 2 },
             { name: 'kit', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]web[\\/](?!chooser|text[\\/]es[\\/])/ },
+            { name: 'hooks', test: HOOKS, priority: 1 },
+            { name: 'overlays', test: OVERLAYS },
+            { name: 'icons', test: ICONS, minShareCount: 2 },
             { name: 'parts', test: PARTS, minShareCount: 3 },
           ],
         },

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { shortcutsText } from '#web/text/es/palette.ts';
 import { t } from '#web/text/es.ts';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { keysOf, links } from './shell/sidebar/navigation-links.ts';
 import classes from './shortcut-list.module.css';

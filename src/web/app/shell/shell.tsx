@@ -5,6 +5,7 @@ import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { preloadOverlays } from '#web/ui/layout/overlays.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { Footer } from './footer.tsx';
 import { PhoneTabs, PhoneTopBar } from './phone/phone-bars.tsx';
@@ -37,8 +38,10 @@ export function Shell() {
     onPalette: () => setOverlay('palette'),
     onList: () => setOverlay('shortcuts'),
   });
-  // Whoever presses `/` goes on typing at once.
-  useEffect(palette.preload, []);
+  useEffect(() => {
+    palette.preload(); // whoever presses `/` goes on typing at once
+    preloadOverlays();
+  }, []);
 
   return (
     <div className={classes.app}>

@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { DASHBOARD_PERIODS, type DashboardPeriod } from '#domain/dashboard-period.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
+import { Dropdown, MenuChoice } from '#web/ui/layout/dropdown.tsx';
 import classes from './dashboard.module.css';
 
 const { periods, allTime, period: label, periodHint } = dashboardText;
@@ -16,35 +17,31 @@ interface PeriodMenuProps {
 export function PeriodMenu({ chosen, onChoose }: PeriodMenuProps) {
   const shown = chosen === null ? allTime : periods[chosen];
   return (
-    <Menu
-      position="bottom-end"
+    <Dropdown
+      kind="menu"
+      label={label}
+      placement="bottom-end"
       width={200}
-      transitionProps={{ duration: 120 }}
-      classNames={{ dropdown: classes.periods }}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      loop
-    >
-      <Menu.Target>
+      trigger={(props) => (
         <Button
           variant="default"
           className={classes.period}
           rightSection={<IconChevronDown size={15} aria-hidden="true" />}
           aria-label={`${label}: ${shown}`}
           title={periodHint}
+          {...props}
         >
           {shown}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
-        <Menu.RadioGroup value={chosen ?? ''} onChange={(period) => onChoose(period as DashboardPeriod)}>
-          {DASHBOARD_PERIODS.map((period) => (
-            <Menu.RadioItem key={period} value={period} closeMenuOnClick>
-              {periods[period]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {() =>
+        DASHBOARD_PERIODS.map((period) => (
+          <MenuChoice key={period} isChosen={period === chosen} onChoose={() => onChoose(period)}>
+            {periods[period]}
+          </MenuChoice>
+        ))
+      }
+    </Dropdown>
   );
 }

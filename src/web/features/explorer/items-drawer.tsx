@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { explorerText } from '#web/text/es/explorer.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { CardEmpty } from '#web/ui/layout/card.tsx';
+import { Drawer } from '#web/ui/layout/overlays.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';

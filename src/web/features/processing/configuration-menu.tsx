@@ -1,21 +1,39 @@
-import { Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { processingText } from '#web/text/es/processing.ts';
-import { ConfigurationButton } from './configuration-button.tsx';
+import { processingText as words } from '#web/text/es/processing.ts';
+import { Dropdown, menuItem } from '#web/ui/layout/dropdown.tsx';
+import classes from './processing-screen.module.css';
 
-const words = processingText;
-
-/** Comes after the page: the kit's menu is a fifth of it. */
 export function ConfigurationMenu() {
   return (
-    <Menu position="bottom-end" width={180} transitionProps={{ duration: 120 }} withinPortal={false} loop>
-      <Menu.Target>
-        <ConfigurationButton />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={words.configuration}>
-        <Menu.Item renderRoot={(props) => <Link to="/email-settings" {...props} />}>{words.mailboxes}</Menu.Item>
-        <Menu.Item renderRoot={(props) => <Link to="/ayuda" {...props} />}>{words.help}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown
+      kind="menu"
+      label={words.configuration}
+      placement="bottom-end"
+      width={180}
+      trigger={(props) => (
+        <Button
+          className={classes.tool}
+          variant="default"
+          leftSection={<IconSettings size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={15} aria-hidden="true" />}
+          {...props}
+        >
+          <span className="phone-hidden">{words.configuration}</span>
+        </Button>
+      )}
+    >
+      {() => (
+        <>
+          <Link to="/email-settings" {...menuItem}>
+            {words.mailboxes}
+          </Link>
+          <Link to="/ayuda" {...menuItem}>
+            {words.help}
+          </Link>
+        </>
+      )}
+    </Dropdown>
   );
 }

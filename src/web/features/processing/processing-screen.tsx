@@ -4,13 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
-import { log } from '#web/log/log.ts';
 import { processingText } from '#web/text/es/processing.ts';
 import { t } from '#web/text/es.ts';
-import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
-import { ConfigurationButton } from './configuration-button.tsx';
+import { ConfigurationMenu } from './configuration-menu.tsx';
 import { AutomationCard } from './job/automation-card.tsx';
 import { useJob } from './job/use-job.ts';
 import { LatestInvoices } from './latest-invoices.tsx';
@@ -23,10 +21,6 @@ import { StatusStrip } from './status-strip.tsx';
 const words = processingText;
 /** What a failed load shows. */
 const ALL_FALSE = { emailConfigsCount: 0, openaiConfigured: false };
-
-const configurationMenu = defineLazyPart(async () => (await import('./configuration-menu.tsx')).ConfigurationMenu);
-/** The same two places stand in the navigation. */
-const noteMissing = (error: unknown) => log.warn(t.log.partMissing, { component: 'processing', error });
 
 /** Reads the mailboxes now, or by itself. `runId`: the run that the address names. */
 export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
@@ -61,7 +55,7 @@ export function ProcessingScreen({ runId }: { runId?: string | undefined }) {
         >
           <span className="phone-hidden">{t.common.refresh}</span>
         </Button>
-        <LazyPart part={configurationMenu} props={{}} onMissing={noteMissing} fallback={<ConfigurationButton />} />
+        <ConfigurationMenu />
       </PageHeader>
       {status.isError && <Problem title={words.statusProblem} onRetry={() => void reload()} />}
       <StatusStrip

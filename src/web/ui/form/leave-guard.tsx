@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { leaveText } from '#web/text/es/form.ts';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 
 /** Asks whoever leaves with something unsaved: by a link, by going back, or by closing the window. */
 export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {

@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core';
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { formatMonth, monthNames } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
+import { Dropdown } from '../layout/dropdown.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './month-picker.module.css';
 
@@ -68,49 +68,50 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
 
 /** A month, or all of them: a year to leaf through and its twelve months. */
 export function MonthPicker({ label, value, currentMonth, onChoose, hideLabel = false }: MonthPickerProps) {
-  const [opened, setOpened] = useState(false);
   const yearOf = (month: string) => Number(month.slice(0, 4));
   const [year, setYear] = useState(yearOf(value ?? currentMonth));
   const labelId = useId();
   const valueId = useId();
-  const open = (next: boolean) => {
-    if (next) setYear(yearOf(value ?? currentMonth));
-    setOpened(next);
-  };
-  const choose = (month: string | null) => {
-    setOpened(false);
-    onChoose(month);
-  };
   return (
     <div className={classes.field}>
       <span id={labelId} className={hideLabel ? 'visually-hidden' : classes.label}>
         {label}
       </span>
-      <Popover opened={opened} onChange={open} position="bottom-start" offset={6} width={268} trapFocus returnFocus>
-        <Popover.Target>
-          <button
-            type="button"
-            className={classes.button}
-            aria-labelledby={`${labelId} ${valueId}`}
-            onClick={() => open(!opened)}
-          >
+      <Dropdown
+        kind="dialog"
+        label={label}
+        placement="bottom-start"
+        width={268}
+        className={classes.dropdown}
+        onOpen={() => setYear(yearOf(value ?? currentMonth))}
+        trigger={(props) => (
+          <button type="button" className={classes.button} aria-labelledby={`${labelId} ${valueId}`} {...props}>
             <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
             <span id={valueId}>{shown(value)}</span>
             <IconChevronDown size={15} aria-hidden="true" />
           </button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.dropdown} aria-label={label} aria-labelledby={undefined}>
-          <div className={classes.years}>
-            <IconButton Icon={IconChevronLeft} label={t.common.previousYear} onClick={() => setYear(year - 1)} />
-            <span aria-live="polite">{year}</span>
-            <IconButton Icon={IconChevronRight} label={t.common.nextYear} onClick={() => setYear(year + 1)} />
-          </div>
-          <MonthGrid year={year} value={value} currentMonth={currentMonth} onYear={setYear} onChoose={choose} />
-          <button type="button" className={classes.all} aria-pressed={value === null} onClick={() => choose(null)}>
-            {t.common.allMonths}
-          </button>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        {(close) => {
+          const choose = (month: string | null) => {
+            close();
+            onChoose(month);
+          };
+          return (
+            <>
+              <div className={classes.years}>
+                <IconButton Icon={IconChevronLeft} label={t.common.previousYear} onClick={() => setYear(year - 1)} />
+                <span aria-live="polite">{year}</span>
+                <IconButton Icon={IconChevronRight} label={t.common.nextYear} onClick={() => setYear(year + 1)} />
+              </div>
+              <MonthGrid year={year} value={value} currentMonth={currentMonth} onYear={setYear} onChoose={choose} />
+              <button type="button" className={classes.all} aria-pressed={value === null} onClick={() => choose(null)}>
+                {t.common.allMonths}
+              </button>
+            </>
+          );
+        }}
+      </Dropdown>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import classes from './dialog.module.css';
+import { Modal } from './overlays.tsx';
 
 /** What lies over the page: in its middle, and from below on a phone. */
 export function Dialog(props: Omit<ModalProps, 'centered' | 'padding' | 'classNames'>) {

@@ -1,13 +1,11 @@
 import {
-  Button,
-  CloseButton,
+  ActionIcon,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
-  Modal,
-  Tooltip,
+  NativeSelect,
+  TextInput,
 } from '@mantine/core';
 import { t } from '#web/text/es.ts';
 
@@ -98,11 +96,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    CloseButton: CloseButton.extend({ defaultProps: closeButtonProps }),
-    Modal: Modal.extend({ defaultProps: { size: 520, radius: 'xl', closeButtonProps } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
+    // `extend` brings the part itself into the first load: nearly every page has fields and small buttons.
+    ActionIcon: ActionIcon.extend({}),
+    NativeSelect: NativeSelect.extend({}),
+    TextInput: TextInput.extend({}),
+    // What comes later is called by its name.
+    Button: { defaultProps: { size: 'sm' } },
+    CloseButton: { defaultProps: closeButtonProps },
+    Modal: { defaultProps: { size: 520, radius: 'xl', closeButtonProps } },
+    Drawer: { defaultProps: { closeButtonProps } },
   },
 });
 

@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#web/format/amounts.ts';
 import { t } from '#web/text/es.ts';
+import { Drawer } from '#web/ui/layout/overlays.tsx';
 import { ProfilePanel } from '../profile/profile-panel.tsx';
 import { links, type NavigationLink } from '../sidebar/navigation-links.ts';
 import type { Account } from '../status/use-account.ts';

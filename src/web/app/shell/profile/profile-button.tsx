@@ -1,8 +1,7 @@
-import { Popover } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useState } from 'react';
 import { truncate } from '#web/format/truncate.ts';
 import { t } from '#web/text/es.ts';
+import { Dropdown } from '#web/ui/layout/dropdown.tsx';
 import type { Account } from '../status/use-account.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './profile-button.module.css';
@@ -12,21 +11,14 @@ const NAME_LENGTH = 12;
 
 /** The foot of the sidebar: who is here, and everything about them one click away. */
 export function ProfileButton({ account, rail }: { account: Account; rail: boolean }) {
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position={rail ? 'right-end' : 'top-start'}
-      offset={8}
+    <Dropdown
+      kind="dialog"
+      label={t.profile.panel}
+      placement={rail ? 'right-end' : 'top-start'}
       width={rail ? 300 : 280}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120 }}
-      classNames={{ dropdown: classes.dropdown }}
-    >
-      <Popover.Target>
-        <button type="button" className={classes.button} onClick={() => setOpened(!opened)}>
+      trigger={(props) => (
+        <button type="button" className={classes.button} {...props}>
           <Avatar name={account.name} picture={account.picture} />
           <span className="visually-hidden">{t.profile.panel}:</span>
           <span className={`${classes.who} rail-hidden`}>
@@ -39,10 +31,9 @@ export function ProfileButton({ account, rail }: { account: Account; rail: boole
           </span>
           <IconSelector className={classes.mark} size={16} aria-hidden="true" />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t.profile.panel} aria-labelledby={undefined}>
-        <ProfilePanel account={account} onLeave={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(close) => <ProfilePanel account={account} onLeave={close} />}
+    </Dropdown>
   );
 }

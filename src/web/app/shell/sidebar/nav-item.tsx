@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#web/format/amounts.ts';
 import classes from './nav-item.module.css';
 import type { NavigationLink } from './navigation-links.ts';
-import { RailTooltip } from './rail-tooltip.tsx';
+import { railTip } from './rail-tooltip.tsx';
 
 interface NavItemProps {
   link: NavigationLink;
@@ -19,27 +19,30 @@ interface NavItemProps {
 export function NavItem({ link, rail, count = 0, needsAttention = false, alarm }: NavItemProps) {
   const { to, label, Icon } = link;
   return (
-    <RailTooltip label={alarm ? `${label}: ${alarm}` : label} rail={rail}>
-      <Link to={to} className={classes.item} activeOptions={{ exact: to === '/', includeSearch: false }}>
-        <Icon aria-hidden="true" />
-        <span className="rail-hidden">{label}</span>
-        {count > 0 && (
-          <>
-            {' '}
-            <span className={classes.count} data-calling={needsAttention || undefined}>
-              {formatNumber(count)}
-            </span>
-          </>
-        )}
-        {alarm && (
-          <>
-            {' '}
-            <span className={classes.alarm}>
-              <span className="rail-hidden">{alarm}</span>
-            </span>
-          </>
-        )}
-      </Link>
-    </RailTooltip>
+    <Link
+      to={to}
+      className={classes.item}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      {...railTip(alarm ? `${label}: ${alarm}` : label, rail)}
+    >
+      <Icon aria-hidden="true" />
+      <span className="rail-hidden">{label}</span>
+      {count > 0 && (
+        <>
+          {' '}
+          <span className={classes.count} data-calling={needsAttention || undefined}>
+            {formatNumber(count)}
+          </span>
+        </>
+      )}
+      {alarm && (
+        <>
+          {' '}
+          <span className={classes.alarm}>
+            <span className="rail-hidden">{alarm}</span>
+          </span>
+        </>
+      )}
+    </Link>
   );
 }

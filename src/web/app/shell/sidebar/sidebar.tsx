@@ -14,7 +14,7 @@ import type { Counts } from '../status/use-counts.ts';
 import { useSystemHealth } from '../status/use-system-health.ts';
 import { NavItem } from './nav-item.tsx';
 import { links as known, sidebarGroups } from './navigation-links.ts';
-import { RailTooltip, TOOLTIP_CONTAINER } from './rail-tooltip.tsx';
+import { railTip, useRailTooltip } from './rail-tooltip.tsx';
 import classes from './sidebar.module.css';
 
 const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
@@ -23,19 +23,24 @@ const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
 export function Sidebar({ account, counts, onSearch }: { account: Account; counts: Counts; onSearch: () => void }) {
   const { failingMailboxes } = useSystemHealth();
   const rail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false });
+  const { handlers, tooltip } = useRailTooltip(rail);
   return (
-    <aside id={TOOLTIP_CONTAINER} className={classes.sidebar} aria-label={t.shell.sidebar}>
+    <aside className={classes.sidebar} aria-label={t.shell.sidebar} {...handlers}>
       <Link to="/" className={classes.brand} aria-label={t.shell.home}>
         <Logo />
         <span className="rail-hidden">{t.product.name}</span>
       </Link>
-      <RailTooltip label={t.shell.searchLabel} rail={rail}>
-        <button type="button" className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
-          <IconSearch size={15} aria-hidden="true" />
-          <span className={`${classes.searchWords} rail-hidden`}>{t.shell.search}</span>
-          <KeyCaps keys={paletteKeys()} />
-        </button>
-      </RailTooltip>
+      <button
+        type="button"
+        className={classes.search}
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+        {...railTip(t.shell.searchLabel, rail)}
+      >
+        <IconSearch size={15} aria-hidden="true" />
+        <span className={`${classes.searchWords} rail-hidden`}>{t.shell.search}</span>
+        <KeyCaps keys={paletteKeys()} />
+      </button>
       <nav className={classes.links} aria-label={t.shell.sections}>
         {sidebarGroups({ isAdmin: account.profile?.isAdmin ?? false, isReviewWaiting: counts.waiting > 0 }).map(
           ({ name, links }) => (
@@ -67,6 +72,7 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
         <AiMeter profile={account.profile} />
         <ProfileButton account={account} rail={rail} />
       </div>
+      {tooltip}
     </aside>
   );
 }

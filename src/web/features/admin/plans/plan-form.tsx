@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createPlan, type ManagedPlan, updatePlan } from '#contract/subscriptions/plans.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/entitlements.ts';
@@ -20,6 +20,7 @@ import { Form, TextField } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 import classes from './plan-form.module.css';
 import { checkPlan, type PlanValues, planBody, planValues } from './plan-values.ts';
 import { plansChanged } from './plans.queries.ts';

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -10,6 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
 import { AvailableFields } from './available-fields.tsx';
 import { ColumnList } from './column-list.tsx';

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconCopy,
   IconDots,
@@ -14,6 +14,7 @@ import type { ExportTemplate } from '#contract/exports/templates.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { templatesText as words } from '#web/text/es/exports/templates.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Dropdown, MenuItem, menuItem } from '#web/ui/layout/dropdown.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import classes from './templates-screen.module.css';
 import { useTemplateActions } from './use-template-actions.ts';
@@ -26,37 +27,34 @@ function CardMenu({ template }: { template: ExportTemplate }) {
   const { id, name, isDefault } = template;
   const { isBusy, askDuplicate, askSetDefault, askRemove } = useTemplateActions(template);
   return (
-    <Menu
-      position="bottom-end"
+    <Dropdown
+      kind="menu"
+      label={words.menu(name)}
+      placement="bottom-end"
       width={250}
-      transitionProps={{ duration: 120 }}
-      withInitialFocusPlaceholder={false}
-      loop
+      trigger={(props) => <IconButton Icon={IconDots} label={words.menu(name)} disabled={isBusy} {...props} />}
     >
-      <Menu.Target>
-        <IconButton Icon={IconDots} label={words.menu(name)} disabled={isBusy} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={words.menu(name)}>
-        <Menu.Item
-          leftSection={<IconPencil {...ICON} />}
-          renderRoot={(props) => <Link to="/templates-export/edit/$id" params={{ id }} {...props} />}
-        >
-          {words.edit}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={askDuplicate}>
-          {words.duplicate}
-        </Menu.Item>
-        {!isDefault && (
-          <Menu.Item leftSection={<IconStar {...ICON} />} onClick={askSetDefault}>
-            {words.setDefault}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={askRemove}>
-          {words.remove}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      {() => (
+        <>
+          <Link to="/templates-export/edit/$id" params={{ id }} {...menuItem}>
+            <IconPencil {...ICON} />
+            {words.edit}
+          </Link>
+          <MenuItem icon={<IconCopy {...ICON} />} onClick={askDuplicate}>
+            {words.duplicate}
+          </MenuItem>
+          {!isDefault && (
+            <MenuItem icon={<IconStar {...ICON} />} onClick={askSetDefault}>
+              {words.setDefault}
+            </MenuItem>
+          )}
+          <hr />
+          <MenuItem isDangerous icon={<IconTrash {...ICON} />} onClick={askRemove}>
+            {words.remove}
+          </MenuItem>
+        </>
+      )}
+    </Dropdown>
   );
 }
 

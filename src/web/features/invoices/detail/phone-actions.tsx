@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconDots, IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { Dropdown, MenuItem, menuItem } from '#web/ui/layout/dropdown.tsx';
 import { AskAgainButton } from '../altered/altered-state.tsx';
 import { useDownload } from '../original/download-file.ts';
 import { OriginalFiles } from '../original/original-files.tsx';
@@ -22,42 +23,36 @@ function AlteredActions({ invoice, onConfirm, onRemove }: PhoneActionsProps) {
   return (
     <div className={classes.bar}>
       <AskAgainButton invoice={invoice} className={classes.wide} />
-      <Menu
-        position="top-end"
+      <Dropdown
+        kind="menu"
+        label={alteredText.more}
+        placement="top-end"
         width={240}
-        transitionProps={{ duration: 120 }}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        loop
-        classNames={{ item: classes.item }}
-      >
-        <Menu.Target>
-          <Button variant="default" aria-label={alteredText.more} title={alteredText.more}>
+        trigger={(props) => (
+          <Button variant="default" aria-label={alteredText.more} title={alteredText.more} {...props}>
             <IconDots size={20} aria-hidden="true" />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={alteredText.more}>
-          {invoice.header.isInReview && (
-            <Menu.Item leftSection={<IconCheck size={17} aria-hidden="true" />} onClick={onConfirm}>
-              {alteredText.confirm}
-            </Menu.Item>
-          )}
-          {invoice.ekuatiaUrl && (
-            <Menu.Item
-              component="a"
-              href={invoice.ekuatiaUrl}
-              target="_blank"
-              rel="noopener noreferrer"
-              leftSection={<IconExternalLink size={17} aria-hidden="true" />}
-            >
-              {text.ekuatia}
-            </Menu.Item>
-          )}
-          <Menu.Item color="var(--bad)" leftSection={<IconTrash size={17} aria-hidden="true" />} onClick={onRemove}>
-            {alteredText.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        {() => (
+          <>
+            {invoice.header.isInReview && (
+              <MenuItem icon={<IconCheck size={17} aria-hidden="true" />} onClick={onConfirm}>
+                {alteredText.confirm}
+              </MenuItem>
+            )}
+            {invoice.ekuatiaUrl && (
+              <a href={invoice.ekuatiaUrl} target="_blank" rel="noopener noreferrer" {...menuItem}>
+                <IconExternalLink size={17} aria-hidden="true" />
+                {text.ekuatia}
+              </a>
+            )}
+            <MenuItem isDangerous icon={<IconTrash size={17} aria-hidden="true" />} onClick={onRemove}>
+              {alteredText.remove}
+            </MenuItem>
+          </>
+        )}
+      </Dropdown>
     </div>
   );
 }

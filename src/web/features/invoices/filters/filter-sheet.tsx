@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -6,6 +6,7 @@ import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
+import { Drawer } from '#web/ui/layout/overlays.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
 import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
 import classes from './filter-sheet.module.css';

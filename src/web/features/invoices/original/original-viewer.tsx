@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 import { type LookChoice, Paper, PrintButton, ViewChoice } from './original-paper.tsx';
 import classes from './original-viewer.module.css';
 import { useZoom, ZoomButtons } from './paged-file.tsx';

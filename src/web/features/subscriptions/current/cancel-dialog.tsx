@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelSubscription, type Subscription } from '#contract/subscriptions/subscriptions.ts';
@@ -13,6 +13,7 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 import classes from '../subscription.module.css';
 import { refreshProfile, subscriptionQueries } from '../subscription.queries.ts';
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
@@ -14,6 +14,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 import classes from '../subscription.module.css';
 import { refreshProfileTwice, subscriptionQueries } from '../subscription.queries.ts';
 import { changeProblem, comparison, isOverLimit } from './plan-change.ts';

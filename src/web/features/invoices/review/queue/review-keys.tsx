@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { reviewKeysText as text } from '#web/text/es/review-keys.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Modal } from '#web/ui/layout/overlays.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import classes from './review-keys.module.css';
 

@@ -1,0 +1,39 @@
+import type { DrawerProps, ModalProps } from '@mantine/core';
+import { useState } from 'react';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '../feedback/lazy-part.tsx';
+import { notify } from '../feedback/toast.tsx';
+
+const kit = () => import('./overlay-kit.tsx');
+const loadedModal = defineLazyPart<ModalProps>(async () => (await kit()).LoadedModal);
+const loadedDrawer = defineLazyPart<DrawerProps>(async () => (await kit()).LoadedDrawer);
+
+/** Once the page is drawn: by the time somebody opens something, it is there. */
+export const preloadOverlays = loadedModal.preload;
+
+/** Nothing until it is first opened. */
+function useWasOpened(opened: boolean): boolean {
+  const [was, setWas] = useState(opened);
+  if (opened && !was) setWas(true);
+  return was || opened;
+}
+
+function giveUp(close: () => void) {
+  return (error: unknown) => {
+    close();
+    log.warn(t.log.partMissing, { component: 'overlay', error });
+    notify({ type: 'error', message: t.session.noConnection });
+  };
+}
+
+/** The kit's dialog, which comes after the page: with what it needs it is a twelfth of the first load. */
+export function Modal(props: ModalProps) {
+  if (!useWasOpened(props.opened)) return null;
+  return <LazyPart part={loadedModal} props={props} onMissing={giveUp(props.onClose)} />;
+}
+
+export function Drawer(props: DrawerProps) {
+  if (!useWasOpened(props.opened)) return null;
+  return <LazyPart part={loadedDrawer} props={props} onMissing={giveUp(props.onClose)} />;
+}
