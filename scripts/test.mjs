@@ -13,7 +13,7 @@ await reportingFailure(async () => {
   const leftOut = partsLeftOut();
   const before = uncommitted();
   installDependencies({ withTools: true });
-  bringOutsideParts(leftOut);
+  bringOutsideParts(leftOut, { full: args.includes('--full') });
   buildWeb();
   console.log(`\n── pruebas: ${TEST_KINDS.join(', ')}; al lado: ${CHECK_NAMES.join(', ')}`);
   const filters = args.filter((arg) => arg !== '--full');

@@ -4,6 +4,7 @@ export type OutsidePart =
   | 'dovecot'
   | 'emulator'
   | 'headless-shell'
+  | 'libreoffice'
   | 'openpyxl'
   | 'pgbouncer'
   | 'postgresql'

@@ -14,7 +14,10 @@ const isPostgres = () =>
   existsSync(POSTGRES) &&
   readdirSync(POSTGRES).some((version) => existsSync(path.join(POSTGRES, version, 'bin/initdb')));
 
-/** What the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is taken. */
+/**
+ * What the tests use and npm does not bring. `packages` are alternatives: the first that the machine knows is taken. What
+ * is large and only for the long forms comes with those.
+ */
 const DEBIAN_PARTS = {
   chromium: { isHere: () => isProgram('chromium'), packages: 'chromium' },
   dovecot: { isHere: () => isProgram('dovecot') && isProgram('doveadm'), packages: 'dovecot-imapd' },
@@ -23,6 +26,11 @@ const DEBIAN_PARTS = {
     packages: 'chromium-headless-shell chromium',
     partOf: 'chromium',
     otherwise: 'Falta chromium-headless-shell: las pruebas usan chromium, y tardan más.',
+  },
+  libreoffice: {
+    isHere: () => isProgram('soffice'),
+    packages: 'libreoffice-calc-nogui',
+    isOnlyForFull: true,
   },
   openpyxl: { isHere: () => existsSync('/usr/lib/python3/dist-packages/openpyxl'), packages: 'python3-openpyxl' },
   pgbouncer: { isHere: () => isProgram('pgbouncer'), packages: 'pgbouncer' },
@@ -65,10 +73,11 @@ export function partsLeftOut() {
 }
 
 /** Brings what is missing. What cannot be brought is said here, and its tests fail by name. */
-export function bringOutsideParts(leftOut) {
+export function bringOutsideParts(leftOut, { full = false } = {}) {
   const missing = () =>
     Object.entries(DEBIAN_PARTS).filter(
-      ([name, { isHere, partOf }]) => !leftOut.includes(name) && !leftOut.includes(partOf) && !isHere(),
+      ([name, { isHere, partOf, isOnlyForFull = false }]) =>
+        (full || !isOnlyForFull) && !leftOut.includes(name) && !leftOut.includes(partOf) && !isHere(),
     );
   if (missing().length > 0) installPackages(missing().map(([, { packages }]) => packages));
   for (const [name, { packages, otherwise }] of missing()) {

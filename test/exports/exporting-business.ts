@@ -26,6 +26,6 @@ export async function anExportingBusiness(server: TestApp) {
       (await send('POST', '/export-templates', template)).body.template.id,
     /** The rows, under the titles of their columns. */
     json: async (body: object): Promise<Record<string, string>[]> =>
-      JSON.parse((await take({ ...body, format: 'json' })).bytes.toString()),
+      JSON.parse((await take({ ...body, format: 'json' })).bytes.toString()).filas,
   };
 }

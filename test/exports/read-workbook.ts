@@ -25,22 +25,33 @@ const PYTHON = '/usr/bin/python3';
 const PROGRAM = `
 import sys, io, json, datetime, openpyxl
 from openpyxl.utils import get_column_letter
-book = openpyxl.load_workbook(io.BytesIO(sys.stdin.buffer.read()))
 def value(cell):
     return cell.value.date().isoformat() if isinstance(cell.value, datetime.datetime) else cell.value
-sheets = []
-for sheet in book:
+def read(sheet):
     rows = [[{"value": value(c), "kind": c.data_type, "format": c.number_format, "bold": bool(c.font.b),
               "alignment": c.alignment.horizontal} for c in row] for row in sheet.iter_rows()]
     widths = [sheet.column_dimensions[get_column_letter(i + 1)].width for i in range(sheet.max_column)]
-    sheets.append({"name": sheet.title, "frozen": sheet.freeze_panes, "widths": widths, "rows": rows})
-json.dump(sheets, sys.stdout)
+    return {"name": sheet.title, "frozen": sheet.freeze_panes, "widths": widths, "rows": rows}
+books = []
+while size := sys.stdin.buffer.read(8):
+    book = openpyxl.load_workbook(io.BytesIO(sys.stdin.buffer.read(int.from_bytes(size, "big"))))
+    books.append([read(sheet) for sheet in book])
+json.dump(books, sys.stdout)
 `;
 
-/** Opens a workbook with a program that is not ours. */
-export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
-  const output = execFileSync(PYTHON, ['-c', PROGRAM], { input: bytes, maxBuffer: 256 * 1024 * 1024 });
+/** Opens workbooks with a program that is not ours. */
+export function readWorkbooks(workbooks: readonly Uint8Array[]): ReadSheet[][] {
+  const input = Buffer.concat(
+    workbooks.flatMap((bytes) => {
+      const size = Buffer.alloc(8);
+      size.writeBigUInt64BE(BigInt(bytes.length));
+      return [size, bytes];
+    }),
+  );
+  const output = execFileSync(PYTHON, ['-c', PROGRAM], { input, maxBuffer: 256 * 1024 * 1024 });
   return JSON.parse(output.toString());
 }
+
+export const readWorkbook = (bytes: Uint8Array): ReadSheet[] => readWorkbooks([bytes])[0] ?? [];
 
 export const valuesOf = (sheet: ReadSheet | undefined) => sheet?.rows.map((row) => row.map(({ value }) => value));

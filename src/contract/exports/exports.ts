@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '#domain/entitlements.ts';
-import type { NotExportedReason } from '#domain/export/not-exported.ts';
 import { enqueuedWire } from '../tasks.ts';
 import { amount } from '../wire/amounts.ts';
 import { count, id, text } from '../wire/fields.ts';
@@ -9,6 +8,7 @@ import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
 import { invoiceSide, verdict } from '../words.ts';
 import { exportFileWire } from './export-file.ts';
+import { NOT_EXPORTED_REASONS } from './export-json.ts';
 
 const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
 
@@ -75,16 +75,7 @@ export const exportOriginals = defineRoute({
   reply: streamReply,
 });
 
-const reason = words({
-  cancelled: 'cancelada',
-  test: 'prueba',
-  'in-review': 'en_revision',
-  'no-amounts': 'sin_montos',
-  'no-rate': 'sin_tipo_de_cambio',
-  sale: 'venta',
-  other: 'de_otro',
-  'to-itself': 'a_si_mismo',
-} satisfies Record<NotExportedReason, string>);
+const reason = words(NOT_EXPORTED_REASONS);
 
 export const countExport = defineRoute({
   method: 'POST',

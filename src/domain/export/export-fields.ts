@@ -4,7 +4,7 @@ import type { Source } from '../invoice/same-invoice.ts';
 import type { Verdict } from '../invoice/verdict.ts';
 import { type Amount, addUp, divideRounding, fromUnits, ONE, toUnits } from '../money/money.ts';
 import type { VatAffectation } from '../money/vat.ts';
-import { addressLine, type ExportedInvoice, inGuaranies, untaxed } from './exported-invoice.ts';
+import { addressLine, type ExportedInvoice, inGuaranies, supplierOf, untaxed } from './exported-invoice.ts';
 
 export const EXPORT_FIELD_TYPES = ['text', 'number', 'currency', 'date', 'percentage', 'array'] as const;
 export type ExportFieldType = (typeof EXPORT_FIELD_TYPES)[number];
@@ -39,6 +39,8 @@ export interface ItemField extends FieldBase {
   readonly of: 'item';
   readonly isSummed?: boolean;
   value(item: Item, invoice: ExportedInvoice): CellValue;
+  /** What a summary of the lines adds up; rates and prices of one piece add up to nothing. */
+  readonly summed?: { value(item: Item, invoice: ExportedInvoice): CellValue; readonly isSigned: boolean };
 }
 
 export type ExportField = InvoiceField | ItemField;
@@ -111,7 +113,19 @@ const ofItem = (
   description: string,
   value: ItemField['value'],
   isSummed = false,
-): ItemField => ({ of: 'item', category: 'products', title, type, description, value, isSummed, needsMore: true });
+): ItemField => ({
+  of: 'item',
+  category: 'products',
+  title,
+  type,
+  description,
+  value,
+  isSummed,
+  needsMore: true,
+  ...(isSummed ? { summed: { value, isSigned: true } } : {}),
+});
+
+const lineTotal: ItemField['value'] = ({ price }, invoice) => inGuaranies(price?.total ?? null, invoice);
 
 const numberPart = (at: number) => (invoice: ExportedInvoice) => invoice.documentNumber.split('-')[at] ?? null;
 const activity = (activities: readonly { readonly description: string | null }[] | undefined) =>
@@ -143,11 +157,21 @@ export const EXPORT_FIELDS = {
   issuerIdentification: text(
     'issuer',
     'Tipo de identificación',
-    'Con qué se identifica quien emitió: todo documento electrónico lleva su RUC',
-    () => 'RUC',
+    'Con qué se identifica quien emitió: su RUC; en el libro de compras, el documento de quien vendió con autofactura',
+    (invoice) => supplierOf(invoice).kind,
   ),
-  issuerRuc: text('issuer', 'RUC Emisor', 'RUC de quien emitió, con su dígito', ({ issuerRuc }) => issuerRuc),
-  issuerName: text('issuer', 'Nombre Emisor', 'Nombre o razón social de quien emitió', ({ issuerName }) => issuerName),
+  issuerRuc: text(
+    'issuer',
+    'RUC Emisor',
+    'RUC de quien emitió, con su dígito',
+    (invoice) => supplierOf(invoice).number,
+  ),
+  issuerName: text(
+    'issuer',
+    'Nombre Emisor',
+    'Nombre o razón social de quien emitió',
+    (invoice) => supplierOf(invoice).name,
+  ),
   issuerAddress: text(
     'issuer',
     'Dirección Emisor',
@@ -242,11 +266,14 @@ export const EXPORT_FIELDS = {
   deductibleIrp: deductible('Egreso deducible IRP', 'irp'),
   deductibleIre: deductible('Egreso deducible IRE Simple', 'ire'),
 
-  items: ofItem('Productos', 'array', 'Todos los productos: cantidad, nombre y total', (item, invoice) =>
-    [item.quantity, '×', item.description, '=', item.price === null ? '' : inGuaranies(item.price.total, invoice)]
-      .join(' ')
-      .trim(),
-  ),
+  items: {
+    ...ofItem('Productos', 'array', 'Todos los productos: cantidad, nombre y total', (item, invoice) => {
+      const total = lineTotal(item, invoice);
+      const signed = total !== null && invoice.signInSums < 0 ? negated(total) : total;
+      return [item.quantity, '×', item.description, '=', signed ?? ''].join(' ').trim();
+    }),
+    summed: { value: lineTotal, isSigned: true },
+  },
   itemCode: ofItem('Código producto', 'text', 'Código del producto', ({ code }) => code),
   itemName: ofItem('Producto', 'text', 'Nombre del producto', ({ description }) => description),
   itemDescription: ofItem(
@@ -256,18 +283,15 @@ export const EXPORT_FIELDS = {
     ({ information }) => information,
   ),
   itemArticle: ofItem('Artículo', 'text', 'Código de barras (GTIN) o partida', ({ gtin, ncm }) => gtin ?? ncm),
-  itemQuantity: ofItem('Cantidad', 'number', 'Cantidad', ({ quantity }) => quantity),
+  itemQuantity: {
+    ...ofItem('Cantidad', 'number', 'Cantidad', ({ quantity }) => quantity),
+    summed: { value: ({ quantity }: Item) => quantity, isSigned: false },
+  },
   itemUnit: ofItem('Unidad', 'text', 'Unidad de medida', ({ unit }) => unit?.description ?? unit?.code ?? null),
   itemUnitPrice: ofItem('Precio unitario', 'currency', 'Precio unitario, en guaraníes', ({ price }, invoice) =>
     inGuaranies(price?.unitPrice ?? null, invoice),
   ),
-  itemTotal: ofItem(
-    'Total producto',
-    'currency',
-    'Total de la línea con IVA, en guaraníes',
-    ({ price }, invoice) => inGuaranies(price?.total ?? null, invoice),
-    true,
-  ),
+  itemTotal: ofItem('Total producto', 'currency', 'Total de la línea con IVA, en guaraníes', lineTotal, true),
   itemVatRate: ofItem('IVA producto %', 'number', 'Tipo de IVA: 0, 5 o 10', ({ vat }) => vat?.rate ?? null),
   itemVatAffectation: ofItem(
     'Afectación IVA',
@@ -388,11 +412,11 @@ export function negated(amount: Amount): Amount {
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
-/** A spreadsheet reckons what begins like this; behind an apostrophe it is a text. */
-const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet reckons what begins like this, some also in wide letters; behind an apostrophe it is a text. */
+const LIKE_A_FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
-/** A text as a cell of a CSV file that is divided by semicolons. */
+/** A text as a cell of a CSV file that is divided by semicolons; whoever divides it by commas or tabs gets the same. */
 export function csvText(text: string): string {
   const safe = LIKE_A_FORMULA.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

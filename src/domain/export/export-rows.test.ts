@@ -49,6 +49,7 @@ const exported = (over: Partial<ExportedInvoice> = {}): ExportedInvoice => ({
   verdict: 'ok',
   itemCount: 2,
   receivedOn: '2026-11-01',
+  seller: null,
   more: { issuer, receiver, advance: '0', sender: null, items: [anItem('Cemento', '1100', '2'), anItem('Pan', '150')] },
   ...over,
 });
@@ -93,9 +94,15 @@ describe('the rows of an export', () => {
   });
 
   test('EXP-29 OPEN-29 summary: how many they are, and their sum', () => {
-    const summed = [column('itemTotal', { grouping: 'summary' }), column('itemName', { grouping: 'summary' })];
-    expect(maker(summed).rowsOf(exported())).toEqual([['2 productos: 1250', '2 productos']]);
-    expect(maker(summed).rowsOf(credit)).toEqual([['2 productos: -1250', '2 productos']]);
+    const keys = ['items', 'itemTotal', 'itemQuantity', 'itemName', 'itemUnitPrice', 'itemVatRate'] as const;
+    const summed = keys.map((key) => column(key, { grouping: 'summary' }));
+    const others = ['2 productos', '2 productos', '2 productos'];
+    expect(maker(summed).rowsOf(exported())).toEqual([
+      ['2 productos: 1250', '2 productos: 1250', '2 productos: 3', ...others],
+    ]);
+    expect(maker(summed).rowsOf(credit)).toEqual([
+      ['2 productos: -1250', '2 productos: -1250', '2 productos: 3', ...others],
+    ]);
   });
 
   test('EXP-28 an invoice without products keeps its row', () => {

@@ -58,15 +58,17 @@ function itemColumn(field: TemplateField, known: ItemField): SheetColumn {
           values(invoice)
             .filter((value) => value !== null)
             .join(field.separator) || null
-      : (invoice: ExportedInvoice) => summaryOf(known, values(invoice));
+      : (invoice: ExportedInvoice) => summaryOf(known, invoice);
   return { field, type: 'text', isSummed: false, needsMore: true, fill: { once, isSigned: false } };
 }
 
-/** How many, and their sum where they are amounts. */
-function summaryOf({ type }: ItemField, values: readonly CellValue[]): string | null {
-  if (values.length === 0) return null;
-  const count = values.length === 1 ? '1 producto' : `${values.length} productos`;
-  if (!isNumeric(type)) return count;
+/** How many, and their sum where adding them up means something (OPEN-29). */
+function summaryOf({ summed }: ItemField, invoice: ExportedInvoice): string | null {
+  const items = invoice.more?.items ?? [];
+  if (items.length === 0) return null;
+  const count = items.length === 1 ? '1 producto' : `${items.length} productos`;
+  if (summed === undefined) return count;
+  const values = items.map((item) => signed(summed.value(item, invoice), invoice, summed.isSigned));
   return `${count}: ${addUp(values.filter((value) => value !== null))}`;
 }
 
@@ -133,11 +135,11 @@ class InvoiceRows implements RowMaker {
     });
   }
 
-  /** Under the columns that can be added up; the first other column says what it is. */
+  /** Under the columns that can be added up; the first column of texts says what it is. */
   totals(): CellValue[] {
     const cells: CellValue[] = this.#sums.map((sum) => (sum === null ? null : fromUnits(sum)));
-    const label = cells.indexOf(null);
-    if (label >= 0 && this.#columns[label]?.type === 'text') cells[label] = 'Total';
+    const label = cells.findIndex((cell, at) => cell === null && this.#columns[at]?.type === 'text');
+    if (label >= 0) cells[label] = 'Total';
     return cells;
   }
 }

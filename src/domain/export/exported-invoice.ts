@@ -3,7 +3,7 @@ import type { CalendarDate } from '../calendar.ts';
 import type { SignInSums } from '../invoice/counting.ts';
 import { guaraniPart } from '../invoice/guarani-total.ts';
 import type { DocumentType } from '../invoice/invoice.ts';
-import type { Item } from '../invoice/invoice-item.ts';
+import type { Coded, Item } from '../invoice/invoice-item.ts';
 import type { Address, Issuer, Receiver } from '../invoice/invoice-parties.ts';
 import type { SaleCondition } from '../invoice/invoice-sale.ts';
 import type { Source } from '../invoice/same-invoice.ts';
@@ -44,10 +44,27 @@ export interface ExportedInvoice {
   readonly itemCount: number;
   /** In Paraguay. */
   readonly receivedOn: CalendarDate;
+  /** Of a self-invoice: who sold, which is not who issued it. */
+  readonly seller: { readonly name: string; readonly identification: Identification | null } | null;
   /** In a book of purchases: to which taxes the business puts it down; null until it chose. */
   readonly imputation?: Imputation | null;
+  /** In a book of purchases: who sold, where that is not who issued it. */
+  readonly supplier?: Supplier | null;
   /** What only some sheets show; null where it was not asked for. */
   readonly more: MoreOfInvoice | null;
+}
+
+interface Identification {
+  readonly kind: Coded;
+  readonly number: string;
+}
+
+/** Who sold. */
+export interface Supplier {
+  /** RUC, cédula… */
+  readonly kind: string | null;
+  readonly number: string | null;
+  readonly name: string | null;
 }
 
 export interface MoreOfInvoice {
@@ -63,6 +80,11 @@ export interface MoreOfInvoice {
 export function inGuaranies(part: Amount | null, invoice: ExportedInvoice): Amount | null {
   if (part === null || invoice.currency === 'PYG') return part;
   return fromUnits(guaraniPart(part, invoice));
+}
+
+/** As a column shows who sold. */
+export function supplierOf({ supplier, issuerRuc, issuerName }: ExportedInvoice): Supplier {
+  return supplier ?? { kind: 'RUC', number: issuerRuc, name: issuerName };
 }
 
 /** Exempt and exonerated together, as the tax books have them. */

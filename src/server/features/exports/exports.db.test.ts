@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../../test/builders/a-subscription.ts';
 import { anInvoice } from '../../../../test/builders/an-invoice.ts';
 import { aPaper, issuedBy, worth } from '../../../../test/builders/made-papers.ts';
 import { anExportingBusiness } from '../../../../test/exports/exporting-business.ts';
+import { readSheetXml } from '../../../../test/exports/read-sheet-xml.ts';
 import { type ReadSheet, readWorkbook, valuesOf } from '../../../../test/exports/read-workbook.ts';
 import { isLeftOut } from '../../../../test/left-out.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
@@ -81,6 +83,38 @@ describe('templates', () => {
     expect((await mine.get(`/export-templates/${id}`)).status).toBe(404);
   });
 
+  test('DATA-30 DATA-31 TPL-63 say all that they are, with what was not said filled in', async () => {
+    const { create, get } = await aBusiness();
+    const id = await create({ name: 'Todo', fields: [{ field_key: 'cdc', display_name: 'CDC', field_type: 'TEXT' }] });
+    const { template } = (await get(`/export-templates/${id}`)).body;
+    expect(template).toEqual({
+      id,
+      name: 'Todo',
+      description: '',
+      sheet_name: 'Facturas',
+      include_header: true,
+      include_totals: false,
+      is_default: false,
+      kind: 'FACTURAS',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      fields: [
+        {
+          field_key: 'cdc',
+          display_name: 'CDC',
+          field_type: 'TEXT',
+          alignment: 'left',
+          grouping_type: 'SEPARATE_ROWS',
+          separator: ', ',
+          order: 1,
+          is_visible: true,
+          width: 120,
+          is_calculated: false,
+          calculated_type: null,
+        },
+      ],
+    });
+  });
+
   test('API-66 a copy has the same fields under its name, and is not the default', async () => {
     const { send, create } = await aBusiness();
     const id = await create({ ...SIMPLE, is_default: true });
@@ -136,6 +170,13 @@ describe('templates', () => {
     );
     expect(Object.keys(named)).toEqual(['basic', 'emisor', 'cliente', 'montos', 'productos', 'metadata']);
     expect(Object.values(named).flat().sort()).toEqual(Object.keys(fields).sort());
+    for (const descriptor of Object.values(fields)) {
+      expect(descriptor).toMatchObject({
+        field_type: expect.stringMatching(/^(TEXT|NUMBER|CURRENCY|DATE|PERCENTAGE|ARRAY)$/),
+        is_array: expect.any(Boolean),
+        description: expect.stringMatching(/./),
+      });
+    }
     const has = (category: string, keys: string[]) => expect(named[category]).toEqual(expect.arrayContaining(keys));
     has('basic', [
       'numero_factura',
@@ -286,6 +327,23 @@ describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
       ['Documento de prueba, sin valor fiscal', 300],
       ['En otra moneda y sin tipo de cambio', 400],
     ]);
+    const asked = { template_id, filters: { ruc_emisor: '80000001' } };
+    const lines = (await take({ ...asked, format: 'csv' })).bytes.toString().split('\r\n');
+    expect(lines.slice(3)).toEqual([
+      'Total;;;70',
+      '',
+      expect.stringMatching(/^"No incluida: En revisión: .*: 001-001-\d{7} de Uno, 2026-10-02"$/),
+      expect.stringMatching(/^"No incluida: Documento de prueba, sin valor fiscal: 001-001-\d{7} de Uno, 2026-10-03"$/),
+      expect.stringMatching(/^"No incluida: En otra moneda y sin tipo de cambio: 001-001-\d{7} de Uno, 2026-10-04"$/),
+      '',
+    ]);
+    const { filas, totales, no_incluidas } = JSON.parse((await take({ ...asked, format: 'json' })).bytes.toString());
+    expect([filas.length, totales.Total]).toEqual([2, '70']);
+    expect(no_incluidas).toMatchObject([
+      { motivo: 'en_revision', fecha: '2026-10-02', nombre_emisor: 'Uno', moneda: 'PYG', total: '200' },
+      { motivo: 'prueba', total: '300' },
+      { motivo: 'sin_tipo_de_cambio', moneda: 'USD', total: '400' },
+    ]);
   });
 
   test('EXP-23 the sum of an exported month is the explorer’s, to the guaraní, through many pages', async () => {
@@ -319,7 +377,7 @@ describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
     const { template } = (await send('POST', '/export-templates/create-from-preset', { preset })).body;
     const [sheet] = sheetOf((await take({ template_id: template.id })).bytes);
     expect([sheet?.name, sheet?.rows[0]?.length]).toEqual([name, columns]);
-    expect(sheet?.rows[1]?.some(({ value }) => value === anInvoice().issuer.name)).toBe(true);
+    expect(sheet?.rows.at(-2)?.some(({ value }) => value === anInvoice().issuer.name)).toBe(true);
   });
 });
 
@@ -335,12 +393,61 @@ describe('other formats, and what is refused', () => {
     expect(csv.split('\r\n')[1]).toMatch(/^001-001-\d{7};2026-10-05;"'=HYPERLINK\(""x"";1\)";1000,5$/);
     const json = await take({ template_id, format: 'json', filename: '../a/b.json' });
     expect(json.headers.get('content-disposition')).toBe('attachment; filename=.._a_b.json');
-    expect(JSON.parse(json.bytes.toString())).toMatchObject([{ Total: '1000.5', Fecha: '2026-10-05' }]);
+    expect(JSON.parse(json.bytes.toString())).toMatchObject({
+      filas: [{ Total: '1000.5', Fecha: '2026-10-05' }],
+      totales: null,
+      no_incluidas: [],
+    });
+  });
+
+  test('whatever a document puts in any text, also in its currency, no spreadsheet reckons it', async () => {
+    const { ownerId, receive, create, take, get } = await aBusiness();
+    await receive([aPaper({ issueDate: '2026-10-05', ...worth('1') })]);
+    const evil = '=cmd|"/c calc"!A1';
+    await server.db
+      .updateTable('invoice')
+      .set({ currency: '@SUM(1)', timbrado: '+1', document_number: '-1+1', issuer_ruc: evil, issuer_name: '\t=1' })
+      .set({ receiver_ruc: evil, receiver_name: '=1+1', source: 'xml' })
+      .where('owner_id', '=', ownerId)
+      .execute();
+    await sql`
+      update invoice set details = regexp_replace(details::text, '"(description|street|phone|email|code|information|number)": "[^"]*"',
+        '"\\1": "=1+1"', 'g')::jsonb where owner_id = ${ownerId}`.execute(server.db);
+    const { fields } = (await get('/export-templates/available-fields')).body;
+    const keys = Object.entries(fields as Record<string, { field_type: string }>);
+    const texts = keys.filter(([, { field_type }]) => field_type === 'TEXT' || field_type === 'ARRAY');
+    const template_id = await create({
+      name: '=1+1',
+      sheet_name: '=1+1',
+      fields: texts.map(([field_key]) => ({ field_key, display_name: '=1+1', field_type: 'TEXT' })),
+    });
+    const sheets = await readSheetXml((await take({ template_id })).bytes);
+    const cells = sheets.flatMap(({ rows }) => rows.flat()).filter(({ value }) => value !== null);
+    expect(cells.filter(({ value }) => /^[=+\-@\t]/.test(value ?? '')).length).toBeGreaterThan(20);
+    expect(cells.filter(({ isText }) => !isText)).toEqual([]);
+    const [titles, row] = (await take({ template_id, format: 'csv' })).bytes.toString().slice(1).split('\r\n');
+    for (const cell of [...(titles?.split(';') ?? []), ...(row?.split(';') ?? [])]) {
+      expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/);
+    }
+  });
+
+  test('two columns with one title are both in a JSON file', async () => {
+    const { receive, create, json } = await aBusiness();
+    await receive([aPaper({ ...worth('7'), issueDate: '2026-10-05' })]);
+    const titled = (field_key: string) => ({ field_key, display_name: 'Dato', field_type: 'TEXT' });
+    const template_id = await create({ name: 'Dos', fields: ['fecha', 'monto_total', 'moneda'].map(titled) });
+    expect(await json({ template_id })).toEqual([{ Dato: '2026-10-05', 'Dato (2)': '7', 'Dato (3)': 'PYG' }]);
   });
 
   test('OPEN-13 a plan without the format or without own templates says so, and its presets still export', async () => {
-    const { ownerId, send, take } = await aBusiness();
+    const { ownerId, send, take, create } = await aBusiness();
+    const before = await create();
     await aSubscription(server.db, ownerId, { plan: 'basic' });
+    const refused = await take({ template_id: before });
+    expect([refused.status, JSON.parse(refused.bytes.toString()).message]).toEqual([
+      402,
+      'Tu plan Básico no incluye exportar con templates propios. Usa uno listo para usar o cambia de plan.',
+    ]);
     const own = await send('POST', '/export-templates', SIMPLE);
     expect([own.status, own.body.code]).toEqual([402, 'plan_no_incluye']);
     const { template } = (await send('POST', '/export-templates/create-from-preset', { preset: 'facturas_simples' }))

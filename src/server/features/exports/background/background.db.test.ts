@@ -177,6 +177,34 @@ describe('a file that is made in the background', () => {
     expect((await finished((await order()).body.job_id)).status).toBe('done');
   });
 
+  test('FAIR-04 takes its part of what the business may keep, and gives it back with the file; past the limit there is none', async () => {
+    const { ownerId, receive, order, finished, files, send } = await aBusiness();
+    await receive([aPaper(worth('1'))]);
+    const stored = server.db.selectFrom('owner_storage').where('owner_id', '=', ownerId).select('bytes');
+    const counted = async () => Number((await stored.executeTakeFirst())?.bytes ?? 0);
+    const first = await finished((await order()).body.job_id);
+    expect([first.status, await counted()]).toEqual(['done', first.export.bytes]);
+
+    const limit = server.app.deps.settings.STORAGE_LIMIT_MB * 1024 ** 2;
+    const almostFull = limit - first.export.bytes + 1;
+    await server.db
+      .updateTable('owner_storage')
+      .set({ bytes: String(almostFull) })
+      .where('owner_id', '=', ownerId)
+      .execute();
+    const refused = await finished((await order()).body.job_id);
+    expect(refused.result.message).toBe(
+      'Tu negocio llegó al límite de lo que puede guardar. Elimina archivos preparados que ya descargaste, o elige un período más corto, y vuelve a pedirlo.',
+    );
+    expect([await counted(), keptOf(ownerId), drafts()]).toEqual([almostFull, [first.export.id], []]);
+
+    await send('DELETE', `/export/files/${first.export.id}`);
+    expect([await counted(), keptOf(ownerId)]).toEqual([almostFull - first.export.bytes, []]);
+    expect((await finished((await order()).body.job_id)).status).toBe('done');
+    for (const { id } of await files()) await send('DELETE', `/export/files/${id}`);
+    expect(await counted()).toBe(almostFull - first.export.bytes);
+  });
+
   test('may run twice, also at once: one file comes of it, whole', async () => {
     const { ownerId, receive, order, finished, download } = await aBusiness();
     await receive(Array.from({ length: 20 }, () => aPaper(worth('1'))));

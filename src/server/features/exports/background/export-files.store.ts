@@ -121,14 +121,15 @@ async function updateAttempt(db: Db, ownerId: string, id: string, attempt: strin
   return numUpdatedRows > 0n;
 }
 
-/** False when there is none. */
-export async function deleteExportFile(tx: Db, ownerId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** The bytes that were kept of it; undefined when there is none. */
+export async function deleteExportFile(tx: Db, ownerId: string, id: string): Promise<number | undefined> {
+  const deleted = await tx
     .deleteFrom('export_file')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
+    .returning('bytes')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return deleted && Number(deleted.bytes ?? 0);
 }
 
 export interface SweptFile {

@@ -2,6 +2,7 @@ import type { ExportFile, KeptFormat } from '#contract/exports/export-file.ts';
 import type { StreamAnswer } from '#contract/wire/route.ts';
 import { deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import { describeExport } from '#server/features/intake/tasks/describe-export.ts';
+import { removeStored } from '#server/features/reading/storage/storage-use.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { contentTypeOf } from '../run/export-order.ts';
@@ -26,10 +27,12 @@ export async function readExportFile({ db, files }: Needs, ownerId: string, id: 
 
 /** Also while it is made: whoever makes it finds it gone, and stops. */
 export async function removeExportFile({ db, files }: Needs, ownerId: string, id: string): Promise<void> {
-  const isThere = await db.transaction().execute(async (tx) => {
+  const bytes = await db.transaction().execute(async (tx) => {
     await deleteTasks(tx, ownerId, [id]);
-    return await deleteExportFile(tx, ownerId, id);
+    const kept = await deleteExportFile(tx, ownerId, id);
+    if (kept) await removeStored(tx, ownerId, kept);
+    return kept;
   });
-  if (!isThere) throw new ApiError('no_encontrado');
+  if (bytes === undefined) throw new ApiError('no_encontrado');
   await files.made.remove(ownerId, id);
 }

@@ -1,5 +1,7 @@
+import { storageLimitOf } from '#server/features/intake/files/storage-limit.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import type { WalkFilters } from '#server/features/invoices/walk/walk-invoices.ts';
+import { addStored, findStorageUse, isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
@@ -19,13 +21,15 @@ import {
 } from './export-files.store.ts';
 import { expiryOf } from './order-export.ts';
 
-type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log' | 'settings'>;
 
 const GIB = 1024 ** 3;
 const MOST_BYTES = 2 * GIB;
 const MOST_ATTEMPTS = 3;
 
 const SENTENCES = {
+  noRoom:
+    'Tu negocio llegó al límite de lo que puede guardar. Elimina archivos preparados que ya descargaste, o elige un período más corto, y vuelve a pedirlo.',
   tooLarge: 'El archivo pasa de 2 GB. Elige un período más corto y vuelve a pedirlo.',
   diskFull: 'El servidor se quedó sin espacio. Avisa a quien lo administra y vuelve a pedirlo más tarde.',
   failed: 'No se pudo preparar el archivo. Vuelve a pedirlo; si se repite, avisa a soporte.',
@@ -41,17 +45,19 @@ class NoLongerOurs extends Error {
  * the earlier one stops at its next page.
  */
 export async function makeExportFile(
-  { db, files, clock, log }: Needs,
+  { db, files, clock, log, settings }: Needs,
   { ownerId, id }: { ownerId: string; id: string },
 ): Promise<void> {
   const attempt = newId(clock.now());
   const order = await takeExportFile(db, ownerId, id, { id: attempt, at: clock.now() });
   if (order === undefined) return; // finished, or taken away
+  const limit = storageLimitOf(settings);
   const finish = async (outcome: { bytes: number } | { error: string }) =>
     await db.transaction().execute(async (tx) => {
       const at = clock.now();
       const isOurs = await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: expiryOf(at), ...outcome });
       if (isOurs) await closeTasks(tx, ownerId, [id]);
+      if (isOurs && 'bytes' in outcome) await addStored(tx, ownerId, outcome.bytes, limit);
       return isOurs;
     });
   try {
@@ -65,7 +71,8 @@ export async function makeExportFile(
       done += count;
       await note({ done });
     });
-    const bytes = await files.made.write(ownerId, id, source, MOST_BYTES);
+    const room = Math.max(0, limit - (await findStorageUse(db, ownerId)));
+    const bytes = await writeWithin({ room }, (most) => files.made.write(ownerId, id, source, most));
     if (!(await finish({ bytes }))) throw new NoLongerOurs();
   } catch (error) {
     if (error instanceof NoLongerOurs) {
@@ -75,7 +82,7 @@ export async function makeExportFile(
     const sentence = sentenceOf(error, order.attempts);
     if (sentence === null) throw error;
     log.error({ err: error, ownerId, exportId: id }, 'no se pudo preparar una exportación');
-    await finish({ error: sentence });
+    if (await finish({ error: sentence })) await files.made.remove(ownerId, id);
   }
 }
 
@@ -100,9 +107,22 @@ function sourceOf(
   return writeExport(needs.db, ownerId, { template, filters, format }, onWork);
 }
 
+class NoRoom extends Error {
+  override name = 'NoRoom';
+}
+
+/** Writes no more than the business may keep beside what it has; another file may come meanwhile, so it is counted at the end. */
+async function writeWithin({ room }: { room: number }, write: (most: number) => Promise<number>): Promise<number> {
+  if (room >= MOST_BYTES) return await write(MOST_BYTES);
+  return await write(room).catch((error: unknown) => {
+    throw error instanceof FileTooLarge ? new NoRoom('no room', { cause: error }) : error;
+  });
+}
+
 /** Null for what may go better next time. */
 function sentenceOf(error: unknown, attempts: number): string | null {
   if (error instanceof ApiError) return error.message;
+  if (error instanceof NoRoom || isOverStorageLimit(error)) return SENTENCES.noRoom;
   if (error instanceof FileTooLarge) return SENTENCES.tooLarge;
   if (isDiskFull(error)) return SENTENCES.diskFull;
   return attempts >= MOST_ATTEMPTS ? SENTENCES.failed : null;

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { readTemplate } from '../templates/manage-templates.ts';
+import { isAsPreset } from '../templates/presets.ts';
 import { countMostRows } from './count-exported.ts';
 import { exportFilters } from './export-filters.ts';
 import { namedFile } from './file-name.ts';
@@ -45,12 +46,15 @@ export async function checkOrder(
 ): Promise<CheckedOrder> {
   const { extension, contentType } = FORMATS[format];
   const fileName = namedFile(asked.fileName, extension);
-  if (!entitlements.exportFormats.includes(format)) {
+  const refuse = (what: string) => {
     const named = entitlements.plan === null ? 'Tu plan' : `Tu plan ${entitlements.plan.name}`;
-    const message = `${named} no incluye exportar en ${format.toUpperCase()}. Elige otro formato o cambia de plan.`;
-    throw new ApiError('plan_no_incluye', { message });
-  }
+    throw new ApiError('plan_no_incluye', { message: `${named} no incluye ${what} o cambia de plan.` });
+  };
+  if (!entitlements.exportFormats.includes(format)) refuse(`exportar en ${format.toUpperCase()}. Elige otro formato`);
   const template = await readTemplate(db, ownerId, templateId);
+  if (!entitlements.customTemplates && !isAsPreset(template)) {
+    refuse('exportar con templates propios. Usa uno listo para usar');
+  }
   const filters = await exportFilters(db, ownerId, template, asked.filters);
   if (format === 'pdf') await refuseTooManyPages(db, ownerId, template, filters);
   return { template, filters, format, contentType, fileName };

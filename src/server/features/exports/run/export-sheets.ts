@@ -1,14 +1,13 @@
 import { imputationOfPurchase } from '#domain/business/imputation.ts';
-import type { CellValue } from '#domain/export/export-fields.ts';
 import { columnsOf, rowMakerOf, type SheetColumn } from '#domain/export/export-rows.ts';
 import { sheetNameOf, type TemplateContent } from '#domain/export/export-template.ts';
-import { NOT_EXPORTED_SENTENCES, type NotExportedReason, notExportedReason } from '#domain/export/not-exported.ts';
-import { readImputations } from '#server/features/business/read-business.ts';
+import type { ExportedInvoice } from '#domain/export/exported-invoice.ts';
+import { bookHeading, bookSupplierOf } from '#domain/export/purchase-book.ts';
+import { readImputations, requireBusiness } from '#server/features/business/read-business.ts';
 import {
-  type NotCountedInvoice,
+  readPurchasePeriod,
   type WalkFilters,
   walkCountedInvoices,
-  walkNotCountedInvoices,
 } from '#server/features/invoices/walk/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
@@ -25,16 +24,11 @@ export function invoiceSheet(
   const rowMaker = rowMakerOf(template);
   const withMore = columns.some(({ needsMore }) => needsMore);
   const order = template.kind === 'by-supplier' ? 'issuer' : 'date';
+  const isBook = template.kind === 'vat-purchases';
   async function* rows() {
-    const imputations = template.kind === 'vat-purchases' ? await readImputations(db, ownerId) : null;
+    const asShown = isBook ? await bookEntries(db, ownerId) : null;
     for await (const page of walkCountedInvoices(db, ownerId, filters, { withMore, order })) {
-      const some = page.flatMap((invoice) =>
-        rowMaker.rowsOf(
-          imputations === null
-            ? invoice
-            : { ...invoice, imputation: imputationOfPurchase(imputations, invoice.issuerRuc) },
-        ),
-      );
+      const some = page.flatMap((invoice) => rowMaker.rowsOf(asShown === null ? invoice : asShown(invoice)));
       yield some;
       await onRows?.(some.length);
     }
@@ -45,10 +39,30 @@ export function invoiceSheet(
   return {
     name: sheetNameOf(template),
     columns: columns.map(writtenColumn),
+    ...(isBook ? { heading: () => headingOf(db, ownerId, template, filters) } : {}),
     hasHeader: template.includeHeader,
     rows: rows(),
     totals: () => (template.includeTotals ? rowMaker.totals() : null),
   };
+}
+
+/** What the book of purchases knows of an invoice beyond the invoice. */
+async function bookEntries(db: Db, ownerId: string): Promise<(invoice: ExportedInvoice) => ExportedInvoice> {
+  const imputations = await readImputations(db, ownerId);
+  return (invoice) => ({
+    ...invoice,
+    imputation: imputationOfPurchase(imputations, invoice.issuerRuc),
+    supplier: bookSupplierOf(invoice),
+    signInSums: 1, // credit notes stand in it with positive amounts, told apart by their type
+  });
+}
+
+/** Without days asked for, the period is that of what is in the book. */
+async function headingOf(db: Db, ownerId: string, { name: title }: TemplateContent, filters: WalkFilters) {
+  const { ruc, name } = await requireBusiness(db, ownerId);
+  const found = filters.from && filters.to ? null : await readPurchasePeriod(db, ownerId, filters);
+  const [from, to] = [filters.from ?? found?.from, filters.to ?? found?.to];
+  return bookHeading({ title, ruc, name, period: from && to ? { from, to } : null });
 }
 
 export const writtenColumn = ({ field: { title, alignment, width }, type }: SheetColumn): Column => ({
@@ -57,45 +71,3 @@ export const writtenColumn = ({ field: { title, alignment, width }, type }: Shee
   alignment,
   width,
 });
-
-const left = { type: 'text', alignment: 'left' } as const;
-const NOT_COUNTED_COLUMNS: readonly Column[] = [
-  { ...left, title: 'Motivo', width: 320 },
-  { title: 'Fecha', type: 'date', alignment: 'left', width: 90 },
-  { ...left, title: 'Número', width: 140 },
-  { ...left, title: 'RUC Emisor', width: 110 },
-  { ...left, title: 'Nombre Emisor', width: 260 },
-  { ...left, title: 'Moneda', width: 70 },
-  { title: 'Total', type: 'number', alignment: 'right', width: 110 },
-];
-
-/** Named so that it never has the name of the other sheet. */
-const NOT_COUNTED = 'No incluidas';
-
-/** What the filters match and the first sheet leaves out, each with the reason, and how many there are of each. */
-export function notCountedSheet(db: Db, ownerId: string, filters: WalkFilters, other: string): Sheet {
-  const counts = new Map<NotExportedReason, number>();
-  async function* rows() {
-    for await (const page of walkNotCountedInvoices(db, ownerId, filters)) {
-      yield page.map((invoice) => notCountedRow(invoice, counts));
-    }
-    if (counts.size > 0)
-      yield [EMPTY, ...[...counts].map(([reason, count]) => [`${NOT_EXPORTED_SENTENCES[reason]}: ${count}`])];
-  }
-  return {
-    name: other.toLowerCase() === NOT_COUNTED.toLowerCase() ? `${NOT_COUNTED} (2)` : NOT_COUNTED,
-    columns: NOT_COUNTED_COLUMNS,
-    hasHeader: true,
-    rows: rows(),
-    totals: () => null,
-  };
-}
-
-const EMPTY: CellValue[] = [];
-
-function notCountedRow(invoice: NotCountedInvoice, counts: Map<NotExportedReason, number>): CellValue[] {
-  const reason = notExportedReason(invoice) ?? 'in-review';
-  counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const { issueDate, documentNumber, issuerRuc, issuerName, currency, total } = invoice;
-  return [NOT_EXPORTED_SENTENCES[reason], issueDate, documentNumber, issuerRuc, issuerName, currency, total];
-}

@@ -70,8 +70,8 @@ describe('the book of purchases', () => {
     });
     await send('PUT', '/user/business', { ruc: OURS, nombre: 'Nosotros' });
     const [book, others] = readWorkbook((await take({ template_id })).bytes);
-    const at = book?.rows[0]?.findIndex(({ value }) => value === 'Importe total') ?? -1;
-    expect(book?.rows.slice(1).map((row) => row[at]?.value)).toEqual([1000, 500, 20, 1520]);
+    const at = book?.rows[10]?.findIndex(({ value }) => value === 'Importe total') ?? -1;
+    expect(book?.rows.slice(11).map((row) => row[at]?.value)).toEqual([1000, 500, 20, 1520]);
     expect(others?.rows.slice(1).map((row) => row[0]?.value)).toEqual([
       'Venta de tu negocio: no es una compra',
       'De otros: tu negocio no la recibió',
@@ -87,6 +87,48 @@ describe('the book of purchases', () => {
     expect(counted).toMatchObject({ facturas: 3, filas: 3, total_monto: 1000 - 500 + 20 });
     const reasons = counted.no_incluidas.map(({ motivo, cantidad }: Record<string, unknown>) => [motivo, cantidad]);
     expect(Object.fromEntries(reasons)).toEqual({ venta: 1, de_otro: 1, a_si_mismo: 1, en_revision: 1 });
+  });
+
+  test('begins as the tax office’s model does, and names who sold, also with a self-invoice', async () => {
+    const { receive, send, take } = await aBusiness();
+    const seller = {
+      name: 'Ña Juana',
+      nature: null,
+      address: anInvoice().receiver.address,
+      placeOfSale: null,
+      identification: { kind: { code: '1', description: 'Cédula paraguaya' }, number: '1234567' },
+    };
+    const own = { ...issuedBy(OURS, 'Nosotros'), ...receivedBy(OURS), documentType: 'self-invoice' as const };
+    await receive([
+      aPaper({ ...worth('1000'), ...receivedBy(OURS), issueDate: '2025-12-31' }),
+      aPaper({ ...worth('20'), ...own, seller, issueDate: '2026-10-03' }),
+      aPaper({ ...worth('30'), ...own, seller: null, issueDate: '2026-10-04' }),
+    ]);
+    await send('PUT', '/user/business', { ruc: OURS, nombre: 'Nosotros' });
+    const preset = { preset: 'libro_iva_compras' };
+    const template_id = (await send('POST', '/export-templates/create-from-preset', preset)).body.template.id;
+    const bookOf = async (filters: object) => readWorkbook((await take({ template_id, filters })).bytes)[0];
+    const book = await bookOf({});
+    const cells = (row: number) => book?.rows[row]?.map(({ value }) => value).slice(0, 3) ?? [];
+    expect([book?.frozen, cells(0)[0]]).toEqual(['A12', 'Libro IVA Compras']);
+    expect([5, 6, 7, 8].map((row) => cells(row).slice(0, 2))).toEqual([
+      ['RUC', OURS],
+      ['Nombre o razón social', 'Nosotros'],
+      ['Año', '2025 a 2026'],
+      ['Período', '31/12/2025 al 04/10/2026'],
+    ]);
+    expect([10, 11, 12, 13].map(cells)).toEqual([
+      [
+        'Tipo de identificación del proveedor',
+        'RUC/N° de identificación del proveedor',
+        'Nombre o razón social del proveedor',
+      ],
+      ['RUC', anInvoice().issuer.ruc, anInvoice().issuer.name],
+      ['Cédula paraguaya', '1234567', 'Ña Juana'],
+      [null, null, null],
+    ]);
+    const october = await bookOf({ fecha_inicio: '2026-10-01', fecha_fin: '2026-10-31' });
+    expect([7, 8].map((row) => october?.rows[row]?.[1]?.value)).toEqual(['2026', '01/10/2026 al 31/10/2026']);
   });
 
   test('other templates take every side, or the one that is asked for', async () => {

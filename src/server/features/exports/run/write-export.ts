@@ -2,7 +2,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
 import type { CheckedOrder } from './export-order.ts';
-import { invoiceSheet, notCountedSheet } from './export-sheets.ts';
+import { invoiceSheet } from './export-sheets.ts';
+import { leftOutSheet, walkLeftOut } from './left-out.ts';
 import { writeCsv, writeJson } from './write-text.ts';
 
 /** The file itself, made while it is read. `onRows` is told of each page of rows, and may end it by throwing. */
@@ -13,9 +14,9 @@ export function writeExport(
   onRows?: (count: number) => Promise<void>,
 ): AsyncIterable<Uint8Array> {
   const sheet = invoiceSheet(db, ownerId, template, filters, onRows);
-  const others = () => notCountedSheet(db, ownerId, filters, sheet.name);
-  if (format === 'csv') return writeCsv(sheet);
-  if (format === 'json') return writeJson(sheet);
-  if (format === 'pdf') return writePdf(template.name, [sheet, others()]);
-  return writeWorkbook([sheet, others()]);
+  const leftOut = walkLeftOut(db, ownerId, filters);
+  if (format === 'csv') return writeCsv(sheet, leftOut);
+  if (format === 'json') return writeJson(sheet, leftOut);
+  const sheets = [sheet, leftOutSheet(leftOut)] as const;
+  return format === 'pdf' ? writePdf(template.name, sheets) : writeWorkbook(sheets);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Preset } from '#contract/exports/templates.ts';
 import { CALCULATIONS, type Calculation, type ExportFieldKey } from '#domain/export/export-fields.ts';
 import { newField, type TemplateContent, type TemplateField } from '#domain/export/export-template.ts';
@@ -13,6 +14,20 @@ const calculated = (calculation: Calculation): TemplateField => {
 };
 
 const plain = { sheetName: 'Facturas', includeHeader: true, includeTotals: true, kind: 'own' } as const;
+
+/** True for one that is as a preset made it, whatever it is called. */
+export function isAsPreset(template: TemplateContent): boolean {
+  return Object.values(PRESETS).some((preset) => sameSheet(preset, template));
+}
+
+function sameSheet(preset: TemplateContent, template: TemplateContent): boolean {
+  const { kind, fields } = preset;
+  return (
+    template.kind === kind &&
+    template.fields.length === fields.length &&
+    fields.every((field, at) => isDeepStrictEqual({ ...template.fields[at] }, { ...field }))
+  );
+}
 
 /** What an accountant wants on the first day. */
 export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {

@@ -2,12 +2,6 @@ import type { CellValue } from '#domain/export/export-fields.ts';
 import type { RowSource } from './row-source.ts';
 import type { Column, Sheet } from './sheet.ts';
 
-/** Styles of a column, by their place in `cellXfs`: see {@link stylesXml}. */
-interface ColumnStyles {
-  readonly plain: number;
-  readonly bold: number;
-}
-
 /** Number formats by what a cell holds; 0 is Excel's own for anything. */
 const FORMATS: Readonly<Record<Column['type'], { readonly id: number; readonly code: string | null }>> = {
   text: { id: 49, code: null }, // as text: what looks like a number or a formula stays what it is
@@ -56,26 +50,24 @@ export const MOST_CELL_CHARACTERS = 32_767;
 
 /** The sheet's part of a workbook, piece by piece: as many of the rows as it holds, and the totals under the last. */
 export async function* sheetXml(
-  { columns, hasHeader, totals }: Sheet,
+  { columns, heading, hasHeader, totals }: Sheet,
   rows: RowSource,
   mostRows: number,
 ): AsyncGenerator<Buffer> {
-  const styles = columns.map(
-    ({ type, alignment }): ColumnStyles => ({
-      plain: styleOf(type, alignment, false),
-      bold: styleOf(type, alignment, true),
-    }),
-  );
-  let waiting = `${XML_HEAD}<worksheet xmlns="${MAIN}">${viewXml(hasHeader)}${columnsXml(columns)}<sheetData>`;
+  const plain = cellWriters(columns, false);
+  const above = hasHeader ? ((await heading?.()) ?? []) : [];
+  const fixed = above.length + (hasHeader ? 1 : 0);
+  let waiting = `${XML_HEAD}<worksheet xmlns="${MAIN}">${viewXml(fixed)}${columnsXml(columns)}<sheetData>`;
+  for (const cells of above) waiting += headingXml(cells);
   if (hasHeader) waiting += headerXml(columns);
   // One is kept for the totals.
-  let room = mostRows - (hasHeader ? 2 : 1);
+  let room = mostRows - fixed - 1;
   while (room > 0) {
     const some = await rows.take(room);
     if (some.length === 0) break;
     room -= some.length;
     for (const cells of some) {
-      waiting += rowXml(cells, columns, styles, 'plain');
+      waiting += rowXml(cells, plain);
       if (waiting.length > CHUNK_CHARACTERS) {
         yield Buffer.from(waiting);
         waiting = '';
@@ -83,13 +75,14 @@ export async function* sheetXml(
     }
   }
   const sums = (await rows.isAtEnd()) ? totals() : null;
-  if (sums !== null) waiting += rowXml(sums, columns, styles, 'bold');
+  if (sums !== null) waiting += rowXml(sums, cellWriters(columns, true));
   yield Buffer.from(`${waiting}</sheetData></worksheet>`);
 }
 
-/** A heading stays in sight. */
-function viewXml(hasHeader: boolean): string {
-  const pane = hasHeader ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
+/** What is above the rows stays in sight. */
+function viewXml(fixed: number): string {
+  const pane =
+    fixed > 0 ? `<pane ySplit="${fixed}" topLeftCell="A${fixed + 1}" activePane="bottomLeft" state="frozen"/>` : '';
   return `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
 }
 
@@ -102,52 +95,95 @@ function columnsXml(columns: readonly Column[]): string {
   return `<cols>${each.join('')}</cols>`;
 }
 
+/** A name, and what it is: the first cell is bold. */
+function headingXml(cells: readonly CellValue[]): string {
+  const each = cells.map((value, at) => (value === null ? '<c/>' : textXml(value, styleOf('text', 'left', at === 0))));
+  return `<row>${each.join('')}</row>`;
+}
+
 function headerXml(columns: readonly Column[]): string {
   const cells = columns.map(({ title, alignment }) => textXml(title, styleOf('text', alignment, true)));
   return `<row>${cells.join('')}</row>`;
 }
 
-function rowXml(
-  cells: readonly CellValue[],
-  columns: readonly Column[],
-  styles: readonly ColumnStyles[],
-  weight: keyof ColumnStyles,
-): string {
+/** Writes the cells of one column. */
+type CellWriter = (value: CellValue) => string;
+
+function cellWriters(columns: readonly Column[], isBold: boolean): readonly CellWriter[] {
+  return columns.map(({ type, alignment }) => {
+    const style = styleOf(type, alignment, isBold);
+    const empty = `<c s="${style}"/>`;
+    const filled = filledWriter(type, style);
+    return (value) => (value === null ? empty : filled(value));
+  });
+}
+
+function filledWriter(type: Column['type'], style: number): (value: string) => string {
+  const text = textStart(style);
+  const number = `<c s="${style}"><v>`;
+  if (type === 'text') return (value) => textCell(value, text);
+  if (type === 'date') return (value) => dateCell(value, number, text);
+  return (value) => (NUMBER.test(value) ? `${number}${value}</v></c>` : textCell(value, text));
+}
+
+function rowXml(cells: readonly CellValue[], writers: readonly CellWriter[]): string {
   let row = '<row>';
-  for (let at = 0; at < columns.length; at++) {
-    const value = cells[at] ?? null;
-    const style = styles[at]?.[weight] ?? 0;
-    if (value === null) row += `<c s="${style}"/>`;
-    else if (columns[at]?.type === 'text') row += textXml(value, style);
-    else if (columns[at]?.type === 'date') row += dateXml(value, style);
-    else row += `<c s="${style}"><v>${value}</v></c>`;
-  }
+  for (let at = 0; at < writers.length; at++) row += writers[at]?.(cells[at] ?? null) ?? '';
   return `${row}</row>`;
 }
 
+/** What a document wrote in place of a number is shown as it is: a sheet with anything else would not open. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
 /** A text of its own, so that nothing in it is ever reckoned. */
-function textXml(value: string, style: number): string {
-  const cut = value.length > MOST_CELL_CHARACTERS ? value.slice(0, MOST_CELL_CHARACTERS) : value;
-  const space = cut.trim().length < cut.length ? ' xml:space="preserve"' : '';
-  return `<c s="${style}" t="inlineStr"><is><t${space}>${escapeXml(cut)}</t></is></c>`;
+const textStart = (style: number) => `<c s="${style}" t="inlineStr"><is><t`;
+const textXml = (value: string, style: number) => textCell(value, textStart(style));
+
+function textCell(value: string, start: string): string {
+  const shown = value.length > MOST_CELL_CHARACTERS ? `${value.slice(0, MOST_CELL_CHARACTERS - 1)}…` : value;
+  const space = hasSpaceAtEnd(shown) ? ' xml:space="preserve">' : '>';
+  return `${start}${space}${escapeText(shown)}</t></is></c>`;
 }
+
+const SPACE = 0x20;
+const hasSpaceAtEnd = (value: string) => value.charCodeAt(0) <= SPACE || value.charCodeAt(value.length - 1) <= SPACE;
 
 const FIRST_DAY = '1900-03-01';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+/** Days repeat: what they are in Excel is worked out once. */
+const MOST_DAYS = 10_000;
+const knownDays = new Map<string, number>();
 
 /** Excel counts days from 30 December 1899, and takes 1900 for a leap year: what lies before is written out. */
-function dateXml(day: string, style: number): string {
-  if (day < FIRST_DAY) return textXml(day, style);
-  return `<c s="${style}"><v>${(Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000}</v></c>`;
+function dateCell(day: string, start: string, textStarts: string): string {
+  let number = knownDays.get(day);
+  if (number === undefined) {
+    number = DAY.test(day) && day >= FIRST_DAY ? dayNumber(day) : Number.NaN;
+    if (knownDays.size >= MOST_DAYS) knownDays.clear();
+    knownDays.set(day, number);
+  }
+  return Number.isNaN(number) ? textCell(day, textStarts) : `${start}${number}</v></c>`;
 }
 
-const SPECIAL = /[&<>"\p{Cc}\u{FFFE}\u{FFFF}\u{D800}-\u{DFFF}]/u;
-const EACH_SPECIAL = /[&<>"]|[\p{Cc}\u{FFFE}\u{FFFF}]/gu;
+const dayNumber = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / DAY_MS;
+
+/** Nearly every text is made of these alone, and is written as it is. `_` is looked at closer, as are pairs of surrogates. */
+const PLAIN = /^[ !#-%'-;=?-^`-~\u{a0}-\u{d7ff}\u{e000}-\u{fffd}]*$/u;
+const SPECIAL = /[&<>"]|[\p{Cc}\u{FFFE}\u{FFFF}]/gu;
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** What XML cannot hold is left out; tabs and line ends stay. */
 export function escapeXml(text: string): string {
-  if (!SPECIAL.test(text)) return text;
+  if (PLAIN.test(text)) return text;
   return text
     .toWellFormed()
-    .replace(EACH_SPECIAL, (found) => NAMED[found] ?? (found === '\n' || found === '\t' ? found : ''));
+    .replace(SPECIAL, (found) => NAMED[found] ?? (found === '\n' || found === '\t' ? found : ''));
+}
+
+/** `_x0041_` is how cells write a letter that XML has no way for (ECMA-376 part 1, 22.9.2.19): as a text it is written out. */
+const LETTER_CODE = /_(?=x[\da-f]{4}_)/gi;
+
+function escapeText(text: string): string {
+  return PLAIN.test(text) ? text : escapeXml(text.replace(LETTER_CODE, '_x005F_'));
 }

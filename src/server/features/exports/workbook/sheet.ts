@@ -15,6 +15,8 @@ export interface Column {
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column[];
+  /** Rows above the titles of the columns, of texts, asked for when it is written; only workbooks have them. */
+  readonly heading?: () => Promise<readonly (readonly CellValue[])[]>;
   readonly hasHeader: boolean;
   /** Some at a time. Read as fast as whoever takes the file, and left when they leave. */
   readonly rows: AsyncIterable<readonly (readonly CellValue[])[]>;

@@ -26,7 +26,7 @@ async function* workbookParts(sheets: readonly Sheet[], mostRows: number): Async
     const rows = new RowSource(sheet.rows);
     try {
       for (let number = 1; number === 1 || !rows.isOver; number++) {
-        names.push(number === 1 ? sheet.name : numberedName(sheet.name, number));
+        names.push(freeName(sheet.name, names));
         yield { path: `xl/worksheets/sheet${names.length}.xml`, content: sheetXml(sheet, rows, mostRows) };
       }
     } finally {
@@ -45,9 +45,15 @@ async function* workbookParts(sheets: readonly Sheet[], mostRows: number): Async
 
 const NAME_CHARACTERS = 31;
 
-function numberedName(name: string, number: number): string {
-  const ending = ` (${number})`;
-  return name.slice(0, NAME_CHARACTERS - ending.length).toWellFormed() + ending;
+/** No two sheets may have one name, in capitals or not. */
+function freeName(wanted: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  let name = wanted;
+  for (let number = 2; used.has(name.toLowerCase()); number++) {
+    const ending = ` (${number})`;
+    name = wanted.slice(0, NAME_CHARACTERS - ending.length).toWellFormed() + ending;
+  }
+  return name;
 }
 
 /** Whatever else is XML in it is a sheet. */

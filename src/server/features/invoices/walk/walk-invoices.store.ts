@@ -35,7 +35,8 @@ const COLUMNS = sql`i.id, i.document_type as "documentType", i.document_number a
   i.receiver_ruc as "receiverRuc", i.receiver_name as "receiverName", i.sale_condition as "saleCondition", i.currency,
   i.exchange_rate as "exchangeRate", i.exempt, i.exonerated, i.taxed5, i.taxed10, i.base5, i.base10, i.vat5, i.vat10,
   i.vat, i.discount, i.total, i.total_pyg as "totalInGuaranies", i.sum_sign as "signInSums", i.source, i.verdict,
-  i.item_count as "itemCount", (i.created_at at time zone 'America/Asuncion')::date as "receivedOn"`;
+  i.item_count as "itemCount", case when i.document_type = 'self-invoice' then i.details -> 'seller' end as seller,
+  (i.created_at at time zone 'America/Asuncion')::date as "receivedOn"`;
 
 /** Only what sheets show of it: the whole document has three times as much. */
 const MORE = sql`jsonb_build_object(
@@ -58,12 +59,30 @@ export async function findCountedPage(
   { after, size, withMore, order }: { after: WalkPosition | null; size: number; withMore: boolean; order: WalkOrder },
 ): Promise<readonly ExportedInvoice[]> {
   const { tables, conditions } = matching(ownerId, filters);
-  const all = [...conditions, ...behind(after, order), sql`i.sum_sign <> 0 and not i.is_left_out`];
-  if (filters.purchasesOf !== null) all.push(sql`${bookSide(filters.purchasesOf)} = 'purchase'`);
+  const all = [...conditions, ...behind(after, order), ...counted(filters)];
   const { rows } = await sql<Row>`
     ${withTables(tables)} select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(all)}
     order by ${ORDERS[order]} limit ${size}`.execute(db);
   return rows;
+}
+
+/** What is in the rows of a sheet. */
+function counted({ purchasesOf }: WalkFilters): Sql[] {
+  const counts = sql`i.sum_sign <> 0 and not i.is_left_out`;
+  return purchasesOf === null ? [counts] : [counts, sql`${bookSide(purchasesOf)} = 'purchase'`];
+}
+
+export async function findPurchasePeriod(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+): Promise<{ readonly from: string; readonly to: string } | null> {
+  const { tables, conditions } = matching(ownerId, filters);
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    ${withTables(tables)} select min(i.issue_date) as "from", max(i.issue_date) as "to" from invoice i
+    where ${allOf([...conditions, ...counted(filters)])}`.execute(db);
+  const { from = null, to = null } = rows[0] ?? {};
+  return from === null || to === null ? null : { from, to };
 }
 
 export async function findNewestCounted(db: Db, ownerId: string, most: number): Promise<readonly ExportedInvoice[]> {

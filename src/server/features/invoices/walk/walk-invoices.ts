@@ -8,6 +8,7 @@ import {
   findNewestCounted,
   findNotCountedPage,
   findPageWithFiles,
+  findPurchasePeriod,
   type InvoiceWithFiles,
   type MatchingCount,
   type NotCountedInvoice,
@@ -54,6 +55,15 @@ export async function* walkCountedInvoices(
 ): AsyncGenerator<readonly ExportedInvoice[]> {
   const size = withMore ? PAGE_WITH_MORE : PAGE;
   yield* walk(size, (after) => findCountedPage(db, ownerId, filters, { after, size, withMore, order }));
+}
+
+/** First and last day of what a book of purchases holds; null when it holds nothing. */
+export function readPurchasePeriod(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+): Promise<{ readonly from: string; readonly to: string } | null> {
+  return findPurchasePeriod(db, ownerId, filters);
 }
 
 /** All the others, with the reason. */

@@ -58,6 +58,19 @@ export async function markPackageOnly(tx: Db, ownerId: string, sha256s: readonly
 export const subtractStored = (ownerId: string, freed: ReturnType<typeof sql>) => sql`
   update owner_storage set bytes = greatest(0, bytes - coalesce((${freed}), 0)) where owner_id = ${ownerId}`;
 
+/** Bytes of a file that is no document. Past the limit it throws what `isOverStorageLimit` knows. */
+export async function addStored(tx: Db, ownerId: string, bytes: number, limit: number): Promise<void> {
+  await sql`
+    insert into owner_storage as s (owner_id, bytes, byte_limit) values (${ownerId}, ${bytes}, ${limit})
+    on conflict (owner_id) do update set bytes = s.bytes + excluded.bytes, byte_limit = excluded.byte_limit`.execute(
+    tx,
+  );
+}
+
+export async function removeStored(tx: Db, ownerId: string, bytes: number): Promise<void> {
+  await subtractStored(ownerId, sql`select ${bytes}::bigint`).execute(tx);
+}
+
 /** Those of them that no document is made of, with their part of the count; which they were. */
 export async function deleteUnusedFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`

@@ -1,0 +1,39 @@
+import type { NotExportedReason } from '#domain/export/not-exported.ts';
+
+export const NOT_EXPORTED_REASONS = {
+  cancelled: 'cancelada',
+  test: 'prueba',
+  'in-review': 'en_revision',
+  'no-amounts': 'sin_montos',
+  'no-rate': 'sin_tipo_de_cambio',
+  sale: 'venta',
+  other: 'de_otro',
+  'to-itself': 'a_si_mismo',
+} as const satisfies Record<NotExportedReason, string>;
+
+/** The parts of a file of format `json`. */
+export const EXPORT_JSON = { rows: 'filas', totals: 'totales', leftOut: 'no_incluidas' } as const;
+
+interface LeftOutInvoice {
+  readonly reason: NotExportedReason;
+  /** The same for people. */
+  readonly sentence: string;
+  readonly issueDate: string;
+  readonly documentNumber: string;
+  readonly issuerRuc: string;
+  readonly issuerName: string;
+  readonly currency: string;
+  readonly total: string | null;
+}
+
+/** What is not in the rows of such a file, as it names it. */
+export const leftOutInJson = (invoice: LeftOutInvoice) => ({
+  motivo: NOT_EXPORTED_REASONS[invoice.reason],
+  texto: invoice.sentence,
+  fecha: invoice.issueDate,
+  numero_factura: invoice.documentNumber,
+  ruc_emisor: invoice.issuerRuc,
+  nombre_emisor: invoice.issuerName,
+  moneda: invoice.currency,
+  total: invoice.total,
+});
