@@ -514,7 +514,7 @@ describe('ticked, and by keyboard', () => {
     await page.getByRole('heading', { level: 2, name: RIO[0] }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(focused).toContain('001-001-0000015');
-    await page.keyboard.press('/');
+    await page.keyboard.press('b');
     await expect.poll(() => field('Buscar').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('xjk');
     await expect.poll(() => field('Buscar').inputValue()).toBe('xjk');

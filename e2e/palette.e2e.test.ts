@@ -75,25 +75,35 @@ describe('what the palette finds', () => {
     await search('caacupé');
     const textIn = async (name: string) =>
       (await group(name).getByRole('option').allTextContents()).map((text) => text.replace(/\s/g, ' '));
-    const issuer = expect.stringMatching(/^CAACUPE REPUESTOS S\.R\.L\. 80055021-\d1 factura$/);
+    const issuer = expect.stringMatching(/^Caacupe Repuestos S\.R\.L\. 80055021-\d1 factura$/);
     await expect.poll(() => textIn('Emisores')).toEqual([issuer]);
     await expect
       .poll(() => textIn('Facturas'))
-      .toEqual(['001-001-0000305 10/07/2026 CAACUPE REPUESTOS S.R.L.Gs. 5.500.000']);
-    await expect.poll(chosen).toMatch(/^CAACUPE/);
+      .toEqual([
+        '001-001-0000305 10/07/2026 Caacupe Repuestos S.R.L.Gs. 5.500.000',
+        'Ver todas las facturas con «caacupé»',
+      ]);
+    await expect.poll(chosen).toMatch(/^Caacupe/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/proveedores\/80055021-\d$/);
   });
 
   test('an invoice by its number: at most five, and choosing one opens it', async () => {
     await search('0000313');
-    await group('Facturas').getByRole('option').waitFor();
-    await expect.poll(() => group('Facturas').getByRole('option').textContent()).toMatch(/USD.110,00$/);
+    await group('Facturas').getByRole('option').first().waitFor();
+    await expect.poll(() => group('Facturas').getByRole('option').first().textContent()).toMatch(/USD.110,00$/);
     await expect.poll(chosen).toContain('0000313');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/invoice-list\?month=all&invoice=[0-9a-f-]{36}$/);
     await search('tornillo');
-    await expect.poll(() => group('Facturas').getByRole('option').count()).toBe(5);
+    // five, and the way to the others
+    await expect.poll(() => group('Facturas').getByRole('option').count()).toBe(6);
+    await group('Facturas').getByRole('option', { name: 'Ver todas las facturas con «tornillo»' }).click();
+    await page.waitForURL(/\/invoice-list\?month=all&search=tornillo$/);
+    // What was opened from here is found again without typing, the last first.
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => group('Recientes').getByRole('option').first().textContent()).toContain('tornillo');
+    await expect.poll(() => group('Recientes').getByRole('option').nth(1).textContent()).toContain('0000313');
   });
 
   test('commands stay first and chosen, whatever the search brings', async () => {
@@ -122,7 +132,7 @@ describe('what the palette finds', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => field().inputValue()).toBe('delta');
     release();
-    await expect.poll(chosen).toContain('DELTA COMBUSTIBLES');
+    await expect.poll(chosen).toContain('Delta Combustibles');
     await page.getByText('Buscando en tus facturas…').first().waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/proveedores\/80026749-\d$/);

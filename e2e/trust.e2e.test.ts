@@ -87,7 +87,7 @@ describe('an altered invoice', () => {
       .toBe(true);
     await expect
       .poll(async () => (await data().locator('h2').allTextContents()).map((title) => title.replace(/\d+.*/, '#')))
-      .toEqual(['FERRETERIA EL TORNILLO FELIZ S.A.', 'Alterada', '#']);
+      .toEqual(['Ferreteria el Tornillo Feliz S.A.', 'Alterada', '#']);
     await page.getByText('Firmada por', { exact: false }).click();
     await page.getByRole('list', { name: 'Cadena de certificados' }).getByText('PRESTADOR DE PRUEBA S.A.').waitFor();
     await expectAccessible(page);

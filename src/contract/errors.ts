@@ -90,7 +90,7 @@ export const errors = {
     'Son demasiados originales para descargarlos de una vez. Prepara el archivo en segundo plano y descárgalo cuando esté listo.',
   ],
   demasiadas_filas: [422, 'La exportación tiene demasiadas filas. Elige un período más corto.'],
-  muy_grande: [413, 'Lo que enviaste es demasiado grande.'],
+  muy_grande: [413, 'Lo que enviaste es demasiado grande. Envía menos archivos a la vez, o uno más pequeño.'],
   rango_invalido: [416, 'El archivo no tiene la parte que pediste. Pídelo entero.'],
   tipo_no_admitido: [415, 'Ese tipo de contenido no se admite aquí.'],
   pedido_invalido: [400, 'El pedido no se entiende. Revisa lo que enviaste.'],

@@ -47,7 +47,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
             <Row label={shortcutsText.previousInvoice} caps={['K', '↑']} />
             <Row label={shortcutsText.selectInvoice} caps={['X']} />
             <Row label={shortcutsText.openInvoice} caps={['↵']} />
-            <Row label={shortcutsText.searchInvoices} caps={['/']} />
+            <Row label={shortcutsText.searchInvoices} caps={['B']} />
           </dl>
         </>
       )}

@@ -1,6 +1,7 @@
 import { analytics } from '#web/analytics/analytics.ts';
 import { PAGE_VIEW_NAMES } from '#web/analytics/page-views.ts';
 import { t } from '#web/text/es.ts';
+import { setPageTitle } from '#web/ui/hooks/page-title.ts';
 import { router } from './router.tsx';
 
 const MAIN = 'main';
@@ -16,7 +17,7 @@ export function updatePageOnNavigation() {
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const page = router.state.matches.findLast(({ staticData }) => staticData.page)?.staticData.page;
-    document.title = page ? t.product.documentTitle(t.pages[page].title) : t.product.name;
+    setPageTitle(page ? t.pages[page].title : null);
     const { pathname } = router.state.location;
     if (page && pathname !== counted) analytics.pageView(PAGE_VIEW_NAMES[page]);
     counted = pathname;

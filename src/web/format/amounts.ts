@@ -1,7 +1,5 @@
-import type { LeftOut } from '#contract/left-out.ts';
 import { type Amount, ONE, parseAmount, toUnits } from '#domain/money/money.ts';
 import { onFirstUse } from '#domain/on-first-use.ts';
-import { t } from '#web/text/es.ts';
 
 /** A count, or the exact decimal text of an amount, of which `Intl` keeps every digit. */
 type Figure = number | Amount;
@@ -90,12 +88,4 @@ export function formatSize(bytes: number): string {
   if (bytes < KB * KB) return `${formatNumber(Math.round(bytes / KB))} KB`;
   const [, size, unit] = LARGE.find(([above]) => bytes >= above) ?? SMALLEST_LARGE;
   return `${(bytes / size).toFixed(1).replace('.', ',')} ${unit}`;
-}
-
-/** How many a sum leaves out and for how much, each amount in its own currency; null when it leaves out nothing. */
-export function leftOutSentence({ count, amount, otherCurrencies = [] }: LeftOut): string | null {
-  if (count === 0) return null;
-  const guaranies = toUnits(amount) === 0n ? [] : [formatGuaranies(amount)];
-  const others = otherCurrencies.map((other) => formatMoney(other.amount, other.currency));
-  return t.common.leftOut(formatNumber(count), count === 1, [...guaranies, ...others]);
 }

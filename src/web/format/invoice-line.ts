@@ -1,6 +1,7 @@
 import type { Amount } from '#domain/money/money.ts';
 import { t } from '#web/text/es.ts';
 import { formatSignedMoney } from './amounts.ts';
+import { readableName } from './readable-name.ts';
 
 interface AlterationFacts {
   readonly isAltered: boolean;
@@ -25,8 +26,16 @@ export const formatRowTotal = totalOr(t.common.notCounted);
 
 /** Where no mark stands beside it. */
 export const formatLoneTotal = totalOr(t.common.alteredNotCounted);
-/** Who issued it, in a line: what was read of a photo may lack the name. */
-export const issuerLabel = ({ name, ruc }: { name: string | null; ruc: string | null }): string => name || ruc || '';
+interface Party {
+  readonly name: string | null;
+  readonly ruc: string | null;
+}
+
+/** Who issued it, in a line and in readable case: what was read of a photo may lack the name. */
+export const issuerLabel = (issuer: Party): string => readableName(writtenIssuer(issuer));
+
+/** The same letter by letter as the document writes it: for what is copied, and where the mouse rests. */
+export const writtenIssuer = ({ name, ruc }: Party): string => name || ruc || '';
 
 /** The same of an invoice as a line of the tray or of a batch has it. */
 export const lineIssuerLabel = ({ issuerName, issuerRuc }: { issuerName: string; issuerRuc: string }): string =>

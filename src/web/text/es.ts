@@ -1,4 +1,4 @@
-import { listed, units } from './es/phrases.ts';
+import { units } from './es/phrases.ts';
 
 /**
  * The sentences that every page needs. Those of a feature stand in `es/<feature>.ts` and are loaded with it; texts of the
@@ -35,8 +35,6 @@ export const t = {
     altered: 'Alterada',
     notCounted: 'no cuenta',
     alteredNotCounted: 'Alterada, no cuenta',
-    leftOut: (n: string, one: boolean, amounts: readonly string[]) =>
-      `Fuera de la suma: ${n} ${one ? 'factura' : 'facturas'}${amounts.length > 0 ? ` por ${listed(amounts)}` : ''}`,
     year: 'Año',
     previousYear: 'Año anterior',
     nextYear: 'Año siguiente',
@@ -123,6 +121,9 @@ export const t = {
     failingMailboxes: (n: number) => `Correos: ${units(n, 'falla', 'fallan')}`,
     systemOk: 'Sistema OK',
     systemDown: 'Sistema sin respuesta',
+    offline: 'Sin conexión.',
+    dataOf: (time: string) => `Ves datos de las ${time}. Se actualiza solo cuando vuelva.`,
+    tryingAgain: 'Seguimos intentando.',
     localTitle: 'Cuentas locales',
     localAccounts: 'Cuentas locales, solo en esta computadora.',
   },

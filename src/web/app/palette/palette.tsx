@@ -8,6 +8,7 @@ import { CommandList } from './command-list.tsx';
 import { matchCommands } from './match-commands.ts';
 import classes from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
+import { useRecent } from './use-recent.ts';
 import { useSearchResults } from './use-search-results.ts';
 
 /** Gives the focus back to where it was, unless a new page has taken it. */
@@ -55,13 +56,16 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   const [query, setQuery] = useState('');
   const [chosenId, choose] = useState<string>();
   const { found: finds, ...search } = useSearchResults(query);
-  const commands = matchCommands(useCommands({ onShortcuts }), query);
+  const { recent, remember } = useRecent();
+  const matching = matchCommands(useCommands({ onShortcuts }), query);
+  const commands = query.trim() === '' ? [...recent, ...matching] : matching;
   const found = [...commands, ...finds];
   const active = found.find(({ id }) => id === chosenId) ?? found[0];
   useFocusBack();
 
   function run(command: Command) {
     onClose();
+    if (finds.includes(command)) remember(command);
     command.run();
   }
 

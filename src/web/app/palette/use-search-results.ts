@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingStore, IconReceipt2 } from '@tabler/icons-react';
+import { IconBuildingStore, IconListSearch, IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
@@ -7,6 +7,7 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatLoneTotal, issuerLabel } from '#web/format/invoice-line.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { paletteText } from '#web/text/es/palette.ts';
 import type { Command } from './use-commands.ts';
 
@@ -34,17 +35,28 @@ export function useSearchResults(query: string): SearchResults {
   if (typed.length < SHORTEST) return { found: [], isSearching: false, isFailed: false };
 
   const openInvoice = (invoice: string) => void navigate({ to: '/invoice-list', search: { month: 'all', invoice } });
+  const seeAll = () => void navigate({ to: '/invoice-list', search: { month: 'all', search: words } });
   const openSupplier = (ruc: string) => void navigate({ to: '/proveedores/$ruc', params: { ruc } });
   const parties = (issuers.data?.parties ?? []).slice(0, MOST_ISSUERS);
   return {
     found: [
       ...parties.map((issuer) => issuerCommand(issuer, () => openSupplier(issuer.ruc))),
       ...(invoices.data?.invoices ?? []).map((one) => invoiceCommand(one, () => openInvoice(one.id))),
+      ...((invoices.data?.total ?? 0) > 0 ? [seeAllCommand(words, seeAll)] : []),
     ],
     isSearching: words !== typed || both.some(({ isFetching }) => isFetching),
     isFailed: both.some(({ isError }) => isError),
   };
 }
+
+/** The list has the rest of them. */
+const seeAllCommand = (words: string, run: () => void): Command => ({
+  id: 'see-all',
+  group: paletteText.invoices,
+  label: paletteText.seeAll(words),
+  Icon: IconListSearch,
+  run,
+});
 
 interface Issuer {
   name: string;
@@ -55,7 +67,7 @@ interface Issuer {
 const issuerCommand = ({ name, ruc, invoiceCount }: Issuer, run: () => void): Command => ({
   id: `issuer-${ruc}`,
   group: paletteText.issuers,
-  label: name,
+  label: readableName(name),
   detail: ruc,
   aside: paletteText.invoiceCount(formatNumber(invoiceCount), invoiceCount === 1),
   Icon: IconBuildingStore,

@@ -13,7 +13,7 @@ import { MoreSheet, UploadSheet } from './phone/phone-sheets.tsx';
 import { LocalNote } from './profile/local-note.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { TrialBanner } from './status/trial-banner.tsx';
+import { TopStrip } from './status/top-strip.tsx';
 import { useAccount } from './status/use-account.ts';
 import { useCounts } from './status/use-counts.ts';
 
@@ -52,7 +52,7 @@ export function Shell() {
       <PhoneTopBar account={account} onSearch={() => setOverlay('palette')} onAccount={() => setOverlay('more')} />
       <div className={classes.sheet}>
         <LocalNote place="strip" />
-        <TrialBanner profile={account.profile} />
+        <TopStrip profile={account.profile} />
         <main id="contenido" tabIndex={-1} className={classes.page}>
           <Outlet />
         </main>

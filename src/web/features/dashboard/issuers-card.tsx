@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TopIssuer } from '#contract/dashboard.ts';
 import { sharesOfLargest } from '#domain/money/money.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
@@ -30,7 +31,7 @@ export function IssuersCard({ issuers, isRankedHere, isFirstUse }: IssuersCardPr
             <li key={ruc} className={classes.issuer} onClick={clickRowAction}>
               <span className="faint">{place + 1}</span>
               <Link to="/proveedores/$ruc" params={{ ruc }} className="row-link" title={name} {...rowAction}>
-                {name}
+                {readableName(name)}
               </Link>
               <span className={classes.amount}>{formatGuaranies(amount)}</span>
               <span className={classes.issuerBar}>

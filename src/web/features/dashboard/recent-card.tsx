@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
@@ -21,7 +22,7 @@ function IssuerLink({ invoice }: { invoice: InvoiceHeader }) {
         title={name}
         {...rowAction}
       >
-        {name}
+        {readableName(name)}
       </Link>
       <LeftOutMark of={invoice} />
     </span>

@@ -6,7 +6,7 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { issuerLabel } from '#web/format/invoice-line.ts';
+import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { LeftOutMark } from '#web/ui/marks/left-out-mark.tsx';
@@ -31,7 +31,7 @@ const columnsFor = (onSee: (invoice: InvoiceHeader) => void): readonly Column<In
     width: '100%',
     card: '1 left',
     skeleton: '72%',
-    title: nameOf,
+    title: ({ issuer }) => writtenIssuer(issuer),
     cell: (invoice) => (
       <span className="named">
         <span className="cut">{nameOf(invoice)}</span>

@@ -7,6 +7,8 @@ export const paletteText = {
   none: 'Nada coincide con tu búsqueda.',
   issuers: 'Emisores',
   invoices: 'Facturas',
+  recent: 'Recientes',
+  seeAll: (words: string) => `Ver todas las facturas con «${words}»`,
   searching: 'Buscando en tus facturas…',
   searchProblem: 'No pudimos buscar en tus facturas. Escribe otra vez para intentar de nuevo.',
   invoiceCount: (n: string, one: boolean) => `${n} ${one ? 'factura' : 'facturas'}`,

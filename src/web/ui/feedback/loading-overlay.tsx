@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { DelayedSpinner } from './delayed-spinner.tsx';
 import classes from './loading-overlay.module.css';
 
 /** Lies over what is being loaded: it says so, and keeps hands off what is about to change. */
@@ -11,10 +10,7 @@ export function LoadingOverlay({ isShown, label, children }: { isShown: boolean;
       </div>
       {isShown && (
         <div className={classes.overlay} data-loading-overlay role="status">
-          <span className={classes.card}>
-            <DelayedSpinner aria-hidden="true" />
-            <span className="visually-hidden">{label}</span>
-          </span>
+          <span className="visually-hidden">{label}</span>
         </div>
       )}
     </div>

@@ -1,9 +1,23 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatRowTotal } from '#web/format/invoice-line.ts';
+import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-line.ts';
 import { isLeftOut } from '../marks/left-out-mark.tsx';
 import { SourceTag } from '../marks/source-tag.tsx';
 import type { Column } from './column.ts';
+import classes from './data-table.module.css';
+
+/** In its own currency, with what it is worth in guaraníes beneath. */
+function Total({ invoice }: { invoice: InvoiceHeader }) {
+  const { currency, totalInGuaranies } = invoice;
+  const hasWorth = currency !== 'PYG' && totalInGuaranies !== null && !areFiguresHidden(invoice);
+  return (
+    <>
+      {formatRowTotal(invoice)}
+      {hasWorth && <small className={classes.worth}>{formatGuaranies(totalInGuaranies)}</small>}
+    </>
+  );
+}
 
 /** The columns that every short list of invoices has. Large figures may exceed the widths; the issuer gives way. */
 export const invoiceColumns = (headings: Record<'date' | 'number' | 'source' | 'total', string>) =>
@@ -43,6 +57,6 @@ export const invoiceColumns = (headings: Record<'date' | 'number' | 'source' | '
       card: '1 right',
       skeleton: 96,
       tone: (invoice) => (isLeftOut(invoice) ? 'muted' : undefined),
-      cell: formatRowTotal,
+      cell: (invoice) => <Total invoice={invoice} />,
     },
   }) satisfies Record<string, Column<InvoiceHeader>>;

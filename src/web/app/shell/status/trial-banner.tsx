@@ -1,6 +1,8 @@
 import { IconAlertCircle, IconHourglassHigh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#contract/session.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import classes from './trial-banner.module.css';
@@ -38,6 +40,7 @@ function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
 /** What a trial still allows, as the first strip of the sheet. Subscribers never see it. */
 export function TrialBanner({ profile }: { profile: Profile | undefined }) {
   const state = profile ? trialStateOf(profile) : 'none';
+  const { data: config } = useQuery(sessionQueries.config());
   if (!profile || state === 'none') return null;
   const { lead, rest, subscribe } = wordsFor(state, profile);
   const Icon = state === 'running' ? IconHourglassHigh : IconAlertCircle;
@@ -52,6 +55,9 @@ export function TrialBanner({ profile }: { profile: Profile | undefined }) {
         <strong>{lead}</strong>
         {lead.endsWith('.') ? ' ' : ': '}
         {rest.join(' ')}
+        {state === 'expired' && config?.supportEmail && (
+          <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>
+        )}
       </p>
       <Link to="/subscription" className={classes.subscribe}>
         {subscribe}

@@ -11,12 +11,18 @@ interface System {
   openaiConfigured: boolean | undefined;
   /** How many mailboxes have failed for a day, or wait to be connected again. */
   failingMailboxes: number;
+  /** When it last answered, in milliseconds since 1970; 0 for never. */
+  answeredAt: number;
 }
 
 export function useSystemHealth(): System {
   const mayAsk = useDashboardLoaded({ isDashboard: usePageName() === 'dashboard' });
-  const { data, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
-  const told = { openaiConfigured: data?.openaiConfigured, failingMailboxes: data?.emailFailing.length ?? 0 };
+  const { data, dataUpdatedAt, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
+  const told = {
+    openaiConfigured: data?.openaiConfigured,
+    failingMailboxes: data?.emailFailing.length ?? 0,
+    answeredAt: dataUpdatedAt,
+  };
   if (isError || isPaused) return { health: 'down', ...told };
   return { health: data ? 'ok' : 'unknown', ...told };
 }

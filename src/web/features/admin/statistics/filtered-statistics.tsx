@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { BREAKDOWN_PAGE_SIZE, type FilteredStats } from '#contract/admin/statistics.ts';
-import { formatGuaranies, formatNumber, leftOutSentence } from '#web/format/amounts.ts';
+import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatShortDate } from '#web/format/dates.ts';
 import { adminText } from '#web/text/es/admin/panel.ts';
 import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
@@ -13,6 +13,7 @@ import { Problem } from '#web/ui/layout/screen.tsx';
 import { adminQueries, type StatsFilters } from '../admin.queries.ts';
 import { UserPicker } from '../users/user-picker.tsx';
 import { fillDays, fillHours } from './day-points.ts';
+import { leftOutSentence } from './left-out-sentence.ts';
 import classes from './statistics.module.css';
 
 const { filtered: words } = adminText;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getAdminStats, UserTotal } from '#contract/admin/statistics.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { monthInAsuncion } from '#domain/period.ts';
-import { formatGuaranies, formatNumber, formatTenths, leftOutSentence } from '#web/format/amounts.ts';
+import { formatGuaranies, formatNumber, formatTenths } from '#web/format/amounts.ts';
 import { formatMonth, formatTime, monthWords } from '#web/format/dates.ts';
 import { adminText } from '#web/text/es/admin/panel.ts';
 import { t } from '#web/text/es.ts';
@@ -13,6 +13,7 @@ import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { adminQueries } from '../admin.queries.ts';
 import { FilteredStatistics } from './filtered-statistics.tsx';
+import { leftOutSentence } from './left-out-sentence.ts';
 import classes from './statistics.module.css';
 
 const { statistics: words } = adminText;

@@ -1,6 +1,6 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { issuerLabel } from '#web/format/invoice-line.ts';
+import { writtenIssuer } from '#web/format/invoice-line.ts';
 import { alteredText } from '#web/text/es/altered-invoice.ts';
 
 /** One address and nothing else: it comes from a document that somebody changed, and must add no recipient nor field. */
@@ -23,7 +23,7 @@ export function mailToIssuer(invoice: MailFacts): string {
     number: documentNumber,
     date: formatDate(issueDate),
     cdc,
-    issuer: issuerLabel(issuer),
+    issuer: writtenIssuer(issuer),
     receiver: receiver.name ?? '',
   });
   // RFC 6068: lines end with CR LF, and spaces are never «+».

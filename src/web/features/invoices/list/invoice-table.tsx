@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatRowTotal, issuerLabel } from '#web/format/invoice-line.ts';
+import { formatRowTotal, issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -158,7 +159,7 @@ function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<Invoi
       skeleton: '72%',
       cell: (header) => (
         <span className={classes.issuer}>
-          <span className={`${classes.name} cut`} title={issuerLabel(header.issuer)}>
+          <span className={`${classes.name} cut`} title={writtenIssuer(header.issuer)}>
             {issuerLabel(header.issuer)}
           </span>
           <InvoiceMarks header={header} />
@@ -172,7 +173,7 @@ function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<Invoi
       skeleton: '64%',
       tone: () => 'muted',
       title: ({ receiver }) => receiver.name ?? undefined,
-      cell: ({ receiver }) => receiver.name ?? invoiceText.noReceiver,
+      cell: ({ receiver }) => (receiver.name === null ? invoiceText.noReceiver : readableName(receiver.name)),
     },
     {
       key: 'total',

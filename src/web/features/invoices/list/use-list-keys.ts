@@ -11,7 +11,7 @@ interface ListKeys {
   onEnter: (id: string) => void;
 }
 
-/** J and K walk the rows with the focus, X ticks, Enter opens, `/` goes to the search. */
+/** J and K walk the rows with the focus, X ticks, Enter opens, B goes to the search of the list; `/` is the palette's everywhere. */
 export function useListKeys({ list, onSelect, onEnter }: ListKeys) {
   /** Where the walk goes on after the focus was elsewhere. */
   const last = useRef<string>(undefined);
@@ -42,6 +42,6 @@ export function useListKeys({ list, onSelect, onEnter }: ListKeys) {
       onEnter(id);
       return true;
     },
-    '/': focusSearch,
+    b: focusSearch,
   });
 }

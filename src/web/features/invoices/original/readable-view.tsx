@@ -1,7 +1,7 @@
 import type { InvoiceAlteration } from '#contract/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { issuerLabel } from '#web/format/invoice-line.ts';
+import { writtenIssuer } from '#web/format/invoice-line.ts';
 import { alteredText } from '#web/text/es/altered-invoice.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
@@ -50,7 +50,7 @@ export function ReadableView({ invoice: { header, items, sections, alteration } 
       )}
       <div className={classes.head}>
         <div>
-          <p className={classes.issuer}>{issuerLabel(header.issuer)}</p>
+          <p className={classes.issuer}>{writtenIssuer(header.issuer)}</p>
           <p>{header.issuer.ruc && invoiceText.ruc(header.issuer.ruc)}</p>
         </div>
         <div className={classes.kind}>

@@ -5,7 +5,7 @@ import { callFile } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { issuerLabel } from '#web/format/invoice-line.ts';
+import { writtenIssuer } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { facsimileText as text } from '#web/text/es/invoices/facsimile.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
@@ -15,11 +15,11 @@ import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 function messageOf({ header, ekuatiaUrl }: InvoiceDetail): ShareData & { text: string } {
   const { documentType, documentNumber, issuer, issueDate, total, currency, cdc } = header;
   return {
-    title: `${documentNumber} ${issuerLabel(issuer)}`,
+    title: `${documentNumber} ${writtenIssuer(issuer)}`,
     text: text.shareText(
       invoiceText.types[documentType],
       documentNumber,
-      issuerLabel(issuer),
+      writtenIssuer(issuer),
       formatDate(issueDate),
       formatMoney(total, currency),
       cdc,

@@ -9,6 +9,7 @@ import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
@@ -56,10 +57,10 @@ function LeadingAmount({ header }: { header: InvoiceHeader }) {
 
 /** To everything there is of this supplier. */
 function SupplierLink({ issuer: { name, ruc } }: Pick<InvoiceHeader, 'issuer'>) {
-  const shown = name ?? text.unnamed;
+  const shown = name === null ? text.unnamed : readableName(name);
   if (!ruc) return shown;
   return (
-    <Link to="/proveedores/$ruc" params={{ ruc }} className={classes.supplier} title={text.supplier}>
+    <Link to="/proveedores/$ruc" params={{ ruc }} className={classes.supplier} title={name ?? text.supplier}>
       {shown}
     </Link>
   );
@@ -76,7 +77,7 @@ function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataPro
       {nameNote && <p className={classes.small}>{nameNote}</p>}
       <p className={classes.small}>
         {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
-        {text.to(header.receiver.name ?? invoiceText.noReceiver)}
+        {text.to(header.receiver.name === null ? invoiceText.noReceiver : readableName(header.receiver.name))}
       </p>
       {!header.isAltered && <LeadingAmount header={header} />}
       {isPhone && (

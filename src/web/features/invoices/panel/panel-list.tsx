@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { areFiguresHidden, issuerLabel } from '#web/format/invoice-line.ts';
+import { areFiguresHidden, issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -38,7 +38,7 @@ function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: Lis
       data-invoice={header.id}
       data-altered={isHidden || undefined}
     >
-      <span className={classes.name} title={issuerLabel(header.issuer)}>
+      <span className={classes.name} title={writtenIssuer(header.issuer)}>
         {issuerLabel(header.issuer)}
       </span>
       <span className={classes.when}>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { issuerLabel } from '#web/format/invoice-line.ts';
+import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { countNotCounted, documentCount, notCountedSentence } from '#web/format/not-counted.ts';
 import { removalText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -49,7 +49,7 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
             // biome-ignore lint/suspicious/noArrayIndexKey: two with the same number and day are told apart by their place
             <tr key={at}>
               <td className={classes.number}>{invoice.documentNumber}</td>
-              <td className={classes.issuer} title={issuerLabel(invoice.issuer)}>
+              <td className={classes.issuer} title={writtenIssuer(invoice.issuer)}>
                 {issuerLabel(invoice.issuer)}
               </td>
               <td>

@@ -1,7 +1,9 @@
-import { units } from '../phrases.ts';
+import { listed, units } from '../phrases.ts';
 
 /** The administrator's panel. Numbers come as they are shown. */
 export const adminText = {
+  leftOut: (n: string, one: boolean, amounts: readonly string[]) =>
+    `Fuera de la suma: ${n} ${one ? 'factura' : 'facturas'}${amounts.length > 0 ? ` por ${listed(amounts)}` : ''}`,
   tabs: { statistics: 'Estadísticas', users: 'Usuarios', plans: 'Planes', limits: 'Límites IA' },
   tabList: 'Partes del panel',
   noData: 'No hay datos disponibles',

@@ -1,0 +1,44 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Profile } from '#contract/session.ts';
+import { formatTime } from '#web/format/dates.ts';
+import { t } from '#web/text/es.ts';
+import classes from './trial-banner.module.css';
+import { TrialBanner } from './trial-banner.tsx';
+import { useSystemHealth } from './use-system-health.ts';
+
+/** What failed meanwhile is asked again as soon as the server answers. */
+function useResume(isDown: boolean): void {
+  const client = useQueryClient();
+  const wasDown = useRef(false);
+  useEffect(() => {
+    if (wasDown.current && !isDown) {
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    }
+    wasDown.current = isDown;
+  }, [client, isDown]);
+}
+
+/** One strip at a time, the graver first: no connection, then what the trial allows. */
+export function TopStrip({ profile }: { profile: Profile | undefined }) {
+  const { health, answeredAt } = useSystemHealth();
+  const isDown = health === 'down';
+  useResume(isDown);
+  return (
+    <>
+      <div role="status">
+        {isDown && (
+          <p className={classes.banner} data-tone="quiet">
+            <IconCloudOff className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
+            <span className={classes.words}>
+              <strong>{t.shell.offline}</strong>{' '}
+              {answeredAt > 0 ? t.shell.dataOf(formatTime(new Date(answeredAt))) : t.shell.tryingAgain}
+            </span>
+          </p>
+        )}
+      </div>
+      {!isDown && <TrialBanner profile={profile} />}
+    </>
+  );
+}
