@@ -263,7 +263,8 @@ describe('what it asks for', () => {
     await page.goto('/');
     const overlay = page.locator('[data-loading-overlay]');
     await overlay.getByText('Cargando tus cifras…').waitFor();
-    await overlay.locator('.mantine-Loader-root').waitFor();
+    // Its skeletons say that it loads; nothing turns on top of them.
+    await expect.poll(() => overlay.locator('.mantine-Loader-root').count()).toBe(0);
     await expect.poll(() => page.locator('main [inert]').count()).toBe(1);
     await expectAccessible(page);
     await expect.poll(kinds).toEqual(TOGETHER.toSorted());

@@ -81,7 +81,7 @@ describe('a business of eight months', () => {
     await expect
       .poll(entries)
       .toMatchObject([
-        'Octubre 202626 FacturasGs. 6.703.0005 prov.desde el 05/10/2026',
+        'Octubre 202626 Facturas y notasGs. 6.703.0005 prov.desde el 05/10/2026',
         'Septiembre 20261 FacturasGs. 7.700.0001 prov.desde el 30/09/2026',
         ...Array.from({ length: 5 }, () => expect.any(String)),
         'Marzo 20261 FacturasGs. 1.100.0001 prov.desde el 10/03/2026',
@@ -131,7 +131,7 @@ describe('a business of eight months', () => {
         ['Gravado 10 %', '3.730.000', '373.000', '4.103.000'],
         ['Gravado 5 %', '2.000.000', '100.000', '2.100.000'],
         ['Exentas', '500.000', '—', '500.000'],
-        ['Total', 'Gs. 6.230.000', 'Gs. 473.000', 'Gs. 6.703.000'],
+        ['Total Gs.', '6.230.000', '473.000', '6.703.000'],
       ]);
   });
 

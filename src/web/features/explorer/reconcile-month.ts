@@ -4,8 +4,9 @@ import { type Amount, addUp, fromUnits, roundTo, toUnits } from '#domain/money/m
 /** One line of what a month's total is made of, in whole guaraníes. */
 export interface TaxLine {
   readonly kind: 'rate10' | 'rate5' | 'exempt' | 'unsplit' | 'difference' | 'rounding';
-  /** Null where there is nothing of the kind. */
-  readonly base: Amount | null;
+  /** What is no VAT. */
+  readonly base: Amount;
+  /** Null where there is none. */
   readonly vat: Amount | null;
   readonly total: Amount;
   /** How many documents make it; null where that says nothing. */
@@ -38,7 +39,7 @@ export function reconcileMonth(month: MonthStatistics): ReconciledMonth {
   });
   const plain = (kind: TaxLine['kind'], amount: Amount, documents: number | null = null): TaxLine => ({
     kind,
-    base: null,
+    base: whole(amount),
     vat: null,
     total: whole(amount),
     documents,
@@ -46,7 +47,7 @@ export function reconcileMonth(month: MonthStatistics): ReconciledMonth {
   const lines: TaxLine[] = [
     taxed('rate10', month.base10, month.vat10),
     taxed('rate5', month.base5, month.vat5),
-    { ...plain('exempt', month.exempt), base: whole(month.exempt) },
+    plain('exempt', month.exempt),
     plain('unsplit', month.unsplitAmount, month.unsplitCount),
     plain('difference', month.differenceAmount, month.differenceCount),
   ];
@@ -56,7 +57,7 @@ export function reconcileMonth(month: MonthStatistics): ReconciledMonth {
     ({ kind, total: sum, documents }) => ['rate10', 'rate5', 'exempt'].includes(kind) || !isZero(sum) || documents,
   );
   const vat = addUp(shown.map((line) => line.vat ?? '0'));
-  const base = addUp(shown.map((line) => line.base ?? '0'));
+  const base = addUp(shown.map((line) => line.base));
   const declared = whole(month.vat);
   return { lines: shown, base, vat, total, declaredVat: isNearly(declared, vat) ? null : declared };
 }

@@ -7,7 +7,6 @@ import classes from './explorer.module.css';
 import { reconcileMonth, type TaxLine } from './reconcile-month.ts';
 
 const { taxes: words } = explorerText;
-const figureOr = (amount: string | null) => (amount === null ? words.noVat : formatNumber(amount));
 
 const COLUMNS: readonly Column<TaxLine>[] = [
   {
@@ -17,9 +16,15 @@ const COLUMNS: readonly Column<TaxLine>[] = [
     title: ({ kind }) => words.meanings[kind],
     cell: ({ kind, documents }) => (documents ? words.ofDocuments(words.kinds[kind], documents) : words.kinds[kind]),
   },
-  { key: 'base', heading: words.base, kind: 'figure', cell: ({ base }) => figureOr(base) },
-  { key: 'vat', heading: words.vat, kind: 'figure', cell: ({ vat }) => figureOr(vat) },
-  { key: 'total', heading: words.total, kind: 'figure', cell: ({ total }) => formatNumber(total) },
+  { key: 'base', heading: words.base, kind: 'figure', cell: ({ base }) => formatNumber(base) },
+  {
+    key: 'vat',
+    heading: words.vat,
+    kind: 'figure',
+    cell: ({ vat }) => (vat === null ? words.noVat : formatNumber(vat)),
+  },
+  // On a phone subtotal and VAT beneath each other give it.
+  { key: 'total', heading: words.total, kind: 'figure', hideBelow: 'phone', cell: ({ total }) => formatNumber(total) },
 ];
 
 /** Base and VAT of each rate, what is exempt and what rounding takes: together the month's total, to the guaraní. */
@@ -38,10 +43,10 @@ export function TaxTable({ statistics }: { statistics: MonthStatistics }) {
         rows={lines}
         rowKey={({ kind }) => kind}
         sums={{
-          rate: words.total,
-          base: formatGuaranies(base),
-          vat: formatGuaranies(vat),
-          total: formatGuaranies(total),
+          rate: words.totalInGuaranies,
+          base: formatNumber(base),
+          vat: formatNumber(vat),
+          total: formatNumber(total),
         }}
       />
       {declaredVat !== null && <p className={classes.declared}>{words.declaredVat(formatGuaranies(declaredVat))}</p>}

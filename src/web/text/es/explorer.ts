@@ -53,6 +53,7 @@ export const explorerText = {
       rounding: 'Lo que se recorta al pagar, y lo que se pierde al escribir cada línea sin decimales.',
     },
     ofDocuments: (kind: string, n: number) => `${kind} (${n === 1 ? '1 documento' : `${n} documentos`})`,
+    totalInGuaranies: 'Total Gs.',
     declaredVat: (amount: string) => `Los documentos declaran ${amount} de IVA en total.`,
     total: 'Total',
   },
