@@ -30,6 +30,12 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.waits_for_ai(without_ai boolean, state text, can_retry boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (without_ai AND ((state = 'in-review'::text) OR ((state = 'failed'::text) AND can_retry)));
+
 create table ai_balance (
   owner_id uuid not null,
   trial_used integer default 0 not null,
@@ -178,6 +184,7 @@ create table document (
   lease_until timestamp with time zone,
   lease_run uuid,
   mail_message_id uuid,
+  without_ai boolean default false not null,
   constraint document_pkey PRIMARY KEY (owner_id, id),
   constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text]))),
   constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
@@ -592,6 +599,7 @@ create table mail_import (
   failures integer default 0 not null,
   started_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  worked_ms bigint default 0 not null,
   constraint mail_import_pkey PRIMARY KEY (owner_id, mailbox_id),
   constraint mail_import_check CHECK ((from_day <= to_day)),
   constraint mail_import_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'done'::text, 'failed'::text])))
@@ -1077,6 +1085,8 @@ CREATE INDEX document_leased ON public.document USING btree (lease_until) WHERE 
 CREATE INDEX document_set_aside ON public.document USING btree (state_changed_at) WHERE ((state = 'failed'::text) AND can_retry);
 
 CREATE INDEX document_waiting ON public.document USING btree (state_changed_at) WHERE (state = 'received'::text);
+
+CREATE INDEX document_without_ai ON public.document USING btree (owner_id, id) WHERE without_ai;
 
 CREATE INDEX export_file_by_change ON public.export_file USING btree (changed_at);
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ownerOf } from '../test/builders/a-subscription.ts';
 import { isLeftOut } from '../test/left-out.ts';
 import { type Dovecot, startDovecot } from '../test/mail/dovecot.ts';
+import { type OauthProviderRig, startOauthProvider } from '../test/mail/oauth-provider.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { resize } from './support/looks.ts';
@@ -12,6 +13,7 @@ const USER = 'compras@ferreteria.com.py';
 const PASSWORD = 'clave-de-prueba';
 const withDovecot = test.skipIf(isLeftOut('dovecot'));
 
+let provider: OauthProviderRig;
 let dovecot: Dovecot | undefined;
 let journey: Journey;
 let visitor: Visitor;
@@ -20,17 +22,19 @@ let email: string;
 let people = 0;
 
 beforeAll(async () => {
-  dovecot = isLeftOut('dovecot') ? undefined : await startDovecot({ users: { [USER]: PASSWORD } });
+  provider = await startOauthProvider();
+  const { introspectionUrl } = provider;
+  dovecot = isLeftOut('dovecot') ? undefined : await startDovecot({ users: { [USER]: PASSWORD }, introspectionUrl });
   journey = await startJourney({
     ALLOW_PRIVATE_MAIL_HOSTS: '1',
-    GOOGLE_CLIENT_ID: 'ajaka-de-prueba',
-    GOOGLE_CLIENT_SECRET: 'secreto-de-prueba',
+    ...provider.settingsFor('GOOGLE', `127.0.0.1:${dovecot?.port ?? 993}`),
     ...(dovecot ? { MAIL_CA_FILE: dovecot.caFile } : {}),
   });
 });
 afterAll(async () => {
   await journey?.stop();
   await dovecot?.stop();
+  provider?.stop();
 });
 beforeEach(async () => {
   visitor = await journey.open();
@@ -421,62 +425,79 @@ describe('a mailbox that fails', () => {
 });
 
 describe('with the permission of Google or Microsoft', () => {
-  test('Google’s button leads to Google; Microsoft’s says what the server lacks, and the password way stays', async () => {
-    await page.route('https://accounts.google.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Google</title>' }),
-    );
-    await arrive('?agregar=si');
-    await button('Conectar con Microsoft').click();
-    await form()
-      .getByText(/MICROSOFT_CLIENT_ID/)
-      .waitFor();
-    await field('Contraseña').waitFor();
+  const GOOGLE_ACCOUNT = 'ventas@tavapora.com.py';
+  const askGoogle = async () => {
     await button('Conectar con Google').click();
-    await page.waitForURL('https://accounts.google.com/**');
-    const asked = new URL(page.url()).searchParams;
-    expect(asked.get('client_id')).toBe('ajaka-de-prueba');
-    expect(asked.get('redirect_uri')).toBe(`${journey.server.url}/oauth/callback/google`);
-
-    const back = await page.goto(
-      `${journey.server.url}/oauth/callback/google?error=access_denied&state=${asked.get('state')}`,
-    );
-    expect(back?.status()).toBe(200);
-    await notice('Cancelaste el permiso. Puedes intentarlo de nuevo.').waitFor();
+    await page.waitForURL(`${provider.url}/authorize**`);
+  };
+  const answerGoogle = async (name: 'Permitir' | 'Cancelar') => {
+    await page.getByRole('link', { name }).click();
     await page.waitForURL((url) => url.pathname === '/email-settings' && url.search === '');
-  });
+  };
 
-  test('an account whose permission was taken back is connected again, and keeps everything else', async () => {
-    const id = await anAccount('ventas@tavapora.com.py', { search_terms: ['factura', 'nota de crédito'] });
-    const ownerId = await ownerOf(journey.server.db, email);
-    await journey.server.db
-      .updateTable('mailbox')
-      .set({
-        auth: 'google',
-        password: null,
-        failing_since: new Date(),
-        last_error_at: new Date(),
-        last_error: 'Google quitó el permiso.',
-        last_error_cause: 'reconectar',
-      })
-      .where('owner_id', '=', ownerId)
-      .where('id', '=', id)
-      .execute();
-    await page.route('https://accounts.google.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Google</title>' }),
-    );
-    await arrive();
-    const shown = card('ventas@tavapora.com.py');
-    await shown.getByText('Google quitó el permiso.').waitFor();
-    await button('Editar ventas@tavapora.com.py').click();
-    await shown.getByText('Google da el permiso').waitFor();
-    await expect.poll(() => field('Servidor', shown).count()).toBe(0);
-    await button('Cancelar', shown).click();
-    const started = page.waitForRequest('**/email-configs/oauth/google/start');
-    await button('Reconectar', shown).click();
-    await expect(started.then((request) => request.postDataJSON())).resolves.toEqual({ config_id: id });
-    await page.waitForURL('https://accounts.google.com/**');
-    expect(new URL(page.url()).searchParams.get('login_hint')).toBe('ventas@tavapora.com.py');
-  });
+  withDovecot(
+    'a mailbox is connected over Google’s page and read; taken back it says so, and connecting again changes nothing else of it',
+    async () => {
+      provider.settings.account = GOOGLE_ACCOUNT;
+      await arrive('?agregar=si');
+      await button('Conectar con Microsoft').click();
+      await form()
+        .getByText(/MICROSOFT_CLIENT_ID/)
+        .waitFor();
+      await field('Contraseña').waitFor();
+      await askGoogle();
+      expect(new URL(page.url()).searchParams.get('redirect_uri')).toBe(`${journey.server.url}/oauth/callback/google`);
+      await answerGoogle('Cancelar');
+      await notice('Cancelaste el permiso. Puedes intentarlo de nuevo.').waitFor();
+
+      await button('Agregar Correo').first().click();
+      await askGoogle();
+      await answerGoogle('Permitir');
+      await notice('Configuración de correo agregada exitosamente').waitFor();
+      const shown = card(GOOGLE_ACCOUNT);
+      await shown.getByText('permiso sin contraseña').waitFor();
+
+      await button(`Editar ${GOOGLE_ACCOUNT}`).click();
+      await shown.getByText('Google da el permiso').waitFor();
+      await expect.poll(() => field('Servidor', shown).count()).toBe(0);
+      await field('Término 2', shown).fill('nota de crédito');
+      await button('Guardar', shown).click();
+      await notice('Cambios guardados').waitFor();
+      const terms = ['factura', 'nota de crédito', 'comprobante'];
+      const chips = () => textsOf(shown.getByRole('list').first().getByRole('listitem'));
+      await expect.poll(chips).toEqual(terms);
+      const token = await journey.server.signIn(email);
+      const stored = async () => {
+        const { configs } = (await journey.server.call('/email-configs', { token })).body;
+        return configs.map(({ health: _, ...config }: Record<string, unknown>) => config);
+      };
+      const before = await stored();
+      expect(before).toMatchObject([{ username: GOOGLE_ACCOUNT, search_terms: terms, auth: 'google' }]);
+
+      provider.endAccessTokens(); // the mail server wants a new one, which the permission gives
+      await button(`Probar ${GOOGLE_ACCOUNT}`).click();
+      await shown.getByRole('status').getByText('Inicio de sesión').waitFor();
+      expect(provider.counts.refreshes).toBeGreaterThan(0);
+
+      provider.revoke(GOOGLE_ACCOUNT);
+      await button(`Probar ${GOOGLE_ACCOUNT}`).click();
+      await shown.getByRole('alert').getByText('El permiso para leer este correo ya no vale.').waitFor();
+      await button('Reconectar', shown).click();
+      await page.waitForURL(`${provider.url}/authorize**`);
+      expect(new URL(page.url()).searchParams.get('login_hint')).toBe(GOOGLE_ACCOUNT);
+      await answerGoogle('Permitir');
+      await notice('Lo que llegó mientras tanto entra solo.').waitFor();
+      await expect.poll(stored).toEqual(before);
+      await expect.poll(chips).toEqual(terms);
+      await button(`Probar ${GOOGLE_ACCOUNT}`).click();
+      await shown.getByRole('status').getByText('Inicio de sesión').waitFor();
+
+      await button(`Eliminar ${GOOGLE_ACCOUNT}`).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+      await notice('Configuración eliminada correctamente').waitFor();
+      expect(provider.isGranted(GOOGLE_ACCOUNT)).toBe(false);
+    },
+  );
 });
 
 test('on a phone the form and the cards stay within the window, whatever the length of their names', async () => {

@@ -132,7 +132,7 @@ describe('somebody without mailboxes', () => {
     await process().getByRole('alert').getByText('No hay ninguna cuenta de correo activa.').waitFor();
   });
 
-  test('PROC-01 PROC-32 refreshing asks for the status again; a status that fails says so, with every flag off', async () => {
+  test('PROC-01 PROC-06 PROC-32 refreshing asks for the status again; a status that fails says so, with every flag off', async () => {
     visitor.letCallsFail();
     const asked = countCalls(page);
     await arrive();
@@ -140,6 +140,13 @@ describe('somebody without mailboxes', () => {
     const before = asked('/status');
     await button('Actualizar').click();
     await expect.poll(() => asked('/status')).toBe(before + 1);
+    const { body: status } = await journey.server.call('/status', { token: await journey.server.signIn(email) });
+    const withKey = { ...status, email_configured: true, email_configs_count: 2, openai_configured: true };
+    await answer(/\/\/[^/]+\/status$/, 'GET', 200, withKey);
+    await button('Actualizar').click();
+    await expect.poll(() => stripCell('OpenAI').textContent()).toContain('Configurado');
+    await expect.poll(() => stripCell('Cuentas de correo').textContent()).toContain('2 conectadas');
+    await page.unrouteAll({ behavior: 'wait' });
     await answer(/\/\/[^/]+\/status$/, 'GET', 500, {});
     await page.reload();
     await page.getByRole('alert').getByText('Error al obtener el estado del sistema').waitFor();
@@ -563,7 +570,8 @@ describe('what mail brought', () => {
       const { import: done } = (await owner.send('GET', `/email-configs/${owner.mailboxId}/import`)).body;
       const show = async (state: string) => {
         await page.unrouteAll({ behavior: 'wait' });
-        await answer('**/import', 'GET', 200, { success: true, import: { ...done, state } });
+        const shown = { ...done, state, seconds_left: 840, waiting_for_ai: 33 };
+        await answer('**/import', 'GET', 200, { success: true, import: shown });
         for (const step of ['pause', 'resume']) {
           const next = { ...done, state: step === 'pause' ? 'paused' : 'running' };
           await answer(`**/import/${step}`, 'POST', 200, { success: true, import: next });
@@ -571,6 +579,11 @@ describe('what mail brought', () => {
         await page.reload();
       };
       await show('running');
+      await card.getByText('3 de 3 mensajes, faltan unos 14 min. Puedes cerrar esta página.').waitFor();
+      await card.getByText(/^33 PDF y fotos en espera usarían IA y te quedan 50 lecturas: del historial/).waitFor();
+      await expect
+        .poll(() => card.getByRole('link', { name: 'Elegir cuáles leer' }).getAttribute('href'))
+        .toBe('/documentos?waitsForAi=true');
       await button('Pausar', card).click();
       await card.getByRole('heading', { name: /^Importación en pausa/ }).waitFor();
       await button('Continuar', card).click();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
-import { pageSize } from './wire/query-values.ts';
+import { pageSize, queryFlag } from './wire/query-values.ts';
 import { defineRoute, type RouteReply } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import {
@@ -96,6 +96,8 @@ export const listDocuments = defineRoute({
     state: ['state', z.optional(documentState)],
     source: ['source', z.optional(documentSource)],
     search: ['search', z.optional(z.string().check(z.maxLength(100)))],
+    /** Those that came by an import of past mail and were read without AI, and not well. */
+    waitsForAi: ['waits_for_ai', queryFlag],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
     pageSize: ['page_size', pageSize],
   }),

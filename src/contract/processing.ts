@@ -173,12 +173,16 @@ const historyImportWire = wire({
       }),
     ),
   ],
+  /** About; null while it cannot be told or nothing is at work. */
+  secondsLeft: ['seconds_left', z.nullable(count)],
   /** Messages that brought documents. */
   withDocuments: ['with_documents', count],
   newInvoices: ['new_invoices', count],
   knownInvoices: ['known_invoices', count],
   /** Documents that are yet to be read. */
   waiting: ['waiting', count],
+  /** PDFs and photos that were read without AI, and not well: see `waits_for_ai` of the documents. */
+  waitingForAi: ['waiting_for_ai', count],
   inReview: ['in_review', count],
   failed: ['failed', count],
   /** Why it stands still; a sentence. */

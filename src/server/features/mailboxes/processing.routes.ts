@@ -24,7 +24,7 @@ import {
 } from './runs/process-mail.ts';
 import * as job from './schedule/control-job.ts';
 
-export const processingRoutes = (deps: Pick<Deps, 'db' | 'queue' | 'clock'>) => [
+export const processingRoutes = (deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'model'>) => [
   bind(processMail, ({ caller, body }) => process(deps, caller, body.runAsync ?? false)),
   bind(processMailDirectly, ({ caller, query }) => processSome(deps, caller, query.limit)),
   bind(enqueueMailRun, ({ caller }) => enqueueRun(deps, caller)),

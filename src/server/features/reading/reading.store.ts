@@ -48,6 +48,7 @@ export async function insertDocuments(
     reason: outcome?.reason ?? null,
     canRetry: outcome?.canRetry ?? false,
     packageOnly: document.isPackageOnly ?? false,
+    withoutAi: document.withoutAi ?? false,
     ...(outcome === undefined && state === 'reading' ? { attempts: 1, leaseUntil } : { attempts: 0 }),
   }));
   const statement = sql`
@@ -55,7 +56,7 @@ export async function insertDocuments(
       select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, "mailMessageId" uuid, state text, reason text, "canRetry" boolean, attempts integer,
-        "leaseUntil" timestamptz, "packageOnly" boolean)
+        "leaseUntil" timestamptz, "packageOnly" boolean, "withoutAi" boolean)
     ), held as materialized (
       select pg_advisory_xact_lock_shared(${ownerFilesLock(ownerId)}::bigint)${isDurable ? sql`` : NOT_WAITING_FOR_DISK}
     ), files as (
@@ -75,9 +76,10 @@ export async function insertDocuments(
       sql``,
     )}
     insert into document (owner_id, id, task_id, parent_id, sha256, name, kind, source, sender, document_date,
-      mail_message_id, state, reason, can_retry, attempts, lease_until, received_at, state_changed_at)
+      mail_message_id, state, reason, can_retry, attempts, lease_until, received_at, state_changed_at, without_ai)
     select ${ownerId}::uuid, id, "taskId", "parentId", decode(sha256, 'hex'), name, kind, source, sender,
-      "documentDate", "mailMessageId", state, reason, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz
+      "documentDate", "mailMessageId", state, reason, "canRetry", attempts, "leaseUntil", ${at}::timestamptz, ${at}::timestamptz,
+      "withoutAi"
     from added`;
   await executePrepared(tx, statement);
 }
@@ -93,6 +95,8 @@ export interface TakenDocument {
   parentId: string | null;
   /** This one included. */
   attempts: number;
+  /** AI is not asked: nobody wanted that yet. */
+  withoutAi?: boolean;
 }
 
 interface Lease {
@@ -122,7 +126,7 @@ export async function takeUnread(
         and (d.lease_until is null or d.lease_until <= ${at}::timestamptz or d.lease_run = j.run))
       and f.owner_id = d.owner_id and f.sha256 = d.sha256
     returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts,
-      d.parent_id as "parentId"`;
+      d.parent_id as "parentId", d.without_ai as "withoutAi"`;
   return await executePrepared(db, statement);
 }
 
@@ -186,11 +190,14 @@ export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome
   return [{ name: 'outcomes', statement }];
 }
 
+/** Whoever asks for it to be read once more wants it read as well as it can be. */
+const UNREAD = { state: 'received', reason: null, can_retry: false, attempts: 0, without_ai: false } as const;
+
 /** True when it can be read again: only what failed, where trying again can help, and never an archive. */
 export async function resetForRetry(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
   const changed = await tx
     .updateTable('document')
-    .set({ state: 'received', reason: null, can_retry: false, attempts: 0, state_changed_at: at })
+    .set({ ...UNREAD, state_changed_at: at })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .where('state', '=', 'failed')
@@ -224,7 +231,7 @@ export async function resetForReadingAgain(
 ): Promise<{ sha256: Buffer } | undefined> {
   return await tx
     .updateTable('document as d')
-    .set({ state: 'received', reason: null, can_retry: false, attempts: 0, state_changed_at: at })
+    .set({ ...UNREAD, state_changed_at: at })
     .where('d.owner_id', '=', ownerId)
     .where('d.id', '=', id)
     .where(isReadableAgain('d', ownerId))

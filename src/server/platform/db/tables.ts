@@ -176,6 +176,7 @@ interface DocumentTable {
   lease_until: Date | null;
   lease_run: string | null;
   mail_message_id: string | null;
+  without_ai: Generated<boolean>;
 }
 
 interface DocumentInvoiceTable {
@@ -545,6 +546,7 @@ interface MailImportTable {
   failures: Generated<number>;
   started_at: Date;
   changed_at: Date;
+  worked_ms: Generated<string>;
 }
 
 interface MailImportMonthTable {

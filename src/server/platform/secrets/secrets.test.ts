@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -85,8 +85,17 @@ describe('a new format for secrets', () => {
   });
 });
 
-describe('the key without a setting', () => {
-  test('is made once in a file that only its owner reads, and opens what was kept before a restart', () => {
+describe('the key', () => {
+  test('MBOX-02 is the one of the setting where there is one, and no file is made', () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-key-'));
+    const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+    const kept = createSecrets(openSecretsKey(one, dataDir)).encrypt(PASSWORD, place);
+    expect(createSecrets(openSecretsKey(one, dataDir)).decrypt(kept, place)).toBe(PASSWORD);
+    expect(() => createSecrets(openSecretsKey(other, dataDir)).decrypt(kept, place)).toThrow(UnreadableSecret);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('MBOX-02 without a setting it is made once in a file that only its owner reads, and opens what was kept before a restart', () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-key-'));
     const kept = createSecrets(openSecretsKey(undefined, dataDir)).encrypt(PASSWORD, place);
     const file = path.join(dataDir, 'secrets', 'key');

@@ -14,13 +14,16 @@ export function FirstSteps() {
         <IconMail size={24} stroke={1.5} aria-hidden="true" />
         <h2>{words.mailTitle}</h2>
         <p>{words.mailBody}</p>
-        <Button
-          className={classes.connect}
-          leftSection={<IconMail size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/email-settings" search={{ agregar: 'si' }} {...props} />}
-        >
-          {words.mailAction}
-        </Button>
+        <div className={classes.start}>
+          <Button
+            className={classes.connect}
+            leftSection={<IconMail size={16} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/email-settings" search={{ agregar: 'si' }} {...props} />}
+          >
+            {words.mailAction}
+          </Button>
+          <span>{words.mailTime}</span>
+        </div>
       </div>
       <div className={classes.drop}>
         <div className={classes.place}>

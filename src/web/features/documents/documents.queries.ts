@@ -9,6 +9,8 @@ export interface TrayFilters {
   state?: ReceivedDocument['state'];
   source?: ReceivedDocument['source'];
   search?: string;
+  /** Came by an import of past mail and was read without AI, and not well. */
+  waitsForAi?: true;
 }
 
 const PAGE_SIZE = 50;

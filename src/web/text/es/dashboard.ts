@@ -89,6 +89,7 @@ export const dashboardText = {
     mailTitle: 'Conecta un correo',
     mailBody: 'Ajaka busca las facturas que ya recibiste y las que van llegando.',
     mailAction: 'Conectar un correo',
+    mailTime: 'toma 2 min',
     dropTitle: 'Suelta una factura aquí',
     dropBody: 'XML, ZIP o correos EML: uno o varios. O',
     dropAction: 'elige archivos',

@@ -121,6 +121,8 @@ export const trayText = {
   searchPlaceholder: 'Archivo, emisor o número',
   moreThan: (count: string) => `${count}+`,
   clearSearch: 'Borrar la búsqueda',
+  waitsForAi: 'Del historial, sin IA',
+  clearWaitsForAi: 'Quitar el filtro: del historial, sin IA',
   source: 'Origen',
   sources: { all: 'Todos los orígenes', upload: 'Subidos', mail: 'Correo' },
   sourceOf: { upload: 'Subido', mail: 'Correo' },

@@ -164,7 +164,20 @@ export const mailboxesText = {
     done: 'Historial importado',
     failed: 'La importación se detuvo',
     range: (from: string, to: string) => `del ${from} al ${to}`,
-    progress: (done: string, total: string) => `${done} de ${total} mensajes.`,
+    progress: (done: string, total: string) => `${done} de ${total} mensajes`,
+    left: (seconds: number) => {
+      if (seconds < 60) return 'falta menos de un minuto';
+      const minutes = Math.round(seconds / 60);
+      if (minutes < 90) return minutes === 1 ? 'falta un minuto' : `faltan unos ${minutes} min`;
+      return `faltan unas ${Math.round(minutes / 60)} h`;
+    },
+    waitingForAi: (n: number, count: string, left: string) =>
+      n === 1
+        ? `1 PDF o foto en espera usaría IA y ${left}: del historial no se gasta ninguna sin que lo pidas.`
+        : `${count} PDF y fotos en espera usarían IA y ${left}: del historial no se gasta ninguna sin que lo pidas.`,
+    readingsLeft: (n: number) => (n === 1 ? 'te queda 1 lectura' : `te quedan ${n} lecturas`),
+    readingsUnlimited: 'tus lecturas no tienen límite',
+    chooseForAi: 'Elegir cuáles leer',
     current: (month: string) => `Va por ${month}.`,
     mayLeave: 'Puedes cerrar esta página.',
     bar: 'Mensajes del historial revisados',

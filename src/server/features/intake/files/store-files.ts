@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentSource } from '#domain/received-document.ts';
+import { type DocumentSource, isPrinted } from '#domain/received-document.ts';
 import type { NewDocument } from '#server/features/reading/accept/document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
 import type { DocumentToRead } from '#server/features/reading/read/read-and-save.ts';
@@ -22,6 +22,8 @@ export interface IncomingFiles {
   readonly sender: string | null;
   /** `YYYY-MM-DD`, as the sender says. */
   readonly documentDate: string | null;
+  /** True: AI is asked about none of them until a person wants that. */
+  readonly withoutAi?: boolean;
   readonly at: Date;
 }
 
@@ -170,7 +172,7 @@ function addUp(sum: { documents: number; bytes: number }, { contents }: OpenedFi
 
 /** Ids in the order of the files, a package before what it holds: every list shows them in this order. */
 function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): StoredDocument[] {
-  const { taskId, source, sender, documentDate, at } = incoming;
+  const { taskId, source, sender, documentDate, withoutAi = false, at } = incoming;
   const ids = Array.from({ length: stored.reduce((sum, file) => sum + sizeOf(file), 0) }, () => newId(at)).sort();
   const documents: StoredDocument[] = [];
   const add = (file: StoredFile, parentId: string | null, mail: StoredFile['mail']) => {
@@ -190,6 +192,7 @@ function asDocuments(stored: readonly StoredFile[], incoming: IncomingFiles): St
       documentDate,
       mailMessageId: mail?.messageId ?? null,
       isPackageOnly,
+      withoutAi: withoutAi && isPrinted(kind),
       ...outcome,
       ...(content ? { content } : {}),
     });

@@ -4,8 +4,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/new-id.ts';
 import { isLeftOut } from '../../../../../test/left-out.ts';
+import { runs } from '../../../../../test/long-run.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailCertificate } from '../../../../../test/mail/mail-certificates.ts';
+import { signingIn, startScriptedImap } from '../../../../../test/mail/scripted-imap.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { ownerOf } from '../../../../../test/server/owner-inventory.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
@@ -406,6 +408,26 @@ describe.skipIf(isLeftOut('dovecot'))('a connection test against a real mail ser
       cause: 'credenciales',
       folders: [],
     });
+  });
+
+  test('a server with thousands of folders, some of them named to deceive, lists as many as anybody looks through', async () => {
+    const named = (name: string) => `* LIST () "/" {${Buffer.byteLength(name)}}\r\n${name}\r\n`;
+    const plain = Array.from({ length: runs(2_000, 10_000) }, (_, at) => `F${at}`);
+    const folders = ['INBOX', 'Factu\u0007ras', 'x'.repeat(600), ...plain];
+    const many = await startScriptedImap({
+      answer: (line, say) => {
+        const [tag = '', command = ''] = line.split(' ');
+        if (command === 'LIST' && line.includes('*')) return say(`${folders.map(named).join('')}${tag} OK`);
+        signingIn(() => `${tag} OK`)(line, say, undefined as never);
+      },
+    });
+    const { body } = await ana.send('POST', '/email-config/folders', { ...good(), host: 'localhost', port: many.port });
+    many.stop();
+    expect(body.success).toBe(true);
+    const paths = body.folders.map(({ path }: { path: string }) => path);
+    expect(paths).toHaveLength(1_000);
+    expect(paths.filter((path: string) => !/^(INBOX|F\d+)$/.test(path))).toEqual([]);
+    expect((await ana.test({ ...good(), folder: 'A\r\nB' })).status).toBe(422);
   });
 
   test('MBOX-26 a certificate that expired is told as such, with TLS and with STARTTLS, until there is a new one', async () => {

@@ -91,11 +91,14 @@ export async function listFolders(needs: Needs, ownerId: string, trial: EmailCon
   });
 }
 
-/** Only those that messages can be in. */
+/** As an account takes it. */
+const CHOOSABLE = /^\P{Cc}{1,500}$/u;
+
+/** Only those that messages can be in and an account can name. */
 async function foldersOf(client: ImapFlow): Promise<Folder[]> {
   const listed = await client.list();
   return listed
-    .filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'))
+    .filter(({ path, flags }) => CHOOSABLE.test(path) && !flags.has('\\Noselect') && !flags.has('\\NonExistent'))
     .slice(0, MOST_FOLDERS)
     .map(({ path, name, parent }) => ({ path, name, depth: parent.length }));
 }

@@ -16,9 +16,9 @@ import {
   findImportMonths,
   insertImport,
 } from './history.store.ts';
-import { monthsOf } from './import-months.ts';
+import { monthsOf, secondsLeft } from './import-months.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'model'>;
 interface ImportAnswer {
   import: MailHistoryImport | null;
 }
@@ -26,13 +26,17 @@ interface ImportAnswer {
 /** Twenty years. */
 const MOST_MONTHS = 240;
 
-export async function readImport({ db }: Pick<Deps, 'db'>, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
+export async function readImport(
+  { db, model }: Pick<Deps, 'db' | 'model'>,
+  ownerId: string,
+  mailboxId: string,
+): Promise<ImportAnswer> {
   if (!(await findMailbox(db, ownerId, mailboxId))) throw new ApiError('no_encontrado');
   const found = await findImport(db, ownerId, mailboxId);
   if (!found) return { import: null };
   const [months, counts] = await Promise.all([
     findImportMonths(db, ownerId, mailboxId),
-    countImported(db, ownerId, found.taskId),
+    countImported(db, ownerId, found.taskId, { hasAi: model !== null }),
   ]);
   return {
     import: {
@@ -47,6 +51,7 @@ export async function readImport({ db }: Pick<Deps, 'db'>, ownerId: string, mail
         total: messagesTotal,
         done: messagesDone,
       })),
+      secondsLeft: found.state === 'running' ? secondsLeft(months, found.workedMs) : null,
       withDocuments: found.messagesWithDocuments,
       ...counts,
       reason: found.reason,
@@ -110,12 +115,12 @@ export async function resumeImport(needs: Needs, ownerId: string, mailboxId: str
 }
 
 /** What was imported stays. */
-export async function cancelImport({ db }: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
+export async function cancelImport({ db, model }: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
   await db.transaction().execute(async (tx) => {
     const taskId = await deleteImport(tx, ownerId, mailboxId);
     if (taskId) await closeTasks(tx, ownerId, [taskId]);
   });
-  return await readImport({ db }, ownerId, mailboxId);
+  return await readImport({ db, model }, ownerId, mailboxId);
 }
 
 export async function queueImport(

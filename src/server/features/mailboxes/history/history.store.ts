@@ -12,6 +12,8 @@ export interface MailImport {
   readonly messagesWithDocuments: number;
   readonly failures: number;
   readonly startedAt: Date;
+  /** Milliseconds that it was at work. */
+  readonly workedMs: number;
 }
 
 export interface ImportMonth {
@@ -35,10 +37,11 @@ export async function findImport(db: Db, ownerId: string, mailboxId: string): Pr
       'messages_with_documents as messagesWithDocuments',
       'failures',
       'started_at as startedAt',
+      'worked_ms as workedMs',
     ])
     .executeTakeFirst();
   // A check in the table holds the column to these words.
-  return row as MailImport | undefined;
+  return row && ({ ...row, workedMs: Number(row.workedMs) } as MailImport);
 }
 
 /** The newest first. */
@@ -121,6 +124,23 @@ export async function setMonthTotal(
     .execute();
 }
 
+/** Of a month that nobody reads yet. */
+export async function setWaitingTotal(
+  db: Db,
+  ownerId: string,
+  mailboxId: string,
+  { month, total }: { month: string; total: number },
+): Promise<void> {
+  await db
+    .updateTable('mail_import_month')
+    .set({ messages_total: total })
+    .where('owner_id', '=', ownerId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('month', '=', month)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 export async function finishMonth(tx: Db, ownerId: string, mailboxId: string, month: string): Promise<void> {
   await tx
     .updateTable('mail_import_month')
@@ -131,19 +151,28 @@ export async function finishMonth(tx: Db, ownerId: string, mailboxId: string, mo
     .execute();
 }
 
+export interface ImportProgress {
+  readonly month: string;
+  readonly messages: number;
+  readonly withDocuments: number;
+  /** Milliseconds since the progress before. */
+  readonly workedMs: number;
+  readonly at: Date;
+}
+
 /** Answers the state of the import: it may have been paused or left meanwhile. */
 export async function addImportProgress(
   db: Db,
   ownerId: string,
   mailboxId: string,
-  { month, messages, withDocuments, at }: { month: string; messages: number; withDocuments: number; at: Date },
+  { month, messages, withDocuments, workedMs, at }: ImportProgress,
 ): Promise<ImportState | undefined> {
   const { rows } = await sql<{ state: ImportState }>`
     with counted as (
       update mail_import_month set messages_done = messages_done + ${messages}
       where owner_id = ${ownerId} and mailbox_id = ${mailboxId} and month = ${month})
     update mail_import set messages_with_documents = messages_with_documents + ${withDocuments}, reason = null,
-      failures = 0, changed_at = ${at}
+      failures = 0, worked_ms = worked_ms + ${Math.round(workedMs)}, changed_at = ${at}
     where owner_id = ${ownerId} and mailbox_id = ${mailboxId}
     returning state`.execute(db);
   return rows[0]?.state;
@@ -164,17 +193,26 @@ export interface ImportedCounts {
   newInvoices: number;
   knownInvoices: number;
   waiting: number;
+  /** Read here alone, and not well: AI may do better, once somebody wants that. */
+  waitingForAi: number;
   inReview: number;
   failed: number;
 }
 
-/** What became of the documents that an import brought. */
-export async function countImported(db: Db, ownerId: string, taskId: string): Promise<ImportedCounts> {
+/** What became of the documents that an import brought. Each counts in one of the four states. */
+export async function countImported(
+  db: Db,
+  ownerId: string,
+  taskId: string,
+  { hasAi }: { hasAi: boolean },
+): Promise<ImportedCounts> {
+  const waitsForAi = sql`(${hasAi}::boolean and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
   const { rows } = await sql<ImportedCounts>`
     select
       count(*) filter (where d.state in ('received', 'reading'))::int as waiting,
-      count(*) filter (where d.state = 'in-review')::int as "inReview",
-      count(*) filter (where d.state = 'failed')::int as failed,
+      count(*) filter (where ${waitsForAi})::int as "waitingForAi",
+      count(*) filter (where d.state = 'in-review' and not ${waitsForAi})::int as "inReview",
+      count(*) filter (where d.state = 'failed' and not ${waitsForAi})::int as failed,
       coalesce(sum(given.new), 0)::int as "newInvoices",
       coalesce(sum(given.known), 0)::int as "knownInvoices"
     from document d
@@ -182,7 +220,7 @@ export async function countImported(db: Db, ownerId: string, taskId: string): Pr
       select count(*) filter (where l.is_new) as new, count(*) filter (where not l.is_new) as known
       from document_invoice l where l.owner_id = ${ownerId} and l.document_id = d.id) as given on true
     where d.owner_id = ${ownerId} and d.task_id = ${taskId}`.execute(db);
-  return rows[0] ?? { newInvoices: 0, knownInvoices: 0, waiting: 0, inReview: 0, failed: 0 };
+  return rows[0] ?? { newInvoices: 0, knownInvoices: 0, waiting: 0, waitingForAi: 0, inReview: 0, failed: 0 };
 }
 
 /** Crosses owners: imports that nobody has moved for a while, since a crash lost the job. */

@@ -5,9 +5,9 @@ import type { Mailbox } from '../accounts/mailbox.ts';
 import { findMailbox, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
 import { withMailSession } from '../imap/open-session.ts';
 import { holdMailbox, type MailboxLease } from '../poll/mailbox-lease.ts';
-import type { MailboxTurn } from '../poll/poll.jobs.ts';
+import { importMailJob, type MailboxTurn } from '../poll/poll.jobs.ts';
 import { failureOf, findBlock, giveBack } from '../poll/poll-mailbox.ts';
-import { readFolder } from '../poll/read-folder.ts';
+import { countUnsettled, readFolder } from '../poll/read-folder.ts';
 import { NoRoomForMail } from '../poll/store-messages.ts';
 import { queueImport } from './control-import.ts';
 import {
@@ -17,8 +17,10 @@ import {
   findImport,
   findImportMonths,
   finishMonth,
+  type ImportMonth,
   type MailImport,
   setMonthTotal,
+  setWaitingTotal,
 } from './history.store.ts';
 import { daysOfMonth } from './import-months.ts';
 
@@ -49,13 +51,16 @@ export async function importMail(needs: Needs, turn: MailboxTurn): Promise<void>
   try {
     const months = await findImportMonths(db, ownerId, mailboxId);
     const month = months.find(({ state }) => state !== 'done')?.month;
-    const outcome: Outcome = month ? await importMonth(needs, turn, running, month, lease) : { kind: 'month-done' };
+    const outcome: Outcome = month
+      ? await importMonth(needs, turn, running, { month, months, lease })
+      : { kind: 'month-done' };
     const isLast = months.filter(({ state }) => state !== 'done').length <= 1;
     await db.transaction().execute(async (tx) => {
       if (month && outcome.kind === 'month-done') await finishMonth(tx, ownerId, mailboxId, month);
       await settle(needs, tx, turn, { outcome, isLast, taskId: running.taskId });
       await giveBack(needs, tx, turn);
     });
+    needs.queue.wake(importMailJob);
   } finally {
     lease.stop();
   }
@@ -65,8 +70,7 @@ async function importMonth(
   needs: Needs,
   { ownerId, mailboxId }: MailboxTurn,
   running: MailImport,
-  month: string,
-  lease: MailboxLease,
+  { month, months, lease }: { month: string; months: readonly ImportMonth[]; lease: MailboxLease },
 ): Promise<Outcome> {
   const { db, clock } = needs;
   const mailbox = await findMailbox(db, ownerId, mailboxId);
@@ -74,27 +78,52 @@ async function importMonth(
   const blocked = await findBlock(needs, ownerId);
   if (blocked !== null) return { kind: 'failed', sentence: blocked };
   const startedAt = performance.now();
+  let toldAt = startedAt;
   let isStopped = false;
+  const uncounted = months.filter((one) => one.messagesTotal === null && one.month !== month);
   try {
-    const { isComplete } = await withMailSession(needs, mailbox, (client) =>
-      readFolder(needs, client, mailbox, {
-        taskId: running.taskId,
-        days: daysOfMonth(month, running),
-        grant: async (wanted) => wanted,
-        onFound: (left) => setMonthTotal(db, ownerId, mailboxId, { month, left }),
-        onProgress: async ({ messages, messagesWithDocuments }) => {
-          const progress = { month, messages, withDocuments: messagesWithDocuments, at: clock.now() };
-          isStopped = (await addImportProgress(db, ownerId, mailboxId, progress)) !== 'running';
-          await recordMailboxSuccess(db, ownerId, mailboxId, clock.now(), { messagesSeen: messages, invoicesFound: 0 });
-        },
-        shouldStop: () => isStopped || lease.isLost() || performance.now() - startedAt > TURN_MS,
-      }),
-    );
+    await countMonths(needs, mailbox, running, uncounted);
+    const { isComplete } = await readFolder(needs, mailbox, {
+      taskId: running.taskId,
+      days: daysOfMonth(month, running),
+      withoutAi: true,
+      grant: async (wanted) => wanted,
+      onFound: (left) => setMonthTotal(db, ownerId, mailboxId, { month, left }),
+      onProgress: async ({ messages, messagesWithDocuments }) => {
+        const workedMs = performance.now() - toldAt;
+        toldAt += workedMs;
+        const progress = { month, messages, withDocuments: messagesWithDocuments, workedMs, at: clock.now() };
+        isStopped = (await addImportProgress(db, ownerId, mailboxId, progress)) !== 'running';
+        await recordMailboxSuccess(db, ownerId, mailboxId, clock.now(), { messagesSeen: messages, invoicesFound: 0 });
+      },
+      shouldStop: () => isStopped || lease.isLost() || performance.now() - startedAt > TURN_MS,
+    });
     if (isStopped) return { kind: 'stopped' };
     return { kind: isComplete ? 'month-done' : 'unfinished' };
   } catch (error) {
     return await failedImport(needs, mailbox, error);
   }
+}
+
+/** A slow server is asked for the other months at its next turn. */
+const COUNTING_MS = 10_000;
+
+/** All of them before the first is read: only then can be told how long it takes. */
+async function countMonths(
+  needs: Needs,
+  mailbox: Mailbox,
+  running: MailImport,
+  months: readonly ImportMonth[],
+): Promise<void> {
+  if (months.length === 0) return;
+  const periods = months.map(({ month }) => ({ month, ...daysOfMonth(month, running) }));
+  const until = performance.now() + COUNTING_MS;
+  await withMailSession(needs, mailbox, (client) =>
+    countUnsettled(needs, client, mailbox, periods, async ({ month }, total) => {
+      await setWaitingTotal(needs.db, mailbox.ownerId, mailbox.id, { month, total });
+      return performance.now() < until;
+    }),
+  );
 }
 
 async function failedImport(needs: Needs, mailbox: Mailbox, error: unknown): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfMonth, monthsOf } from './import-months.ts';
+import { daysOfMonth, monthsOf, secondsLeft } from './import-months.ts';
 
 test('a period is taken month by month, the newest first, and no day of it twice or never', () => {
   const period = { from: '2025-11-20', to: '2026-03-05' };
@@ -17,4 +17,12 @@ test('a single day is a period', () => {
     since: '2026-02-28',
     before: '2026-03-01',
   });
+});
+
+test('the rest takes as long for each message as those before, and is told only when it is known', () => {
+  const month = (messagesTotal: number | null, messagesDone: number) => ({ messagesTotal, messagesDone });
+  expect(secondsLeft([month(100, 100), month(50, 0)], 20_000)).toBe(10);
+  expect(secondsLeft([month(100, 100), month(50, 50)], 20_000)).toBe(0);
+  expect(secondsLeft([month(100, 0), month(50, 0)], 0)).toBeNull();
+  expect(secondsLeft([month(100, 100), month(null, 0)], 20_000)).toBeNull();
 });

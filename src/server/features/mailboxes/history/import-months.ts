@@ -14,4 +14,19 @@ export function daysOfMonth(month: string, { from, to }: { from: CalendarDate; t
   return { since: first < from ? from : first, before: addDays(last > to ? to : last, 1) };
 }
 
+/** From the time that the messages so far took; null until all months are counted and some message was done. */
+export function secondsLeft(
+  months: readonly { readonly messagesTotal: number | null; readonly messagesDone: number }[],
+  workedMs: number,
+): number | null {
+  const done = months.reduce((sum, { messagesDone }) => sum + messagesDone, 0);
+  if (done === 0) return null;
+  let left = 0;
+  for (const { messagesTotal, messagesDone } of months) {
+    if (messagesTotal === null) return null;
+    left += Math.max(0, messagesTotal - messagesDone);
+  }
+  return Math.round((left * workedMs) / done / 1_000);
+}
+
 const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7);

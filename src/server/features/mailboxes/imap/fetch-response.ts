@@ -51,6 +51,31 @@ export function parseFetchesQuickly(client: ImapFlow): void {
   };
 }
 
+/** What the answers to one command may hold together. Bytes. */
+const MOST_LINES = 16 * 1024 * 1024;
+/** All parts of a mail have at most 100 MiB, a third more in base64. */
+const MOST_LITERALS = 160 * 1024 * 1024;
+/** Each costs the library up to 0.3 ms, however short it is. */
+const MOST_ANSWERS = 20_000;
+
+/** The library limits one answer, and a server may give answers without end: `onTooMuch` is told, once. */
+export function limitAnswers(client: ImapFlow, onTooMuch: () => void): void {
+  const internals = client as unknown as Internals;
+  const { handleResponse } = internals;
+  if (handleResponse === undefined) return;
+  let [answers, lines, literals] = [0, 0, 0];
+  internals.handleResponse = async (raw) => {
+    if (raw.payload[0] !== STAR) [answers, lines, literals] = [0, 0, 0];
+    answers++;
+    lines += raw.payload.length;
+    literals += raw.literals.reduce((sum, { length }) => sum + length, 0);
+    const fits = answers <= MOST_ANSWERS && lines <= MOST_LINES && literals <= MOST_LITERALS;
+    if (fits) return await handleResponse.call(client, raw);
+    onTooMuch();
+    return false;
+  };
+}
+
 const BEGINNING = /^\* (\d{1,10}) FETCH (?=\()/;
 const STAR = 0x2a;
 /** Honest mail has some 20; the stack holds ten times this. */

@@ -85,6 +85,28 @@ describe('a server that breaks off or never ends', () => {
     expect(await open(literal.port)).toBe('respuesta_excesiva');
   });
 
+  test('a folder’s name is never a command, whatever it holds', async () => {
+    const server = await serve({ answer: signingIn(OK, (line, say) => say(`${line.split(' ')[0]} NO no`)) });
+    const trick = 'INBOX"\r\nX1 DELETE "INBOX';
+    const work = withImapClient(network(), accessTo(server.port), (client) => client.mailboxOpen(trick), 2_000);
+    await expect(work).rejects.toThrow();
+    expect(server.received.filter((line) => /DELETE/.test(line))).toEqual([]);
+  });
+
+  test.runIf(isFullRun)('short answers without end are cut too', async () => {
+    const server = await serve({
+      answer: signingIn(OK, (_line, say, socket) => {
+        const go = () => {
+          if (!socket.writable) return;
+          say('* 1 EXISTS\r\n'.repeat(1_000));
+          setImmediate(go);
+        };
+        go();
+      }),
+    });
+    expect(await open(server.port)).toBe('respuesta_excesiva');
+  });
+
   test('something else than IMAP, and one that hangs up, are told as such', async () => {
     const web = await serve({ greeting: 'HTTP/1.1 400 Bad Request', hangsUp: true });
     expect(['no_es_imap', 'sin_respuesta', 'conexion_cortada']).toContain(await open(web.port));

@@ -3,7 +3,7 @@ import type { CheckedHost, OutgoingNetwork } from '#server/platform/network/outg
 import { HostRefused } from '#server/platform/network/outgoing-network.ts';
 import { isPublicAddress } from '#server/platform/network/public-address.ts';
 import { type Attempt, ConnectionProblem, explainConnection } from './connection-problem.ts';
-import { parseFetchesQuickly } from './fetch-response.ts';
+import { limitAnswers, parseFetchesQuickly } from './fetch-response.ts';
 
 export interface ImapAccess extends Attempt {
   readonly username: string;
@@ -125,6 +125,10 @@ async function connectTo(
   parseFetchesQuickly(client);
   // Without a listener it would end the process. Whoever waits for an answer hears only that there is none.
   client.on('error', (error) => void (lossOf.has(client) || lossOf.set(client, error)));
+  limitAnswers(client, () => {
+    lossOf.set(client, Object.assign(new Error('answers without end'), { code: 'ResponseTooLarge' }));
+    client.close();
+  });
   const lateness = setTimeout(() => client.close(), givenUpAt - performance.now());
   try {
     await client.connect();

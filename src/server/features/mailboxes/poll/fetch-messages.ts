@@ -31,6 +31,8 @@ interface PlannedMessage {
 
 interface Options {
   readonly terms: readonly string[];
+  /** Messages whose structure is asked for at once; fewer where one of them was more than could be received. */
+  readonly outlinesAtOnce?: number;
   /** How many of so many messages with possible invoices may be taken. */
   readonly grant: (wanted: number) => Promise<number>;
 }
@@ -39,10 +41,10 @@ interface Options {
 export async function* fetchMessages(
   client: ImapFlow,
   uids: readonly number[],
-  { terms, grant }: Options,
+  { terms, outlinesAtOnce = OUTLINES_AT_ONCE, grant }: Options,
 ): AsyncGenerator<FetchedBatch> {
-  for (let at = 0; at < uids.length; at += OUTLINES_AT_ONCE) {
-    const asked = uids.slice(at, at + OUTLINES_AT_ONCE);
+  for (let at = 0; at < uids.length; at += outlinesAtOnce) {
+    const asked = uids.slice(at, at + outlinesAtOnce);
     const { outlines, failed } = await fetchOutlines(client, asked);
     const planned = outlines.map((outline) => ({ outline, plan: planMessage(outline, terms) }));
     const linked = await withLinks(client, planned);
@@ -101,8 +103,7 @@ function sectionsOf({ take, remarks }: MessagePlan): string[] {
 }
 
 async function download(client: ImapFlow, batch: readonly PlannedMessage[]): Promise<FetchedBatch> {
-  const wanted = batch.map(({ outline, plan }) => ({ uid: outline.uid, sections: sectionsOf(plan) }));
-  const found = await fetchSections(client, wanted);
+  const found = await fetchSections(client, batch.flatMap(sectionsToAsk));
   const messages: FetchedMessage[] = [];
   const failed: number[] = [];
   for (const { outline, plan } of batch) {
@@ -112,6 +113,13 @@ async function download(client: ImapFlow, batch: readonly PlannedMessage[]): Pro
     else messages.push(messageOf(outline, plan, sections));
   }
   return { ...EMPTY, messages: await withHeaders(client, messages), failed };
+}
+
+/** The parts of one message come in one answer, and answers have a limit: many bytes are asked for part by part. */
+function sectionsToAsk({ outline: { uid }, plan }: PlannedMessage) {
+  const sections = sectionsOf(plan);
+  const bytes = plan.take.reduce((sum, { size }) => sum + size, 0);
+  return bytes <= BYTES_AT_ONCE ? [{ uid, sections }] : sections.map((section) => ({ uid, sections: [section] }));
 }
 
 function messageOf(outline: MessageOutline, plan: MessagePlan, sections: ReadonlyMap<string, Buffer>): FetchedMessage {

@@ -1,4 +1,4 @@
-import type { ImapFlow, SearchObject } from 'imapflow';
+import type { FetchMessageObject, FetchQueryObject, ImapFlow, SearchObject } from 'imapflow';
 import { nameInHeader } from '../message/header-text.ts';
 import type { Envelope } from '../message/message-parts.ts';
 import { type MessagePart, type MessageParts, partsOf } from '../message/message-parts.ts';
@@ -63,16 +63,14 @@ export class SearchRefused extends Error {
 
 /** Structures of messages. Those that the server has and cannot give come back as `failed`; what is gone is in neither. */
 export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
-  const { got, failed } = await fetchEach(client, uids, (some) =>
-    client.fetchAll(some, { uid: true, envelope: true, bodyStructure: true, internalDate: true }, { uid: true }),
-  );
   const outlines = new Map<number, MessageOutline>();
-  for (const { uid, envelope, bodyStructure, internalDate } of got) {
+  const query = { uid: true, envelope: true, bodyStructure: true, internalDate: true };
+  const failed = await fetchEach(client, uids, query, ({ uid, envelope, bodyStructure, internalDate }) => {
     // Without it the server only tells that a flag changed meanwhile.
-    if (!bodyStructure) continue;
+    if (!bodyStructure) return;
     const arrivedAt = internalDate instanceof Date ? internalDate : null;
     outlines.set(uid, { uid, envelope: envelope ?? {}, arrivedAt, ...partsOf(bodyStructure) });
-  }
+  });
   const refused = new Set(failed);
   const missing = uids.filter((uid) => !outlines.has(uid) && !refused.has(uid));
   return {
@@ -118,6 +116,8 @@ async function withNames(client: ImapFlow, outlines: readonly MessageOutline[]):
 }
 
 const HEADER_BYTES = 16 * 1024;
+/** Of a message's own header, which stands for it in the tray. */
+const MESSAGE_HEADER_BYTES = 256 * 1024;
 
 export interface SectionsOfMessage {
   readonly uid: number;
@@ -134,44 +134,60 @@ export async function fetchSections(
   const found = new Map<number, Map<string, Buffer>>();
   for (const [joined, some] of Map.groupBy(messages, ({ sections }) => sections.join(' '))) {
     const sections = joined.split(' ');
-    const bodyParts = sections
-      .filter((section) => section !== 'HEADER')
-      .map((key) => (mostBytes === undefined ? key : { key, start: 0, maxLength: mostBytes }));
-    const query = { uid: true, ...(sections.includes('HEADER') ? { headers: true } : {}), bodyParts };
+    const wanted = new Set(sections.map((section) => section.toLowerCase()));
+    const bodyParts = sections.map((key) => {
+      const maxLength = key === 'HEADER' ? MESSAGE_HEADER_BYTES : mostBytes;
+      return maxLength === undefined ? key : { key, start: 0, maxLength };
+    });
     const uids = some.map(({ uid }) => uid);
-    const { got } = await fetchEach(client, uids, (asked) => client.fetchAll(asked, query, { uid: true }));
-    for (const { uid, bodyParts: parts, headers } of got) {
+    await fetchEach(client, uids, { uid: true, bodyParts }, ({ uid, bodyParts: parts, headers }) => {
       // The server may tell of a message twice: what it holds, and that a flag changed.
       const own = found.get(uid) ?? new Map<string, Buffer>();
-      for (const [name, bytes] of parts ?? []) if (bytes) own.set(name.toLowerCase(), bytes);
-      if (headers) own.set('header', headers);
+      const given = [...(parts ?? []), ...(headers ? [['header', headers] as const] : [])];
+      for (const [name, bytes] of given)
+        if (bytes && wanted.has(name.toLowerCase())) own.set(name.toLowerCase(), bytes);
       found.set(uid, own);
-    }
+    });
   }
   return found;
 }
 
+const lastAsked = new WeakMap<ImapFlow, readonly number[]>();
+
+/** The messages of which a session asked something last. */
+export const lastAskedOf = (client: ImapFlow): readonly number[] => lastAsked.get(client) ?? [];
+
 /**
  * All at once; when the server refuses that, by halves, so that one message it cannot give does not hide the others. A
- * connection that is gone is no refusal. What was not asked for is left out of the answer.
+ * connection that is gone is no refusal. What was not asked for is left out. Answers those that could not be given.
  */
-async function fetchEach<M extends { uid: number }>(
+async function fetchEach(
   client: ImapFlow,
   uids: readonly number[],
-  fetch: (uids: number[]) => Promise<M[]>,
-): Promise<{ got: M[]; failed: number[] }> {
-  if (uids.length === 0) return { got: [], failed: [] };
+  query: FetchQueryObject,
+  take: (message: FetchMessageObject) => void,
+): Promise<number[]> {
+  if (uids.length === 0) return [];
+  const asked = new Set(uids);
+  lastAsked.set(client, uids);
   try {
-    const asked = new Set(uids);
-    const answered = await fetch([...uids].sort((a, b) => a - b));
-    return { got: answered.filter(({ uid }) => asked.has(uid)), failed: [] };
+    // One by one: a server may answer more than was asked for.
+    for await (const message of client.fetch(
+      uids.toSorted((a, b) => a - b),
+      query,
+      { uid: true },
+    )) {
+      if (asked.has(message.uid)) take(message);
+    }
+    return [];
   } catch (error) {
     if (!client.usable) throw error;
-    if (uids.length === 1) return { got: [], failed: [...uids] };
+    if (uids.length === 1) return [...uids];
     const half = Math.ceil(uids.length / 2);
-    const one = await fetchEach(client, uids.slice(0, half), fetch);
-    const other = await fetchEach(client, uids.slice(half), fetch);
-    return { got: [...one.got, ...other.got], failed: [...one.failed, ...other.failed] };
+    return [
+      ...(await fetchEach(client, uids.slice(0, half), query, take)),
+      ...(await fetchEach(client, uids.slice(half), query, take)),
+    ];
   }
 }
 

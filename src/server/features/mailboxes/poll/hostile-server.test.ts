@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ImapFlow } from 'imapflow';
@@ -9,6 +10,7 @@ import { signingIn, startScriptedImap } from '../../../../../test/mail/scripted-
 import { ConnectionProblem } from '../imap/connection-problem.ts';
 import { withImapClient } from '../imap/imap-client.ts';
 import { planMessage } from '../message/plan-message.ts';
+import { type FetchedBatch, fetchMessages } from './fetch-messages.ts';
 import { fetchOutlines, fetchSections } from './folder-session.ts';
 
 const authoritiesFile = path.join(tmpdir(), `ajaka-hostile-ca-${process.pid}.pem`);
@@ -27,14 +29,19 @@ const outline = (uid: number, structure = PDF) =>
   `* ${uid} FETCH (UID ${uid} ENVELOPE ${ENVELOPE} BODYSTRUCTURE ${structure})`;
 
 /** A server that answers each FETCH with the next of these, and each SEARCH with `there`. */
-async function serve(answers: readonly string[], there: readonly number[] = []) {
+async function serve(
+  answers: readonly string[],
+  there: readonly number[] = [],
+  flood?: (say: (text: string) => void, socket: Socket) => void,
+) {
   let next = 0;
   const server = await startScriptedImap({
     answer: signingIn(
       (tag) => `${tag} OK`,
-      (line, say) => {
+      (line, say, socket) => {
         const [tag = ''] = line.split(' ');
-        if (line.includes('SELECT') || line.includes('EXAMINE')) {
+        if (flood && line.includes('FETCH')) flood(say, socket);
+        else if (line.includes('SELECT') || line.includes('EXAMINE')) {
           say(`* 9 EXISTS\r\n* OK [UIDVALIDITY 1] ok\r\n* OK [UIDNEXT 100] ok\r\n${tag} OK [READ-ONLY] ok`);
         } else if (line.includes('SEARCH')) say(`* SEARCH ${there.join(' ')}\r\n${tag} OK`);
         else if (line.includes('FETCH')) say(`${answers[next++] ?? ''}\r\n${tag} OK`);
@@ -97,6 +104,39 @@ describe('a mail server that answers otherwise than it should', () => {
     const asked = session(server, (client) => fetchSections(client, [{ uid: 5, sections: ['1'] }]));
     await expect(asked).rejects.toBeInstanceOf(ConnectionProblem);
     await expect(asked).rejects.toMatchObject({ reason: 'respuesta_excesiva' });
+  });
+
+  test('answers without end: the session ends, with the reason, before memory does', async () => {
+    const name = `("application" "pdf" ("name" "${'n'.repeat(3_000)}") NIL NIL "base64" 400 NIL NIL)`;
+    const many = `${outline(5, name)}\r\n`.repeat(300);
+    const server = await serve([], [], (say, socket) => {
+      const go = () => {
+        if (!socket.writable) return;
+        say(many);
+        setImmediate(go);
+      };
+      go();
+    });
+    const asked = session(server, (client) => fetchOutlines(client, [5, 6]));
+    await expect(asked).rejects.toMatchObject({ reason: 'respuesta_excesiva' });
+  });
+
+  test('has a mail of many large parts: they are asked for one by one, since one answer has a limit', async () => {
+    const large = PDF.replace('400', String(24 * 1024 * 1024));
+    const structure = `(${large.repeat(3)} "mixed" NIL NIL NIL)`;
+    const contents = ['1', '2', '3'].map((part) => `* 5 FETCH (UID 5 BODY[${part}] {4}\r\nYWJj)`);
+    const server = await serve([outline(5, structure), ...contents]);
+    const batches = await session(server, async (client) => {
+      const found: FetchedBatch[] = [];
+      const how = { terms: ['factura'], grant: async (wanted: number) => wanted };
+      for await (const batch of fetchMessages(client, [5], how)) found.push(batch);
+      return found;
+    });
+    expect(batches.flatMap(({ messages }) => messages.map(({ files }) => files.length))).toEqual([3]);
+    const asked = server.received.filter((line) => line.includes('BODY.PEEK'));
+    expect(asked.map((line) => line.match(/BODY\.PEEK\[\d\]/g))).toEqual(
+      expect.arrayContaining([['BODY.PEEK[1]'], ['BODY.PEEK[2]'], ['BODY.PEEK[3]']]),
+    );
   });
 
   test('declares sizes below zero and beyond everything: the one is fetched, the other is told as too large', async () => {

@@ -321,6 +321,29 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect((await ana.process()).progress.total).toBe(0);
   });
 
+  test('MBOX-14 a mail whose structure is more than can be received is found among the others, set aside, and keeps none of them out', async () => {
+    const ana = await someone();
+    const part = (at: number) => `--x\r\nContent-Type: application/x; name="${'n'.repeat(150)}${at}"\r\n\r\n\r\n`;
+    const parts = Array.from({ length: 8_000 }, (_, at) => part(at)).join('');
+    const huge = `Subject: Factura\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${parts}--x--\r\n`;
+    ana.deliver([withXml(), withXml(), huge, ...Array.from({ length: 7 }, () => withXml())]);
+    const task = await ana.process();
+    expect(task).toMatchObject({ status: 'done', result: { invoice_count: 9 } });
+    expect(task.accounts).toMatchObject([{ state: 'done', error: '1 correo no se pudo leer. Se intentará de nuevo.' }]);
+    expect((await ana.process()).progress.total).toBe(0);
+  });
+
+  test('a mail with a header without measure is told in the tray with the beginning of it', async () => {
+    const ana = await someone();
+    const lines = Array.from({ length: 6_000 }, (_, at) => `X-Relleno-${at}: ${'x'.repeat(60)}\r\n`).join('');
+    const winmail = makeMessage({ subject: 'Factura', attachments: [{ name: 'winmail.dat', bytes: 'x' }] });
+    ana.deliver([Buffer.concat([Buffer.from(lines), winmail])]);
+    await ana.process();
+    const [told] = await ana.documents();
+    expect(told).toMatchObject({ name: 'Factura.eml', state: 'error', reason: expect.stringContaining('winmail.dat') });
+    expect(told?.size).toBe(256 * 1024);
+  });
+
   test('TRIAL-10 without the right to process a run is refused with the mark that the screen looks for', async () => {
     const ana = await someone();
     await server.db

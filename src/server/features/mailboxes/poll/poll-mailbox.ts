@@ -8,7 +8,6 @@ import { newId } from '#server/platform/new-id.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
 import { findMailbox, recordMailboxFailure, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
 import { ConnectionProblem } from '../imap/connection-problem.ts';
-import { withMailSession } from '../imap/open-session.ts';
 import {
   addProgress,
   finishAccounts,
@@ -80,22 +79,20 @@ async function serve(
   const [first] = orders;
   if (first === undefined) return DONE;
   try {
-    const { isComplete, failed } = await withMailSession(needs, mailbox, (client) =>
-      readFolder(needs, client, mailbox, {
-        taskId: first.runId,
-        grant: async (wanted) =>
-          first.messageLimit === null ? wanted : await takeFromLimit(db, mailbox.ownerId, first.runId, wanted),
-        onFound: (messages) => setTotal(db, mailbox.ownerId, which, messages, clock.now()),
-        onProgress: async (progress) => {
-          await addProgress(db, mailbox.ownerId, which, progress, clock.now());
-          await recordMailboxSuccess(db, mailbox.ownerId, mailbox.id, clock.now(), {
-            messagesSeen: progress.messages,
-            invoicesFound: 0,
-          });
-        },
-        shouldStop: () => lease.isLost() || performance.now() - startedAt > TURN_MS,
-      }),
-    );
+    const { isComplete, failed } = await readFolder(needs, mailbox, {
+      taskId: first.runId,
+      grant: async (wanted) =>
+        first.messageLimit === null ? wanted : await takeFromLimit(db, mailbox.ownerId, first.runId, wanted),
+      onFound: (messages) => setTotal(db, mailbox.ownerId, which, messages, clock.now()),
+      onProgress: async (progress) => {
+        await addProgress(db, mailbox.ownerId, which, progress, clock.now());
+        await recordMailboxSuccess(db, mailbox.ownerId, mailbox.id, clock.now(), {
+          messagesSeen: progress.messages,
+          invoicesFound: 0,
+        });
+      },
+      shouldStop: () => lease.isLost() || performance.now() - startedAt > TURN_MS,
+    });
     await recordMailboxSuccess(db, mailbox.ownerId, mailbox.id, clock.now());
     if (!isComplete) return { kind: 'unfinished' };
     return { kind: 'done', remark: failed === 0 ? null : failedRemark(failed) };

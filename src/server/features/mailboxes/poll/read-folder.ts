@@ -3,8 +3,10 @@ import type { ImapFlow } from 'imapflow';
 import { searchable } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
+import { ConnectionProblem } from '../imap/connection-problem.ts';
+import { type SessionNeeds, withMailSession } from '../imap/open-session.ts';
 import { type FetchedBatch, fetchMessages, oneAhead } from './fetch-messages.ts';
-import { findUids, markSeen, type OpenFolder, openMailFolder, type Wanted } from './folder-session.ts';
+import { findUids, lastAskedOf, markSeen, type OpenFolder, openMailFolder, type Wanted } from './folder-session.ts';
 import {
   clearFlagPending,
   findOpenMessages,
@@ -26,12 +28,20 @@ export interface Progress {
   readonly failed: number;
 }
 
+/** Days of arrival; `before` is the day after the last. */
+interface Days {
+  readonly since: string;
+  readonly before: string;
+}
+
 /** One look into a folder. */
 export interface FolderReading {
   /** The task that its documents belong to. */
   readonly taskId: string;
   /** Days of arrival; absent: whatever the account looks for and was not looked at yet. */
-  readonly days?: { readonly since: string; readonly before: string };
+  readonly days?: Days;
+  /** True: AI is asked about none of it until a person wants that. */
+  readonly withoutAi?: boolean;
   /** How many of so many messages with possible invoices may be taken. */
   readonly grant: (wanted: number) => Promise<number>;
   readonly onFound: (messages: number) => Promise<void>;
@@ -47,22 +57,65 @@ export interface FolderOutcome {
   readonly failed: number;
 }
 
+/** Sessions that one look may take until whatever is more than can be received was found. */
+const MOST_SESSIONS = 12;
+const FEWER = 8;
+const TOO_LARGE = 'Es más de lo que se puede recibir de una vez. Ábrelo en tu correo y sube lo que traiga.';
+
 /**
  * Looks at what the ledger does not know, structure first, and stores what may be an invoice. Every message ends in the
- * ledger in the transaction that stores what it held; whatever was not reached is found again.
+ * ledger in the transaction that stores what it held; whatever was not reached is found again. A message that is more than
+ * can be received ends the session: then fewer are asked for at once, until it is found and set aside, so that one mail
+ * that somebody sent keeps no other out.
  */
 export async function readFolder(
-  needs: Needs,
-  client: ImapFlow,
+  needs: Needs & SessionNeeds,
   mailbox: Mailbox,
   reading: FolderReading,
 ): Promise<FolderOutcome> {
+  let failed = 0;
+  let outlinesAtOnce: number | undefined;
+  for (let sessions = 1; ; sessions++) {
+    const place: Place = { folderId: null, client: null };
+    try {
+      const outcome = await withMailSession(needs, mailbox, (client) =>
+        readInSession(needs, client, mailbox, { ...reading, outlinesAtOnce, place }),
+      );
+      return { ...outcome, failed: outcome.failed + failed };
+    } catch (error) {
+      const asked = place.client ? lastAskedOf(place.client) : [];
+      const [only] = asked;
+      const isTooLarge = error instanceof ConnectionProblem && error.reason === 'respuesta_excesiva';
+      if (!isTooLarge || only === undefined || place.folderId === null || sessions >= MOST_SESSIONS) throw error;
+      outlinesAtOnce = Math.ceil(asked.length / FEWER);
+      if (asked.length > 1) continue;
+      await recordFailedMessage(needs, { ownerId: mailbox.ownerId, folderId: place.folderId }, only, TOO_LARGE);
+      outlinesAtOnce = undefined;
+      failed++;
+    }
+  }
+}
+
+/** Where a session is, for whoever must know what it died of. */
+interface Place {
+  folderId: string | null;
+  client: ImapFlow | null;
+}
+
+type SessionReading = FolderReading & { readonly outlinesAtOnce: number | undefined; readonly place: Place };
+
+async function readInSession(
+  needs: Needs,
+  client: ImapFlow,
+  mailbox: Mailbox,
+  reading: SessionReading,
+): Promise<FolderOutcome> {
   const { db, clock } = needs;
   const { ownerId, id: mailboxId, markSeen: marksSeen } = mailbox;
-  const open = await openMailFolder(client, mailbox.folder, !marksSeen);
-  const place = { mailboxId, name: mailbox.folder, uidValidity: open.uidValidity };
-  const folder = await db.transaction().execute((tx) => openFolder(tx, ownerId, place, judgedBy(mailbox)));
-  const into = { ownerId, mailboxId, folderId: folder.id, taskId: reading.taskId, marksSeen };
+  const { open, folder } = await enterFolder(needs, client, mailbox);
+  Object.assign(reading.place, { folderId: folder.id, client });
+  const { taskId, withoutAi = false } = reading;
+  const into = { ownerId, mailboxId, folderId: folder.id, taskId, marksSeen, withoutAi };
   const left = await findOpenMessages(db, ownerId, folder.id, clock.now());
   await flag(needs, client, into, left.flag);
   if (!reading.days && left.retry.length === 0 && isUnchanged(mailbox, folder, open)) return COMPLETE;
@@ -78,7 +131,9 @@ export async function readFolder(
     return granted;
   };
   let failed = 0;
-  for await (const batch of oneAhead(fetchMessages(client, todo, { terms: mailbox.searchTerms, grant }))) {
+  const { outlinesAtOnce } = reading;
+  const how = { terms: mailbox.searchTerms, grant, ...(outlinesAtOnce === undefined ? {} : { outlinesAtOnce }) };
+  for await (const batch of oneAhead(fetchMessages(client, todo, how))) {
     const progress = await storeBatch(needs, client, to, batch);
     await reading.onProgress(progress);
     failed += progress.failed;
@@ -86,6 +141,30 @@ export async function readFolder(
   }
   if (!reading.days && !isLimited) await recordChecked(db, ownerId, folder.id, open);
   return { isComplete: true, failed };
+}
+
+async function enterFolder({ db }: Pick<Needs, 'db'>, client: ImapFlow, mailbox: Mailbox) {
+  const { ownerId, id: mailboxId, markSeen: marksSeen } = mailbox;
+  const open = await openMailFolder(client, mailbox.folder, !marksSeen);
+  const place = { mailboxId, name: mailbox.folder, uidValidity: open.uidValidity };
+  return { open, folder: await db.transaction().execute((tx) => openFolder(tx, ownerId, place, judgedBy(mailbox))) };
+}
+
+/** How many messages of some days are yet to be looked at, period by period, for as long as `onCounted` answers true. */
+export async function countUnsettled<P extends Days>(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  client: ImapFlow,
+  mailbox: Mailbox,
+  periods: readonly P[],
+  onCounted: (period: P, messages: number) => Promise<boolean>,
+): Promise<void> {
+  if (periods.length === 0) return;
+  const { open, folder } = await enterFolder(needs, client, mailbox);
+  const into = { ownerId: mailbox.ownerId, folderId: folder.id };
+  for (const period of periods) {
+    const found = await findUids(client, open, { fromUid: 1, since: period.since, before: period.before });
+    if (!(await onCounted(period, (await unsettled(needs, into, found)).length))) return;
+  }
 }
 
 /** So many messages are collected first and read afterwards: both at once would be slower, and others would feel it. */
@@ -118,7 +197,11 @@ type Folder = Omit<Destination, 'readingDelaySeconds'>;
 
 const ASKED_AT_ONCE = 20_000;
 
-async function unsettled({ db, clock }: Needs, { ownerId, folderId }: Folder, uids: readonly number[]) {
+async function unsettled(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { ownerId, folderId }: Pick<Folder, 'ownerId' | 'folderId'>,
+  uids: readonly number[],
+) {
   const left: number[] = [];
   for (let at = 0; at < uids.length; at += ASKED_AT_ONCE) {
     const asked = uids.slice(at, at + ASKED_AT_ONCE);

@@ -45,6 +45,8 @@ export interface Destination {
   /** The task that the documents belong to. */
   readonly taskId: string;
   readonly marksSeen: boolean;
+  /** True: AI is asked about none of it until a person wants that. */
+  readonly withoutAi: boolean;
   /** How long what is stored waits to be read. */
   readonly readingDelaySeconds: number;
 }
@@ -103,7 +105,7 @@ const added = (a: StoredCount, b: StoredCount): StoredCount => ({
 
 async function storeTogether(
   needs: Needs,
-  { ownerId, folderId, taskId, marksSeen, readingDelaySeconds }: Destination,
+  { ownerId, folderId, taskId, marksSeen, withoutAi, readingDelaySeconds }: Destination,
   messages: readonly FetchedMessage[],
 ): Promise<StoredCount | Refusal> {
   const at = needs.clock.now();
@@ -122,7 +124,7 @@ async function storeTogether(
   const together = storedMessageParts(ownerId, folderId, fruitful.map(withoutFiles), at);
   const files = recognised.flatMap((message, index) => incomingOf(message, records[index]?.id ?? ''));
   if (files.length > 0) {
-    const incoming = { files, taskId, source: 'mail' as const, sender: null, documentDate: null, at };
+    const incoming = { files, taskId, source: 'mail' as const, sender: null, documentDate: null, withoutAi, at };
     const received = await receiveFiles(needs, ownerId, incoming, {
       together,
       ...(readingDelaySeconds > 0 ? { delaySeconds: readingDelaySeconds } : {}),

@@ -185,16 +185,17 @@ export async function findLatestRuns(
   return rows[0] ?? { currentId: null, lastId: null };
 }
 
-/** The sentences of accounts that could not be read in a run. */
+/** The sentences of accounts that could not be read in a run, each with whose it is. */
 export async function findRunErrors(db: Db, ownerId: string, runId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_run_account')
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .where('state', '=', 'failed')
-    .select('error')
+    .orderBy('username')
+    .select(['username', 'error'])
     .execute();
-  return rows.flatMap(({ error }) => error ?? []);
+  return rows.flatMap(({ username, error }) => (error === null ? [] : [`${username}: ${error}`]));
 }
 
 /** Runs of the schedule that found nothing are forgotten after a while; the last one stays. */

@@ -54,12 +54,18 @@ export async function readJobStatus({ db }: Pick<Deps, 'db'>, { ownerId, userId 
     isIntervalStored: schedule !== undefined,
     nextRun: schedule?.nextRunAt?.toISOString() ?? null,
     lastRun: schedule?.lastRunAt?.toISOString() ?? null,
-    error: schedule?.stopReason ?? errors[0] ?? null,
+    error: schedule?.stopReason ?? describeErrors(errors),
     lastInvoiceCount: lastRunId === null ? null : await countNewInvoices(db, ownerId, lastRunId),
     currentTask: currentId,
     lastTask: lastId,
   };
 }
+
+const describeErrors = ([first, ...others]: readonly string[]): string | null => {
+  if (first === undefined) return null;
+  if (others.length === 0) return first;
+  return `${first} ${others.length === 1 ? 'Falla 1 cuenta más.' : `Fallan ${others.length} cuentas más.`}`;
+};
 
 const DEFAULT_AUTO_REFRESH: AutoRefresh = { enabled: true, intervalMs: 30_000 };
 

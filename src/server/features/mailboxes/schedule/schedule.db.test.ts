@@ -5,11 +5,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
 import { createTestDatabase, databaseSettings } from '../../../../../test/database/test-database.ts';
+import { type OpenAiServer, startOpenAi } from '../../../../../test/fakes/openai/openai-server.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { isLeftOut } from '../../../../../test/left-out.ts';
 import { type Dovecot, startDovecot } from '../../../../../test/mail/dovecot.ts';
 import { aMailOwner, type MailOwner, mailSettings, mailUsers } from '../../../../../test/mail/mail-rig.ts';
 import { makeMessage } from '../../../../../test/mail/make-message.ts';
+import { printedInvoice } from '../../../../../test/pdf/a-printed-invoice.ts';
+import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { startDueRunsJob } from '../poll/poll.jobs.ts';
@@ -21,17 +24,21 @@ const withXml = () => makeMessage({ attachments: [{ name: 'DE.xml', bytes: numbe
 
 describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
   const clock = adjustableClock();
+  let vendor: OpenAiServer;
   let dovecot: Dovecot;
   let server: TestApp;
   let people = 0;
   let ana: MailOwner;
   beforeAll(async () => {
     dovecot = await startDovecot({ users: mailUsers('reloj.com.py') });
-    server = await startTestApp(mailSettings(dovecot), { clock });
+    vendor = await startOpenAi();
+    const ai = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: vendor.url };
+    server = await startTestApp({ ...mailSettings(dovecot), ...ai }, { clock });
   });
   afterAll(async () => {
     await server?.stop();
     await dovecot?.stop();
+    await vendor?.stop();
   });
   beforeEach(async () => {
     ana = await aMailOwner(server, dovecot, `persona${++people}@reloj.com.py`);
@@ -194,6 +201,8 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       await job('interval', { minutes: 1 });
       await job('start');
       await expect.poll(async () => (await settled())?.status).toBe('done');
+      const refused = 'El servidor respondió, pero el usuario o la contraseña no son correctos.';
+      expect((await job('status')).error).toBe(`${ana.email}: ${refused}`);
       const tried: Record<string, number> = {};
       for (let minute = 0; minute < 12; minute++) {
         clock.advance(MINUTE_MS);
@@ -300,6 +309,55 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       }
       expect((await history('DELETE')).body.import).toBeNull();
       expect(await ana.documents()).toHaveLength(5);
+    });
+
+    test('spends no reading by AI unasked: what it would help with waits, is found, and is read so when somebody wants it', async () => {
+      const asPdf = (number: string) => ({ name: 'factura.pdf', bytes: printedPdf(printedInvoice({ number })) });
+      ana.deliver(
+        [
+          makeMessage({ subject: 'Factura', attachments: [asPdf('001-002-0000401')] }),
+          makeMessage({ subject: 'Factura', attachments: [asPdf('001-002-0000402')] }),
+          withXml(),
+        ],
+        new Date('2026-03-20T12:00:00Z'),
+      );
+      await history('POST', '', { from: '2026-03-01', to: '2026-03-31' });
+      await until('done');
+      const counts = async () => (await history('GET')).body.import;
+      await expect.poll(async () => (await counts()).waiting).toBe(0);
+      expect(await counts()).toMatchObject({ waiting_for_ai: 2, new_invoices: 3, in_review: 0, failed: 0 });
+      expect(vendor.questions).toEqual([]);
+      const waiting = async () => (await ana.send('GET', '/documents?waits_for_ai=true')).body;
+      const [one] = (await waiting()).data;
+      expect(one.reason).toContain('Vino del historial y se leyó sin IA');
+      expect((await waiting()).counts).toEqual({ en_revision: 2 });
+
+      vendor.reactWith({ status: 400 });
+      expect((await ana.send('POST', `/documents/${one.id}/read-again`, {})).status).toBe(200);
+      await expect.poll(() => vendor.questions.length).toBe(1);
+      await expect.poll(async () => (await counts()).waiting_for_ai).toBe(1);
+      await expect.poll(async () => (await counts()).waiting).toBe(0);
+    });
+
+    test('counts every month first, and from its pace follows how long it still takes', async () => {
+      ana.deliver([withXml()], new Date('2026-03-20T12:00:00Z'));
+      ana.deliver([withXml(), withXml()], new Date('2026-01-10T12:00:00Z'));
+      const turns = server.app.deps.db.selectFrom('mail_import').where('owner_id', '=', ana.ownerId);
+      await history('POST', '', { from: '2026-01-01', to: '2026-03-31' });
+      expect(await until('done')).toMatchObject({ messages_total: 3, seconds_left: null });
+      expect(Number((await turns.select('worked_ms').executeTakeFirstOrThrow()).worked_ms)).toBeGreaterThan(0);
+      await server.db
+        .updateTable('mail_import_month')
+        .set({ state: 'waiting', messages_done: 0 })
+        .where('owner_id', '=', ana.ownerId)
+        .where('month', '=', '2026-01')
+        .execute();
+      await server.db
+        .updateTable('mail_import')
+        .set({ state: 'running', worked_ms: '30000' })
+        .where('owner_id', '=', ana.ownerId)
+        .execute();
+      expect((await history('GET')).body.import).toMatchObject({ messages_done: 1, seconds_left: 60 });
     });
 
     test('says what keeps it, and goes on when that is mended', async () => {

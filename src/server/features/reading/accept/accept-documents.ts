@@ -53,7 +53,7 @@ export async function acceptDocuments(
     priority: priority ?? usual,
     ...(delaySeconds === undefined ? {} : { delaySeconds }),
   });
-  const printed = unread.filter(({ kind }) => isPrinted(kind));
+  const printed = unread.filter(({ kind, withoutAi }) => isPrinted(kind) && !withoutAi);
   const isReserved = await reserveReadings(tx, ownerId, printed, { model, at });
   if (refusesBeyondLimit && !isReserved && printed.length === unread.length) throw new AiLimitReached();
   return documents.map(({ id }) => id);

@@ -25,6 +25,8 @@ export interface NewDocument {
   readonly documentDate: string | null;
   /** The mail that brought it; written before or together with it. */
   readonly mailMessageId?: string | null;
+  /** True: read on this server alone until a person asks for more. */
+  readonly withoutAi?: boolean;
   /** True when its bytes lie in its package alone and were not stored: nobody will read them again. */
   readonly isPackageOnly?: boolean;
   /** When nothing remains to be done with it: it is not queued. Archives and mails are never queued for reading. */

@@ -27,6 +27,9 @@ export const REMARKS = {
   limit: 'Alcanzaste tu límite de facturas con IA: se leyó sin IA.',
   limitUnread:
     'Alcanzaste tu límite de facturas con IA y sin IA no se pudo leer. Cambia de plan y reintenta; el archivo está guardado.',
+  history: 'Vino del historial y se leyó sin IA, para no usar tu límite. Léelo otra vez si quieres usar IA.',
+  historyUnread:
+    'Vino del historial y sin IA no se pudo leer. No se usa tu límite sin que lo pidas: reintenta para leerlo con IA.',
   notAnInvoice: 'La IA no encontró ninguna factura en este archivo.',
 } as const;
 

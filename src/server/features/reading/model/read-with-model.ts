@@ -46,6 +46,7 @@ export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
     const { ownerId } = options;
     const model = await findUsableModel(needs.db, needs.model);
     if (model === null || (await isKnownFromXml(needs, ownerId, content))) return content;
+    if (document.withoutAi) return suffices(content) ? content : withoutModel(content, 'history');
     if (!(await reserve(needs, ownerId, document))) return withoutModel(content, 'limit');
     const shown = await modelFile(needs, ownerId, file);
     if (shown === null)
@@ -140,11 +141,11 @@ async function afterFailure(
   return { ...nothingRead(content), problems: [unreadable(sentenceOfFailure(failure.failure))] };
 }
 
-/** Beyond the limit it is read as far as this machine can, and says why. */
-function withoutModel(content: DocumentContent, why: keyof typeof REMARKS): DocumentContent {
+/** Beyond the limit, or unasked, it is read as far as this machine can, and says why. */
+function withoutModel(content: DocumentContent, why: 'limit' | 'history'): DocumentContent {
   if (content.readings.length > 0) return { ...content, remark: REMARKS[why] };
   const isHopeless = content.problems.some(({ outcome }) => outcome === 'not-an-invoice');
-  return isHopeless ? content : { ...content, problems: [unreadable(REMARKS.limitUnread)] };
+  return isHopeless ? content : { ...content, problems: [unreadable(REMARKS[`${why}Unread`])] };
 }
 
 const nothingRead = ({ local }: DocumentContent): DocumentContent => ({

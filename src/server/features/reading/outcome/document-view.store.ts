@@ -40,9 +40,12 @@ export interface DocumentRow {
 export interface DocumentFilters {
   state?: DocumentState | undefined;
   source?: DocumentSource | undefined;
+  waitsForAi?: boolean | undefined;
   /** In the document's name, or of one of these invoices. */
   search?: { readonly text: string; readonly invoiceIds: readonly string[] } | undefined;
 }
+
+const isWaitingForAi = sql<boolean>`(d.without_ai and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
 
 /** Of a file with several the one that was set aside last. */
 const setAsideInvoice = (ownerId: string) => sql<string | null>`(
@@ -113,12 +116,13 @@ export async function findDocuments(
 export async function findDocumentPage(
   db: Db,
   ownerId: string,
-  { state, source, search }: DocumentFilters,
+  { state, source, waitsForAi, search }: DocumentFilters,
   { before, most }: { before: string | undefined; most: number },
 ): Promise<DocumentRow[]> {
   let rows = rowsOf(db, ownerId).orderBy('d.id', 'desc').limit(most);
   if (state) rows = rows.where('d.state', '=', state);
   if (source) rows = rows.where('d.source', '=', source);
+  if (waitsForAi) rows = rows.where(isWaitingForAi);
   if (search) rows = rows.where(matches('d', ownerId, search));
   if (before) rows = rows.where('d.id', '<', before);
   return typed(await rows.execute());
@@ -128,7 +132,7 @@ export async function findDocumentPage(
 export async function countStates(
   db: Db,
   ownerId: string,
-  { source, search }: DocumentFilters,
+  { source, waitsForAi, search }: DocumentFilters,
 ): Promise<{ state: DocumentState; count: number }[]> {
   const { rows } = await sql<{ state: DocumentState; count: number }>`
     select s.state, c.count
@@ -138,6 +142,7 @@ export async function countStates(
         select from document d
         where d.owner_id = ${ownerId} and d.state = s.state
           and ${source ? sql`d.source = ${source}` : sql`true`}
+          and ${waitsForAi ? isWaitingForAi : sql`true`}
           and ${search ? matches('d', ownerId, search) : sql`true`}
         limit ${MOST_COUNTED_DOCUMENTS + 1}
       ) as counted

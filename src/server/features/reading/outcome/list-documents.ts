@@ -19,11 +19,11 @@ export async function listReceivedDocuments(
   ownerId: string,
   query: DocumentQuery,
 ): Promise<RouteReply<typeof listDocuments>> {
-  const { state, source, cursor, pageSize = DEFAULT_PAGE_SIZE } = query;
+  const { state, source, waitsForAi, cursor, pageSize = DEFAULT_PAGE_SIZE } = query;
   if (cursor !== undefined && !ID.test(cursor)) {
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
-  const filters = { state, source, search: await searchOf(db, ownerId, plainText(query.search)) };
+  const filters = { state, source, waitsForAi, search: await searchOf(db, ownerId, plainText(query.search)) };
   const rows = await findDocumentPage(db, ownerId, filters, { before: cursor, most: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   const [documents, counts] = await Promise.all([viewsOf(db, ownerId, page), countStates(db, ownerId, filters)]);

@@ -9,6 +9,12 @@ test('the address of the tray carries state, source and search', () => {
   });
 });
 
+test('an import of past mail leads to what was read without AI', () => {
+  const filters = readTrayFilters({ waitsForAi: true });
+  expect([filters, hasFilters(filters)]).toEqual([{ waitsForAi: true }, true]);
+  expect(readTrayFilters({ waitsForAi: 'quizás' })).toEqual({});
+});
+
 test('what the address should not hold is left out', () => {
   const filters = readTrayFilters({ state: 'cualquiera', source: '', search: '  ', page: '3' });
   expect([filters, hasFilters(filters)]).toEqual([{}, false]);

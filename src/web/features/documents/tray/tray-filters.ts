@@ -11,7 +11,13 @@ export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
   const state = oneOf(DOCUMENT_STATES, search.state);
   const source = oneOf(DOCUMENT_SOURCES, search.source);
   const words = typeof search.search === 'string' ? search.search.trim().slice(0, MOST_SEARCHED) : '';
-  return { ...(state && { state }), ...(source && { source }), ...(words && { search: words }) };
+  return {
+    ...(state && { state }),
+    ...(source && { source }),
+    ...(words && { search: words }),
+    ...(search.waitsForAi === true && { waitsForAi: true }),
+  };
 }
 
-export const hasFilters = ({ state, source, search }: TrayFilters): boolean => Boolean(state || source || search);
+export const hasFilters = ({ state, source, search, waitsForAi }: TrayFilters): boolean =>
+  Boolean(state || source || search || waitsForAi);

@@ -1,6 +1,6 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import {
@@ -73,7 +73,8 @@ function SearchBox({ words, onWords }: { words: string; onWords: (words: string)
 }
 
 export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
-  const { state, source, search } = filters;
+  const { waitsForAi, ...others } = filters;
+  const { state, source, search } = others;
   return (
     <div className={classes.toolbar}>
       <ChoiceChips
@@ -92,6 +93,16 @@ export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
             onFilters({ ...filters, source: value === 'all' ? undefined : (value as DocumentSource) })
           }
         />
+        {waitsForAi && (
+          <Button
+            variant="default"
+            rightSection={<IconX size={14} aria-hidden="true" />}
+            aria-label={trayText.clearWaitsForAi}
+            onClick={() => onFilters(others)}
+          >
+            {trayText.waitsForAi}
+          </Button>
+        )}
         <SearchBox words={search ?? ''} onWords={(words) => onFilters({ ...filters, search: words || undefined })} />
       </div>
     </div>

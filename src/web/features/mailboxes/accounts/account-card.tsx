@@ -128,24 +128,28 @@ function CardNote({ tone, Icon, lead, action, children }: CardNoteProps) {
 
 const WRONG_PASSWORD: ReadonlySet<unknown> = new Set(['credenciales', 'contrasena_de_aplicacion']);
 
+/** Asks Google or Microsoft for the permission again. */
+function Reconnect({ account: { id, auth } }: { account: EmailConfig }) {
+  const { connect, goingTo } = useOauth();
+  if (auth === 'password') return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={goingTo !== null}
+      leftSection={<IconPlugConnected size={15} aria-hidden="true" />}
+      onClick={() => void connect(auth, id)}
+    >
+      {words.reconnect}
+    </Button>
+  );
+}
+
 /** What keeps the account from being read, and the way out. */
 function HealthNote({ account, health, onEdit }: { account: EmailConfig; health: AccountHealth; onEdit: () => void }) {
-  const { connect, goingTo } = useOauth();
-  const { auth } = account;
-  if (health.kind === 'reconnect' && auth !== 'password') {
-    const reconnect = (
-      <Button
-        size="xs"
-        variant="default"
-        loading={goingTo !== null}
-        leftSection={<IconPlugConnected size={15} aria-hidden="true" />}
-        onClick={() => void connect(auth, account.id)}
-      >
-        {words.reconnect}
-      </Button>
-    );
+  if (health.kind === 'reconnect') {
     return (
-      <CardNote tone="warn" Icon={IconKey} lead={health.message} action={reconnect}>
+      <CardNote tone="warn" Icon={IconKey} lead={health.message} action={<Reconnect account={account} />}>
         {words.reconnectHint}
       </CardNote>
     );
@@ -220,6 +224,23 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
     void accountsChanged(client);
   }
 
+  const testButton = (
+    <Button
+      variant="default"
+      size="xs"
+      loading={trial.isTesting}
+      leftSection={<IconPlugConnected size={15} aria-hidden="true" />}
+      aria-label={words.testOf(username)}
+      onClick={() => void testStored()}
+    >
+      {words.test}
+    </Button>
+  );
+  const testResult = trial.outcome && (
+    <TestResult outcome={trial.outcome} provider={provider}>
+      {trial.outcome.cause === 'reconectar' && <Reconnect account={account} />}
+    </TestResult>
+  );
   return (
     <article
       className={classes.card}
@@ -241,6 +262,7 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
           <HealthLine health={health} />
           <Counts account={account} />
         </div>
+        {isCompact && !isEditing && <span className="phone-hidden">{testButton}</span>}
         <Switch label={words.enable(username)} checked={enabled} onChange={enable} />
         <IconButton
           Icon={IconPencil}
@@ -257,67 +279,58 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
             onMissing={(error) => tellMissing(error, () => setEditing(false))}
           />
         </div>
+      ) : isCompact ? (
+        testResult && <div className={classes.part}>{testResult}</div>
       ) : (
-        !isCompact && (
-          <div className={classes.part}>
-            <div className={classes.line}>
-              <span className={classes.quiet}>{words.searches}</span>
-              <ul className={classes.chips}>
-                {searchTerms.map((term) => (
-                  <li key={term} className={classes.chip}>
-                    {term}
-                  </li>
-                ))}
-              </ul>
-              <div className={classes.actions}>
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  c="var(--muted)"
-                  size="xs"
-                  leftSection={<IconHistory size={15} aria-hidden="true" />}
-                  aria-expanded={isImporting}
-                  aria-label={mailboxesText.history.openOf(username)}
-                  onClick={() => setImporting(!isImporting)}
-                >
-                  {mailboxesText.history.open}
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  loading={trial.isTesting}
-                  leftSection={<IconPlugConnected size={15} aria-hidden="true" />}
-                  aria-label={words.testOf(username)}
-                  onClick={() => void testStored()}
-                >
-                  {words.test}
-                </Button>
-                <Button
-                  variant="subtle"
-                  color="red"
-                  c="var(--bad)"
-                  size="xs"
-                  loading={removal.isRemoving}
-                  leftSection={<IconTrash size={15} aria-hidden="true" />}
-                  aria-label={words.removeOf(username)}
-                  onClick={removal.ask}
-                >
-                  {words.remove}
-                </Button>
-              </div>
+        <div className={classes.part}>
+          <div className={classes.line}>
+            <span className={classes.quiet}>{words.searches}</span>
+            <ul className={classes.chips}>
+              {searchTerms.map((term) => (
+                <li key={term} className={classes.chip}>
+                  {term}
+                </li>
+              ))}
+            </ul>
+            <div className={classes.actions}>
+              <Button
+                variant="subtle"
+                color="gray"
+                c="var(--muted)"
+                size="xs"
+                leftSection={<IconHistory size={15} aria-hidden="true" />}
+                aria-expanded={isImporting}
+                aria-label={mailboxesText.history.openOf(username)}
+                onClick={() => setImporting(!isImporting)}
+              >
+                {mailboxesText.history.open}
+              </Button>
+              {testButton}
+              <Button
+                variant="subtle"
+                color="red"
+                c="var(--bad)"
+                size="xs"
+                loading={removal.isRemoving}
+                leftSection={<IconTrash size={15} aria-hidden="true" />}
+                aria-label={words.removeOf(username)}
+                onClick={removal.ask}
+              >
+                {words.remove}
+              </Button>
             </div>
-            {trial.outcome && <TestResult outcome={trial.outcome} provider={provider} />}
-            {!trial.outcome && <HealthNote account={account} health={health} onEdit={() => setEditing(true)} />}
-            {isNew && <ReadyNote />}
-            {(imported || isImporting) && (
-              <LazyPart
-                part={historyImport}
-                props={{ account, isAsked: isImporting, onClose: () => setImporting(false) }}
-                onMissing={(error) => tellMissing(error, () => setImporting(false))}
-              />
-            )}
           </div>
-        )
+          {testResult}
+          {!trial.outcome && <HealthNote account={account} health={health} onEdit={() => setEditing(true)} />}
+          {isNew && <ReadyNote />}
+          {(imported || isImporting) && (
+            <LazyPart
+              part={historyImport}
+              props={{ account, isAsked: isImporting, onClose: () => setImporting(false) }}
+              onMissing={(error) => tellMissing(error, () => setImporting(false))}
+            />
+          )}
+        </div>
       )}
     </article>
   );

@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ConnectionCause } from '#contract/mailboxes.ts';
 import type { MailProvider } from '#domain/mail-provider.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
@@ -30,8 +31,15 @@ function Step({ name, isGood }: { name: string; isGood: boolean }) {
   );
 }
 
+interface TestResultProps {
+  outcome: TestOutcome;
+  provider: MailProvider;
+  /** The way out, where there is one. */
+  children?: ReactNode;
+}
+
 /** What a test found: the sentence by its cause, and how far it came. */
-export function TestResult({ outcome, provider }: { outcome: TestOutcome; provider: MailProvider }) {
+export function TestResult({ outcome, provider, children }: TestResultProps) {
   const { success, message, detail, steps, cause } = outcome;
   const help = cause === 'contrasena_de_aplicacion' ? APP_PASSWORDS[provider] : undefined;
   return (
@@ -59,6 +67,7 @@ export function TestResult({ outcome, provider }: { outcome: TestOutcome; provid
           {steps.loginTest && <Step name={words.folder} isGood={steps.folderTest} />}
         </ul>
       )}
+      {children && <p>{children}</p>}
     </Note>
   );
 }

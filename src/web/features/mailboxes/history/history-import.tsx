@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconHistory, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { EmailConfig } from '#contract/mailboxes.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#contract/processing.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
@@ -104,6 +106,22 @@ function MonthBars({ progress }: { progress: MailHistoryImport }) {
   );
 }
 
+/** What AI would cost is told before anybody spends it. */
+function WaitingForAi({ count }: { count: number }) {
+  const { data: profile } = useQuery(sessionQueries.profile());
+  if (!profile) return null;
+  const { aiLimit, aiProcessed } = profile;
+  const left = aiLimit < 0 ? words.readingsUnlimited : words.readingsLeft(Math.max(0, aiLimit - aiProcessed));
+  return (
+    <p className={classes.forAi}>
+      {words.waitingForAi(count, formatNumber(count), left)}{' '}
+      <Link to="/documentos" search={{ waitsForAi: true }}>
+        {words.chooseForAi}
+      </Link>
+    </p>
+  );
+}
+
 function Progress({
   account,
   progress,
@@ -142,7 +160,8 @@ function Progress({
           </h3>
           <p>
             {state === 'running' && current && `${words.current(formatMonth(current.month))} `}
-            {words.progress(formatNumber(progress.messagesDone), formatNumber(progress.messagesTotal))}{' '}
+            {words.progress(formatNumber(progress.messagesDone), formatNumber(progress.messagesTotal))}
+            {progress.secondsLeft !== null && `, ${words.left(progress.secondsLeft)}`}.{' '}
             {state === 'running' && words.mayLeave}
           </p>
         </div>
@@ -189,10 +208,11 @@ function Progress({
         {COUNTS.map((name) => (
           <div key={name}>
             <dt>{words.counts[name]}</dt>
-            <dd>{formatNumber(progress[name])}</dd>
+            <dd>{formatNumber(progress[name] + (name === 'waiting' ? progress.waitingForAi : 0))}</dd>
           </div>
         ))}
       </dl>
+      {progress.waitingForAi > 0 && <WaitingForAi count={progress.waitingForAi} />}
     </section>
   );
 }

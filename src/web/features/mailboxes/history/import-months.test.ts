@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { importMonths } from './import-months.ts';
 import { checkRange, usualRange } from './import-range.ts';
 
@@ -32,4 +33,17 @@ test('a range has both days, in order, and none that is still to come', () => {
   expect(checkRange({ from: '2026-05-02', to: '2026-05-01' }, NOW).to).toBe('Debe ser el mismo día o uno posterior.');
   expect(checkRange({ from: '2026-05-02', to: '2026-05-02' }, NOW).to).toBeUndefined();
   expect(checkRange({ from: '2026-01-01', to: '2026-11-16' }, NOW).to).toBe('Todavía no llegó ese día.');
+});
+
+test('how long it still takes is told roughly, as a person would', () => {
+  const { left } = mailboxesText.history;
+  expect([0, 59, 60, 840, 5_340, 5_400, 20_000].map(left)).toEqual([
+    'falta menos de un minuto',
+    'falta menos de un minuto',
+    'falta un minuto',
+    'faltan unos 14 min',
+    'faltan unos 89 min',
+    'faltan unas 2 h',
+    'faltan unas 6 h',
+  ]);
 });
