@@ -2,16 +2,19 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { groupDoubts, marksOf } from '../review/doubts/field-doubts.ts';
-import { Facsimile } from './facsimile.tsx';
 import classes from './original.module.css';
 import { PageImages } from './page-images.tsx';
 import { pagedFileOf, type Zoom } from './paged-file.tsx';
 import { ReadableView } from './readable-view.tsx';
 
 const text = invoicePanelText;
+
+/** Comes with the first XML that is looked at: who reviews PDFs never needs it. */
+const facsimile = defineLazyPart(async () => (await import('./facsimile.tsx')).Facsimile);
 
 /** The pages of a PDF or photo, the XML drawn as a page, or everything the document says. */
 export type Look = 'original' | 'document' | 'reading';
@@ -69,7 +72,7 @@ export function Paper({ invoice, look, zoom }: PaperProps) {
             marks={marksOf(groupDoubts(invoice.doubts))}
           />
         )}
-        {look === 'document' && <Facsimile invoiceId={invoice.header.id} />}
+        {look === 'document' && <LazyPart part={facsimile} props={{ invoiceId: invoice.header.id }} />}
         {look === 'reading' && <ReadableView invoice={invoice} />}
       </div>
     </section>
