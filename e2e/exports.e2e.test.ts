@@ -1,12 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { Download, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BACKGROUND_ROWS } from '#contract/exports/exports.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
+import { aSubscription } from '../test/builders/a-subscription.ts';
+import { partsOf, readSheetXml } from '../test/exports/read-sheet-xml.ts';
 import { readWorkbook, valuesOf } from '../test/exports/read-workbook.ts';
 import { isLeftOut } from '../test/left-out.ts';
 import { holdCall } from './support/held-call.ts';
 import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
-import { receiveInvoices } from './support/listed-invoices.ts';
+import { attachOriginal, ownerOf, receiveInvoices } from './support/listed-invoices.ts';
 import { resize } from './support/looks.ts';
 import { expectSound } from './support/sound.ts';
 
@@ -478,6 +481,74 @@ describe('the export', () => {
       ).toEqual(['001-001-0000001', '001-001-0000002']);
     },
   );
+
+  test('a long file is prepared in the background, kept, taken and deleted; the originals come in a ZIP', async () => {
+    const { ownerId, ids } = await receiveInvoices(journey.server, email, INVOICES);
+    await attachOriginal(journey.server, ownerId, ids[0] ?? '', {
+      name: 'factura.xml',
+      kind: 'xml',
+      bytes: Buffer.from('<rDE/>'),
+    });
+    const { db } = journey.server;
+    const many = { item_count: BACKGROUND_ROWS };
+    await db.updateTable('invoice').set(many).where('owner_id', '=', ownerId).execute();
+    const id = await aTemplate('Productos', { fields: [columnOf('productos.nombre', 'Producto')] });
+    const sent = sentCalls();
+    await page.goto(`/templates-export/export/${id}`);
+    await page.getByText('Son muchas filas.').waitFor();
+    await field('Nombre de archivo').fill('Productos.xlsx');
+    await button('Preparar en segundo plano').click();
+    await notices().getByText('El archivo se está preparando.').waitFor();
+    const kept = page.getByRole('region', { name: 'Archivos preparados' });
+    await kept.getByText(/^Pedido el .* · listo, .*; se guarda hasta el \d\d\/\d\d\/\d{4}$/).waitFor();
+    const originals = page.getByRole('region', { name: 'Archivos originales' });
+    await originals.getByText('1 archivo, 6 B.').waitFor();
+    await expectSound(page);
+    await resize(page, { width: 1440, height: 900 });
+
+    const download = page.waitForEvent('download');
+    await button('Descargar Productos.xlsx', kept).click();
+    const file = await bytesOf(download);
+    expect([file.name, (await readSheetXml(file.bytes)).map(({ name }) => name)]).toEqual([
+      'Productos.xlsx',
+      ['Facturas', 'No incluidas'],
+    ]);
+    const zipped = page.waitForEvent('download');
+    await button('Descargar originales', originals).click();
+    const zip = await bytesOf(zipped);
+    expect(zip.name).toMatch(/^originales_\d{8}_\d{6}\.zip$/);
+    expect([...(await partsOf(zip.bytes)).values()]).toContain('<rDE/>');
+    await button('Eliminar Productos.xlsx', kept).click();
+    await kept.waitFor({ state: 'detached' });
+    expect(sent.map(({ path }) => path.replace(/[0-9a-f-]{36}/, '{id}'))).toEqual([
+      'POST /tasks/export',
+      'POST /export/originals',
+      'DELETE /export/files/{id}',
+    ]);
+  });
+
+  test('OPEN-13 a plan without own templates explains itself where they would be made or changed', async () => {
+    const ownerId = await ownerOf(journey.server, email);
+    const own = await aTemplate('De antes');
+    await aSubscription(journey.server.db, ownerId, { plan: 'basic' });
+    await page.goto('/templates-export');
+    await page.getByText('Tu plan incluye los templates listos para usar.').waitFor();
+    await expect.poll(() => link('Ver planes').getAttribute('href')).toBe('/subscription');
+    await expect.poll(() => link('Crear template').count()).toBe(0);
+    await button(/^Agregar Facturas simples/).click();
+    await card('Facturas simples').waitFor();
+    await button('Acciones de Facturas simples').click();
+    await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Marcar como predeterminado', 'Eliminar']);
+    await page.keyboard.press('Escape');
+    await expectSound(page, ['wide']);
+    await link('Exportar con Facturas simples').click();
+    await page.getByRole('radio', { name: 'Facturas simples' }).waitFor();
+    await expect.poll(() => link(/^(Crear template|Editar)/).count()).toBe(0);
+    for (const path of ['new', `edit/${own}`]) {
+      await page.goto(`/templates-export/${path}`);
+      await expect.poll(address).toBe('/templates-export');
+    }
+  });
 
   test('EXP-16 EXP-17 without templates to choose from, the list is the way on', async () => {
     await failCalls(/\/export-templates$/, 'GET');

@@ -4,7 +4,7 @@ const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { excel: '.xlsx', csv
 const KNOWN = /\.(?:xlsx|csv|json|pdf|zip)$/i;
 
 /** «20261114_102703», as the clocks of Asunción show it. */
-function timeStamp(now: Date): string {
+export function timeStamp(now: Date): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Asuncion', hourCycle: 'h23', ...options })
       .format(now)

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { countExport } from '#contract/exports/exports.ts';
+import { countExport, listExportFiles } from '#contract/exports/exports.ts';
 import {
   type ExportTemplate,
   getTemplate,
@@ -13,10 +13,13 @@ import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
 const ALL = ['export-templates'] as const;
+const FILES = ['export-files'] as const;
 
 /** What there is to choose from changes with a release only. */
 const FIELDS_FRESH_MS = 600_000;
 const PREVIEW_FRESH_MS = 60_000;
+/** How often a file that is being made is looked at. */
+const FILES_MS = 2_000;
 
 /** What the values of a sheet depend on; a title or a width changes none of them. */
 const valuesOf = (template: TemplateBody): TemplateBody => ({
@@ -62,7 +65,7 @@ export const templateQueries = {
 
 type CountQuery = RouteInput<typeof countExport>['body'];
 
-/** What a file of invoices would hold. */
+/** Files of invoices: what one would hold, and those that were made in the background. */
 export const exportQueries = {
   count: (body: CountQuery) =>
     queryOptions({
@@ -71,9 +74,20 @@ export const exportQueries = {
       placeholderData: keepPreviousData,
       retry: false,
     }),
+  files: () =>
+    queryOptions({
+      queryKey: FILES,
+      queryFn: ({ signal }) => call(listExportFiles, { signal, quiet: true }),
+      refetchInterval: ({ state }) =>
+        state.data?.files.some(({ status }) => status === 'queued' || status === 'running') ? FILES_MS : false,
+    }),
 };
 
 /** Templates came, went or changed. */
 export async function templatesChanged(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ALL, predicate: ({ queryKey }) => queryKey[1] !== 'fields' });
+}
+
+export async function exportFilesChanged(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: FILES });
 }

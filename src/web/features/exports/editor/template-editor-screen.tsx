@@ -24,7 +24,14 @@ function StoredTemplate({ id }: { id: string }) {
   );
 }
 
-/** With an id it changes that template, without one it makes a new one. */
+/** With an id it changes that template, without one it makes a new one; a plan without own templates leads back. */
 export function TemplateEditorScreen({ id }: { id?: string }) {
+  const { data } = useQuery(templateQueries.list());
+  const isRefused = data?.customTemplates === false;
+  useEffect(() => {
+    if (!isRefused) return;
+    notify({ id: 'templates-fixed', type: 'info', message: editorText.presetsOnly });
+    goTo('/templates-export', { replace: true });
+  }, [isRefused]);
   return id === undefined ? <TemplateEditor key="new" template={null} /> : <StoredTemplate key={id} id={id} />;
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { formatSize } from '#web/format/amounts.ts';
 import { exportText as words } from '#web/text/es/exports/export.ts';
 import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
@@ -20,6 +21,10 @@ import { TemplateDetail } from './template-detail.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type RunningExport, useExport } from './use-export.ts';
 import { type ExportForm, useExportForm } from './use-export-form.ts';
+
+/** Files of their own, so that the page stays small. */
+const prepareOffer = defineLazyPart(async () => (await import('./background/prepare-offer.tsx')).PrepareOffer);
+const otherFiles = defineLazyPart(async () => (await import('./background/other-files.tsx')).OtherFiles);
 
 /** The tax books want to know whose books they are. */
 const NEEDS_BUSINESS = 'falta_el_negocio';
@@ -67,13 +72,15 @@ function Outcome({ form, running }: { form: ExportForm; running: RunningExport }
 /** One button, and what happens after it. */
 function RunBar({ form, running }: { form: ExportForm; running: RunningExport }) {
   const { isRunning, received } = running;
+  const isLarge = form.count?.isLarge ?? false;
   const act = (what: RunningExport['run']) => {
     const order = form.order();
     if (order) what(order);
   };
   const now = (
     <Button
-      size="md"
+      size={isLarge ? 'sm' : 'md'}
+      variant={isLarge ? 'default' : 'filled'}
       loading={isRunning}
       leftSection={<IconDownload size={18} aria-hidden="true" />}
       onClick={() => act(running.run)}
@@ -83,6 +90,7 @@ function RunBar({ form, running }: { form: ExportForm; running: RunningExport })
   );
   return (
     <div className={classes.run}>
+      {isLarge && <LazyPart part={prepareOffer} props={{ form }} />}
       <div className={classes.buttons}>
         {now}
         {isRunning ? (
@@ -128,7 +136,12 @@ export function ExportScreen({ id, onChoose, children }: ExportScreenProps) {
         breadcrumb={<Breadcrumb to="/templates-export" parent={words.templates} here={words.here} />}
       />
       <div className={classes.panes}>
-        <TemplatePicker templates={data?.templates} chosen={template} onChoose={onChoose} />
+        <TemplatePicker
+          templates={data?.templates}
+          chosen={template}
+          isOwnIncluded={data?.customTemplates ?? true}
+          onChoose={onChoose}
+        />
         <div className={classes.right}>
           {template && <TemplateDetail template={template} />}
           {!template && data && data.templates.length > 0 && <p className={classes.chooseFirst}>{words.choose}</p>}
@@ -146,6 +159,7 @@ export function ExportScreen({ id, onChoose, children }: ExportScreenProps) {
           <CountNote count={form.count} isCounting={form.isCounting} />
           <RunBar form={form} running={running} />
           <Outcome form={form} running={running} />
+          <LazyPart part={otherFiles} props={{ form }} />
           {children}
         </div>
       </div>

@@ -10,21 +10,25 @@ interface TemplatePickerProps {
   /** Absent while they are on their way. */
   templates: readonly ExportTemplate[] | undefined;
   chosen: ExportTemplate | null;
+  /** The plan lets people change templates and make their own. */
+  isOwnIncluded: boolean;
   onChoose: (id: string) => void;
 }
 
 const COMING = [170, 130, 150];
 
 /** Every template, of which one is chosen. */
-export function TemplatePicker({ templates, chosen, onChoose }: TemplatePickerProps) {
+export function TemplatePicker({ templates, chosen, isOwnIncluded, onChoose }: TemplatePickerProps) {
   const titleId = useId();
   return (
     <div className={classes.picker} role="radiogroup" aria-labelledby={titleId}>
       <header className={classes.pickerHead}>
         <h2 id={titleId}>{words.template}</h2>
-        <Link className={classes.create} to="/templates-export/create">
-          {words.create}
-        </Link>
+        {isOwnIncluded && (
+          <Link className={classes.create} to="/templates-export/create">
+            {words.create}
+          </Link>
+        )}
       </header>
       {templates?.map(({ id, name, fields, isDefault }) => {
         const count = words.fields(fields.length);
@@ -45,7 +49,7 @@ export function TemplatePicker({ templates, chosen, onChoose }: TemplatePickerPr
                 {isDefault ? words.isDefault(count) : count}
               </span>
             </label>
-            {id === chosen?.id && (
+            {id === chosen?.id && isOwnIncluded && (
               <Link
                 className={classes.edit}
                 to="/templates-export/edit/$id"

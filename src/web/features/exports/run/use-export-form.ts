@@ -19,7 +19,7 @@ const NO_FILTERS: ExportFilters = { from: '', to: '', issuerRuc: '', receiverRuc
 const TYPED_MS = 350;
 
 /** Empty ones are not sent (S2 §5). */
-function sentFilters(filters: ExportFilters): ExportOrder['filters'] {
+export function sentFilters(filters: ExportFilters): ExportOrder['filters'] {
   const trimmed = Object.entries(filters).map(([name, value]): [string, string] => [name, value.trim()]);
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
@@ -39,7 +39,7 @@ export function useExportForm(template: ExportTemplate | null) {
   const isPeriodWrong = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   const [settled] = useDebouncedValue(filters, TYPED_MS);
   const counted = useQuery({
-    ...exportQueries.count({ templateId, filters: sentFilters(settled), withOriginals: false }),
+    ...exportQueries.count({ templateId, filters: sentFilters(settled), withOriginals: true }),
     enabled: !isPeriodWrong,
   });
 

@@ -7,7 +7,7 @@ import { exportText as words } from '#web/text/es/exports/export.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** What the server refuses it says itself; of all else the way out is told (S2 §8). */
-const exportProblem = (problem: unknown): { message: string; code: string } =>
+export const exportProblem = (problem: unknown): { message: string; code: string } =>
   problem instanceof ApiError && problem.status >= 400 && problem.status < 500
     ? { message: problem.message, code: problem.code }
     : { message: words.problem, code: '' };

@@ -9,13 +9,13 @@ import { useAddPreset } from './use-template-actions.ts';
 const PRESETS = Object.entries(words.presetNames) as [Preset, readonly [name: string, use: string]][];
 
 /** Templates that need no thought: a press adds one. */
-export function PresetList() {
+export function PresetList({ isOwnIncluded }: { isOwnIncluded: boolean }) {
   const { mutate, isPending } = useAddPreset();
   const titleId = useId();
   return (
     <section className={classes.presets} aria-labelledby={titleId}>
       <h2 id={titleId} className={classes.presetsTitle}>
-        {words.presets} <span>{words.presetsHint}</span>
+        {words.presets} <span>{isOwnIncluded ? words.presetsHint : words.presetsHintFixed}</span>
       </h2>
       <ul className={classes.presetList}>
         {PRESETS.map(([preset, [name, use]]) => (

@@ -23,7 +23,13 @@ import { useTemplateActions } from './use-template-actions.ts';
 const SHOWN_FIELDS = 3;
 const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const;
 
-function CardMenu({ template }: { template: ExportTemplate }) {
+interface TemplateCardProps {
+  template: ExportTemplate;
+  /** The plan lets people change templates and make their own. */
+  isOwnIncluded: boolean;
+}
+
+function CardMenu({ template, isOwnIncluded }: TemplateCardProps) {
   const { id, name, isDefault } = template;
   const { isBusy, askDuplicate, askSetDefault, askRemove } = useTemplateActions(template);
   return (
@@ -36,19 +42,23 @@ function CardMenu({ template }: { template: ExportTemplate }) {
     >
       {() => (
         <>
-          <Link to="/templates-export/edit/$id" params={{ id }} {...menuItem}>
-            <IconPencil {...ICON} />
-            {words.edit}
-          </Link>
-          <MenuItem icon={<IconCopy {...ICON} />} onClick={askDuplicate}>
-            {words.duplicate}
-          </MenuItem>
+          {isOwnIncluded && (
+            <>
+              <Link to="/templates-export/edit/$id" params={{ id }} {...menuItem}>
+                <IconPencil {...ICON} />
+                {words.edit}
+              </Link>
+              <MenuItem icon={<IconCopy {...ICON} />} onClick={askDuplicate}>
+                {words.duplicate}
+              </MenuItem>
+            </>
+          )}
           {!isDefault && (
             <MenuItem icon={<IconStar {...ICON} />} onClick={askSetDefault}>
               {words.setDefault}
             </MenuItem>
           )}
-          <hr />
+          {(isOwnIncluded || !isDefault) && <hr />}
           <MenuItem isDangerous icon={<IconTrash {...ICON} />} onClick={askRemove}>
             {words.remove}
           </MenuItem>
@@ -59,7 +69,7 @@ function CardMenu({ template }: { template: ExportTemplate }) {
 }
 
 /** One template: what it is for, what it holds, and the way to export with it. */
-export function TemplateCard({ template }: { template: ExportTemplate }) {
+export function TemplateCard({ template, isOwnIncluded }: TemplateCardProps) {
   const { id, name, description, fields, createdAt, isDefault } = template;
   const titleId = useId();
   const others = fields.length - SHOWN_FIELDS;
@@ -69,7 +79,7 @@ export function TemplateCard({ template }: { template: ExportTemplate }) {
         <h2 id={titleId} className={classes.cardTitle} title={name}>
           {name}
         </h2>
-        <CardMenu template={template} />
+        <CardMenu template={template} isOwnIncluded={isOwnIncluded} />
       </header>
       <p className={classes.description} title={description || undefined}>
         {description || words.noDescription}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { templatesText as words } from '#web/text/es/exports/templates.ts';
 import { t } from '#web/text/es.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { templateQueries } from '../exports.queries.ts';
@@ -21,6 +22,15 @@ const CreateButton = ({ isPrimary }: { isPrimary: boolean }) => (
   >
     {words.create}
   </Button>
+);
+
+/** A plan without templates of one's own says so where they would be made. */
+const PresetsOnly = () => (
+  <div className={classes.presetsOnly}>
+    <Note Icon={IconLock}>
+      {words.presetsOnly} <Link to="/subscription">{words.seePlans}</Link>
+    </Note>
+  </div>
 );
 
 /** Three cards where the templates will be. */
@@ -48,27 +58,29 @@ export function TemplatesScreen() {
   const { data, isError, refetch } = useQuery(templateQueries.list());
   const templates = data?.templates;
   const isEmpty = templates?.length === 0;
+  const isOwnIncluded = data?.customTemplates ?? true;
   return (
     <>
       <PageHeader title={t.pages.templates.title} note={words.note}>
-        {!isEmpty && <CreateButton isPrimary={false} />}
+        {!isEmpty && isOwnIncluded && <CreateButton isPrimary={false} />}
       </PageHeader>
+      {!isOwnIncluded && <PresetsOnly />}
       {isError && !templates && <Problem title={words.problems.load} onRetry={() => void refetch()} />}
       {!templates && !isError && <ComingCards />}
       {isEmpty && (
-        <Empty wholePage action={<CreateButton isPrimary />}>
+        <Empty wholePage action={isOwnIncluded && <CreateButton isPrimary />}>
           <strong className={classes.emptyTitle}>{words.empty}</strong>
-          {words.emptyHint}
+          {isOwnIncluded ? words.emptyHint : words.emptyHintPresets}
         </Empty>
       )}
       {templates && !isEmpty && (
         <section className={classes.cards} aria-label={words.list}>
           {templates.map((template) => (
-            <TemplateCard key={template.id} template={template} />
+            <TemplateCard key={template.id} template={template} isOwnIncluded={isOwnIncluded} />
           ))}
         </section>
       )}
-      {templates && <PresetList />}
+      {templates && <PresetList isOwnIncluded={isOwnIncluded} />}
     </>
   );
 }

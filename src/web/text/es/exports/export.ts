@@ -52,8 +52,8 @@ export const exportText = {
   atLeast: (invoices: string) => `Más de ${invoices}`,
   rows: (n: string, one: boolean) => `${n} ${one ? 'fila' : 'filas'}`,
   worth: (amount: string) => ` por ${amount} van en el archivo.`,
-  leftOut: 'No se incluyen, y el archivo las nombra en una segunda hoja:',
-  leftOutAfter: 'No se incluyeron; el Excel las nombra en su segunda hoja:',
+  leftOut: 'No se incluyen, y el archivo las nombra aparte:',
+  leftOutAfter: 'No se incluyeron; el archivo las nombra aparte:',
   leftOutLine: (n: string, reason: string, amount: string | null) =>
     `${n}: ${reason}${amount === null ? '' : ` (${amount})`}`,
   toBusiness: 'Ir a Mi negocio',

@@ -81,6 +81,7 @@ export const editorText = {
     `El ancho de «${name}» debe ser un número de ${least} a ${most}`,
   titleError: (field: string) => `La columna «${field}» necesita un título`,
   saveProblem: 'No se pudo guardar el template. Por favor, intente nuevamente.',
+  presetsOnly: 'Tu plan incluye los templates listos para usar. Para armar los tuyos, cambia de plan.',
   loadProblem: 'No se pudo cargar el template solicitado. Verifique que el ID sea correcto.',
   fieldsProblem: 'No pudimos traer los campos disponibles.',
   fieldsNotLoaded: 'No se pudieron traer los campos disponibles para el editor',

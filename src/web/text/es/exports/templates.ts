@@ -23,8 +23,11 @@ export const templatesText = {
   empty: 'Todavía no tienes templates',
   emptyHint:
     'Un template guarda qué datos de tus facturas van en cada columna del Excel. Empieza con uno listo para usar, o arma el tuyo desde cero.',
+  emptyHintPresets:
+    'Un template guarda qué datos de tus facturas van en cada columna del Excel. Agrega uno listo para usar.',
   presets: 'Listos para usar',
   presetsHint: 'Se agregan a tus templates y puedes cambiarlos.',
+  presetsHintFixed: 'Se agregan a tus templates.',
   presetsOnly: 'Tu plan incluye los templates listos para usar. Para armar los tuyos, cambia de plan.',
   seePlans: 'Ver planes',
   addPreset: 'Agregar ',
