@@ -32,7 +32,7 @@ export function runWriter(order: WriterOrder): Figures {
 }
 
 export function runXlsxWriter({ rows, count, file }: Pick<WriterOrder, 'rows' | 'count' | 'file'>): Figures {
-  const program = path.join(import.meta.dirname, 'xlsxwriter.py');
+  const program = path.join(import.meta.dirname, 'write_with_xlsxwriter.py');
   const told = execFileSync(PYTHON, [program, rows, String(count), file]).toString();
   return { ...(JSON.parse(told) as Omit<Figures, 'fileBytes'>), fileBytes: statSync(file).size };
 }
