@@ -1,75 +1,163 @@
 // npm run screenshots: the pictures of README.md, made of the documents of the demonstration.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// npm run screenshots -- DIRECTORY: every screen and its states there, at three widths, light and dark.
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { startApp } from '#server/app/start-app.ts';
-import { createLog } from '#server/platform/log.ts';
-import { readSettings } from '#server/platform/settings.ts';
-import { startThrowAway } from '../test/database/throw-away-server.ts';
 import { PERSON } from './business.ts';
-import { deliveriesOf } from './deliveries.ts';
-import { openDoor } from './door.ts';
-import { yesterdayInAsuncion } from './months.ts';
-import { planDocuments } from './plan.ts';
-import { pushDocuments } from './push-documents.ts';
+import { startFilledDemo } from './filled-demo.ts';
 
-const DOCS = path.resolve(import.meta.dirname, '../docs');
-const SIZE = { width: 1440, height: 900 };
+type Until = (page: Page) => Promise<unknown>;
+type Demo = Awaited<ReturnType<typeof startFilledDemo>>;
 
-/** Waits for what makes the page worth a look. */
-const PICTURES: Record<string, { at: string; until: (page: Page) => Promise<void> }> = {
-  dashboard: { at: '/', until: (page) => page.getByText(/^Actualizado/).waitFor() },
-  facturas: {
-    at: '/invoice-list?month=all',
-    until: async (page) => {
-      const row = page.getByRole('table').locator('tbody').getByRole('row').first();
-      await row.getByRole('link').first().click();
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-    },
-  },
-  explorador: {
-    at: '/invoice-explorer',
-    until: async (page) => {
-      await page.getByRole('listitem').getByRole('button').first().click();
-      await page.getByText('Con CDC').first().waitFor();
-    },
-  },
+const openFirstInvoice: Until = async (page) => {
+  await page
+    .locator('main')
+    .getByRole('link', { name: /\d{3}-\d{3}-\d{7}/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+};
+const openFirstMonth: Until = async (page) => {
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByText('Con CDC').first().waitFor();
+};
+const press = (role: 'button' | 'tab', name: string | RegExp): Until => {
+  return (page) => page.getByRole(role, { name }).first().click();
 };
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'ajaka-screenshots-'));
-const database = await startThrowAway();
-const settings = readSettings({
-  PORT: '0',
-  DATABASE_URL: database.url,
-  DATA_DIR: path.join(scratch, 'data'),
-  TRUST_ANCHORS: path.resolve(import.meta.dirname, 'trust'),
-  LOG_LEVEL: 'error',
-});
-const app = await startApp(settings, createLog(settings.LOG_LEVEL));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
-try {
-  const url = app.url ?? '';
-  const deliveries = deliveriesOf(planDocuments(yesterdayInAsuncion(new Date())));
-  const door = await openDoor(url, PERSON);
-  await pushDocuments({ door, deliveries, signal: new AbortController().signal, onSent: () => {} });
-  const context = await browser.newContext({ baseURL: url, viewport: SIZE, locale: 'es-PY', reducedMotion: 'reduce' });
-  await context.request.post('/local-identity/sign-in', { data: PERSON, headers: { origin: url } });
+/** Of README.md. */
+const README: Record<string, { at: string; until: Until }> = {
+  dashboard: { at: '/', until: (page) => page.getByText(/^Actualizado/).waitFor() },
+  facturas: { at: '/invoice-list?month=all', until: openFirstInvoice },
+  explorador: { at: '/invoice-explorer', until: openFirstMonth },
+};
+
+const ADMIN = { email: 'admin@ajaka.local', name: 'Administración' };
+const NEWCOMER = { email: 'nueva@ajaka.local', name: 'Nueva' };
+
+interface Screen {
+  at: string;
+  until?: Until;
+}
+/** With what is done on them before the picture. */
+const SCREENS: Record<string, Screen> = {
+  dashboard: { at: '/' },
+  'dashboard-menu': { at: '/', until: press('button', /^Período/) },
+  atajos: { at: '/', until: (page) => page.keyboard.press('?') },
+  perfil: { at: '/', until: press('button', /^Tu cuenta/) },
+  facturas: { at: '/invoice-list?month=all' },
+  factura: { at: '/invoice-list?month=all', until: openFirstInvoice },
+  'facturas-sin-resultados': { at: '/invoice-list?month=all&search=nadie' },
+  explorador: { at: '/invoice-explorer' },
+  'explorador-mes': { at: '/invoice-explorer', until: openFirstMonth },
+  documentos: { at: '/documentos' },
+  revision: { at: '/en-revision' },
+  'subir-pdf': { at: '/upload' },
+  'subir-xml': { at: '/upload-xml' },
+  procesamiento: { at: '/manage-invoices' },
+  correos: { at: '/email-settings' },
+  'correos-agregar': { at: '/email-settings', until: press('button', /Agregar/) },
+  templates: { at: '/templates-export' },
+  'template-nuevo': { at: '/templates-export/new' },
+  exportar: { at: '/templates-export/export' },
+  negocio: { at: '/mi-negocio' },
+  suscripcion: { at: '/subscription' },
+  ayuda: { at: '/ayuda' },
+};
+const ADMIN_SCREENS: Record<string, Screen> = {
+  admin: { at: '/admin' },
+  'admin-usuarios': { at: '/admin', until: press('tab', /Usuarios/) },
+  'admin-limites': { at: '/admin', until: press('tab', /IA/) },
+  'admin-planes': { at: '/admin/plans' },
+  operaciones: { at: '/admin/operaciones' },
+  auditoria: { at: '/admin/auditoria' },
+  registros: { at: '/admin/registros' },
+};
+const WITH_STATES = ['dashboard', 'facturas', 'explorador', 'documentos', 'revision', 'templates', 'correos'];
+const WIDTHS = { 1440: 900, 1024: 768, 390: 844 };
+/** Milliseconds for what a screen waits for by itself. */
+const PATIENCE = 5_000;
+
+async function takeReadmePictures(demo: Demo): Promise<void> {
+  const context = await demo.enter(PERSON, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  for (const [name, { at, until }] of Object.entries(PICTURES)) {
+  for (const [name, { at, until }] of Object.entries(README)) {
     await page.goto(at);
     await until(page);
     await page.waitForLoadState('networkidle');
-    const file = path.join(DOCS, `${name}.png`);
+    const file = path.resolve(import.meta.dirname, `../docs/${name}.png`);
     await sharp(await page.screenshot())
       .png({ palette: true, compressionLevel: 9, effort: 10 })
       .toFile(file);
     console.log(path.relative(process.cwd(), file));
   }
+}
+
+async function takeAllPictures(demo: Demo, directory: string): Promise<void> {
+  for (const [width, height] of Object.entries(WIDTHS)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const look = { viewport: { width: Number(width), height }, colorScheme };
+      const place = path.join(directory, `${width}-${colorScheme === 'light' ? 'claro' : 'oscuro'}`);
+      mkdirSync(place, { recursive: true });
+      const walk = async (person: typeof NEWCOMER, screens: Record<string, Screen>, ending = '') => {
+        const context = await demo.enter(person, look);
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        for (const [name, { at, until }] of Object.entries(screens)) {
+          await page.goto(at);
+          await page.locator('main').waitFor({ timeout: 10 * PATIENCE });
+          await page.waitForLoadState('networkidle').catch(() => {});
+          // What a width does not show cannot be pressed there.
+          await until?.(page).catch(() => console.log(`${place}/${name}${ending}: sin lo que se hace en ella`));
+          await page.waitForLoadState('networkidle').catch(() => {});
+          await page.screenshot({ path: path.join(place, `${name}${ending}.png`), fullPage: true });
+        }
+        await context.close();
+      };
+      const withStates = Object.fromEntries(WITH_STATES.map((name) => [name, SCREENS[name] as Screen]));
+      await walk(PERSON, SCREENS);
+      await walk(ADMIN, ADMIN_SCREENS);
+      await walk(NEWCOMER, withStates, '-vacio');
+      await takeTroubled(demo, look, place, withStates);
+      console.log(place);
+    }
+  }
+}
+
+/** The same screens while their calls wait, and when they fail. */
+async function takeTroubled(
+  demo: Demo,
+  look: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },
+  place: string,
+  screens: Record<string, Screen>,
+): Promise<void> {
+  const context = await demo.enter(PERSON, look);
+  const page = await context.newPage();
+  const isData = (address: URL) =>
+    /^\/(v2|invoices|export|documents|email-configs|templates|dashboard)/.test(address.pathname);
+  const isAsked = ({ resourceType }: { resourceType(): string }) => ['fetch', 'xhr'].includes(resourceType());
+  for (const [name, { at }] of Object.entries(screens)) {
+    for (const [state, answer] of [
+      ['cargando', () => {}],
+      ['error', (route: { abort(): unknown }) => route.abort()],
+    ] as const) {
+      await page.route(isData, (route) => (isAsked(route.request()) ? void answer(route) : route.fallback()));
+      await page.goto(at);
+      await page.locator('main').waitFor();
+      await page.waitForTimeout(1_200);
+      await page.screenshot({ path: path.join(place, `${name}-${state}.png`) });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+  }
+  await context.close();
+}
+
+const [directory] = process.argv.slice(2);
+const demo = await startFilledDemo();
+try {
+  if (directory === undefined) await takeReadmePictures(demo);
+  else await takeAllPictures(demo, path.resolve(directory));
 } finally {
-  await browser.close();
-  await app.stop();
-  await database.stop();
-  rmSync(scratch, { recursive: true, force: true });
+  await demo.stop();
 }

@@ -1,4 +1,4 @@
-// npm run screenshots: makes the pictures of README.md anew, from the documents of the demonstration.
+// npm run screenshots [-- DIRECTORY]: makes the pictures of README.md anew, or of every screen into a directory.
 import { buildWeb } from './lib/build-web.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { inRoot, NODE } from './lib/project.mjs';
@@ -7,5 +7,5 @@ import { reportingFailure, runStep } from './lib/step.mjs';
 await reportingFailure(() => {
   installDependencies();
   buildWeb();
-  runStep('screenshots', NODE, [inRoot('demo/screenshots.ts')]);
+  runStep('screenshots', NODE, [inRoot('demo/screenshots.ts'), ...process.argv.slice(2)]);
 });

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContextOptions, chromium } from 'playwright-core';
+import { startApp } from '#server/app/start-app.ts';
+import { createLog } from '#server/platform/log.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { startThrowAway } from '../test/database/throw-away-server.ts';
+import { PERSON } from './business.ts';
+import { deliveriesOf } from './deliveries.ts';
+import { openDoor } from './door.ts';
+import { yesterdayInAsuncion } from './months.ts';
+import { planDocuments } from './plan.ts';
+import { pushDocuments } from './push-documents.ts';
+
+type Person = Pick<typeof PERSON, 'email' | 'name'>;
+
+/** The product with the documents of the demonstration in it, and a browser to look at it with. */
+export async function startFilledDemo() {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'ajaka-screenshots-'));
+  const database = await startThrowAway();
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(scratch, 'data'),
+    TRUST_ANCHORS: path.resolve(import.meta.dirname, 'trust'),
+    LOG_LEVEL: 'error',
+  });
+  const app = await startApp(settings, createLog(settings.LOG_LEVEL));
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
+  const url = app.url ?? '';
+  const deliveries = deliveriesOf(planDocuments(yesterdayInAsuncion(new Date())));
+  const door = await openDoor(url, PERSON);
+  await pushDocuments({ door, deliveries, signal: new AbortController().signal, onSent: () => {} });
+  return {
+    async enter(person: Person, options: BrowserContextOptions) {
+      const context = await browser.newContext({ baseURL: url, locale: 'es-PY', reducedMotion: 'reduce', ...options });
+      await context.request.post('/local-identity/sign-in', { data: person, headers: { origin: url } });
+      return context;
+    },
+    async stop(): Promise<void> {
+      await browser.close();
+      await app.stop();
+      await database.stop();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+}
