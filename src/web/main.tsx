@@ -16,6 +16,7 @@ import { startProblemNotices } from '#web/features/session/problem-notices.ts';
 import { session } from '#web/features/session/session.ts';
 import { log } from '#web/log/log.ts';
 import { watchPage } from '#web/log/watch-page.ts';
+import { setFileDoor } from '#web/ui/hooks/file-door.ts';
 import { setNavigator } from '#web/ui/hooks/navigation.ts';
 
 /** The kit and its scroll lock write style elements, which the content security policy admits with this nonce. */
@@ -23,6 +24,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 if (nonce) setNonce(nonce);
 
 setNavigator(navigateTo);
+setFileDoor(async (files) => (await import('#web/features/documents/uploads/uploads.ts')).takeFiles(files));
 startProblemNotices();
 watchPage({ log, analytics }, window);
 updatePageOnNavigation();

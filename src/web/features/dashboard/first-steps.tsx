@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconMail, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dashboardText } from '#web/text/es/dashboard.ts';
+import { Examples } from './examples.tsx';
 import classes from './first-steps.module.css';
 
 const { first: words } = dashboardText;
 
-/** Two ways in, for who has nothing yet. The whole window takes files; this says so. */
+/** Two ways in, for who has nothing yet, and invented invoices for who only wants to look around. The whole window takes files; this says so. */
 export function FirstSteps() {
   return (
     <section className={classes.frame} aria-label={words.label}>
@@ -36,6 +37,7 @@ export function FirstSteps() {
             </Link>
             .
           </p>
+          <Examples />
         </div>
       </div>
     </section>

@@ -93,5 +93,8 @@ export const dashboardText = {
     dropTitle: 'Suelta una factura aquí',
     dropBody: 'XML, ZIP o correos EML: uno o varios. O',
     dropAction: 'elige archivos',
+    examplesBody: '¿Solo quieres probar?',
+    examplesAction: 'Carga facturas de ejemplo',
+    examplesProblem: 'No pudimos cargar los ejemplos. Revisa la conexión y vuelve a intentarlo.',
   },
 } as const;

@@ -33,7 +33,7 @@ describe('without the settings of a provider', () => {
     expect((await server.call('/email-configs/oauth/yahoo/start', { token, body: {} })).status).toBe(404);
   });
 
-  test('from another computer PUBLIC_URL is needed too: the provider sends the browser back to it', async () => {
+  test('CFG-06 from another computer PUBLIC_URL is needed too: the provider sends the browser back to it', async () => {
     const token = await server.signIn('ana@empresa.com.py');
     const near = await server.call('/email-configs/oauth/microsoft/start', { token, body: {} });
     const asked = new URL(near.body.url);

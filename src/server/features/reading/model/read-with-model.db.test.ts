@@ -198,7 +198,7 @@ describe('READ-05 READ-06 a model that reads wrong: the QR’s figures are store
   });
 });
 
-describe('READ-12 TRIAL-18 a model that fails costs nothing', () => {
+describe('a model that fails costs nothing', () => {
   const busy: Reaction = { status: 429, code: 'rate_limit_exceeded' };
   const FAILURES: readonly [string, Reaction, string][] = [
     ['refusal', { refusal: 'I cannot help with that.' }, 'no quiso leer'],
@@ -210,7 +210,7 @@ describe('READ-12 TRIAL-18 a model that fails costs nothing', () => {
   ];
   // The kinds of failure are told apart where the model is asked; here a few show what becomes of the document.
   test.each(isFullRun ? FAILURES : FAILURES.filter((_, at) => at % 2 === 1))(
-    '%s: an error with its reason, and retrying reads it',
+    'READ-12 TRIAL-18 %s: an error with its reason, costs nothing, and retrying reads it',
     async (_, reaction, reason) => {
       const ana = await aPerson();
       const blank = printedPdf({ words: printedInvoice().words.filter(([, top]) => top < 130) });

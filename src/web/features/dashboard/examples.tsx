@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { dashboardText } from '#web/text/es/dashboard.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { handIn } from '#web/ui/hooks/file-door.ts';
+import classes from './first-steps.module.css';
+
+const { first: words } = dashboardText;
+const FILE = 'ejemplos.zip';
+
+async function handInExamples(): Promise<void> {
+  const answer = await fetch(`/${FILE}`);
+  if (!answer.ok) throw new Error(`the examples answered ${answer.status}`);
+  await handIn([new File([await answer.blob()], FILE, { type: 'application/zip' })]);
+}
+
+/** Invented invoices to try everything with, through the same door as any other file; on this computer only. */
+export function Examples() {
+  const { data: config } = useQuery(sessionQueries.config());
+  const [isLoading, setLoading] = useState(false);
+  if (config?.identity !== 'local') return null;
+  const load = () => {
+    setLoading(true);
+    handInExamples()
+      .catch(() => notify({ id: 'examples', type: 'error', message: words.examplesProblem }))
+      .finally(() => setLoading(false));
+  };
+  return (
+    <p className={classes.examples}>
+      {words.examplesBody}{' '}
+      <button type="button" className={classes.choose} disabled={isLoading} onClick={load}>
+        {words.examplesAction}
+      </button>
+      .
+    </p>
+  );
+}
