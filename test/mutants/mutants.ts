@@ -191,7 +191,7 @@ const DOMAIN = [
       'value',
     ],
     ['products are joined by a semicolon', 'EXP-27', '.join(field.separator)', ".join(';')"],
-    ['the summary forgets the sum', 'EXP-29', 'if (!isNumeric(type)) return count;', 'return count;'],
+    ['the summary forgets the sum', 'EXP-29', 'if (summed === undefined) return count;', 'return count;'],
     ['separate rows leave out the last product', 'EXP-28', 'of items.slice(1))', 'of items.slice(1, -1))'],
   ),
   of(
