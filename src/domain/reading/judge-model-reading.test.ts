@@ -70,6 +70,7 @@ const here = (local: Partial<LocalWitness> = {}): LocalWitness => ({
   certain: null,
   printed: PRINTED,
   readFrom: 'text',
+  saidTwice: [],
   places: {},
   ...local,
 });
@@ -82,6 +83,8 @@ describe('what the model read', () => {
     expect(judge(said(), here({ certain: CERTAIN })).doubts).toEqual([]);
     expect(judge(said(), here()).doubts).toEqual([]);
     expect(judge(said(), here({ readFrom: 'image' })).doubts).toEqual([]);
+    // Unless the text says another total beside it: which of them was planted nobody can tell.
+    expect(judge(said(), here({ saidTwice: ['total'] })).doubts).toMatchObject([{ reason: 'unproven-text' }]);
   });
 
   test('READ-06 never counts on the model’s word alone', () => {

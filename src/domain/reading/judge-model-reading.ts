@@ -14,6 +14,8 @@ export interface LocalWitness {
   readonly printed: PrintedInvoice;
   readonly readFrom: 'text' | 'image';
   readonly places: Partial<Record<DoubtField, PagePlace>>;
+  /** Fields that the text says more than once, not alike. */
+  readonly saidTwice: readonly DoubtField[];
 }
 
 /** What the business has from before, as far as it concerns this reading. */
@@ -73,7 +75,9 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
     place: places[field] ?? null,
   });
   const isProven = (certain?.total ?? null) !== null;
-  const isWitnessed = isProven || (local !== null && agreesOnEssentials(reading.printed, local.printed));
+  // A text that says two totals may have been written for the model: which of them both readers took proves nothing.
+  const isWitnessed =
+    isProven || (local !== null && local.saidTwice.length === 0 && agreesOnEssentials(reading.printed, local.printed));
   const judged = judgeReading(reading.printed, { certain, readFrom: local?.readFrom ?? 'image', places, today });
   const doubts = [
     ...judged.filter(({ reason }) => !(isWitnessed && (reason === 'unproven-image' || reason === 'unproven-text'))),

@@ -13,6 +13,8 @@ export interface ReadLabels {
   readonly places: Places;
   /** The first digits of a CDC that the form cuts off, without blanks: at least up to the date. */
   readonly cutCdc: string | null;
+  /** Fields that the text says more than once, not alike. */
+  readonly saidTwice: readonly DoubtField[];
 }
 
 /** A value with the row and the part of it where it stands. */
@@ -34,7 +36,7 @@ export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
   const timbrado = find(rows, TIMBRADO, (text) => parseTimbrado(text.replace(/\s/g, '')) ?? null);
   const validFrom = find(rows, new RegExp(String.raw`vigencia\s*:?\s*(${DATE})`, 'i'), (text) => printedDate(text));
   const issuerName = findIssuerName(rows, headEnd);
-  const { amounts: written, places: amountPlaces } = readPrintedTotals(rows);
+  const { amounts: written, places: amountPlaces, saidTwice } = readPrintedTotals(rows);
   const amounts = exact ? withoutSaying(written) : written;
   const currency = findCurrency(rows);
   // Self-invoices name no money; a whole total and no word of another is in guaraníes.
@@ -78,6 +80,7 @@ export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
       }),
     },
     cutCdc: cut,
+    saidTwice,
   };
 }
 

@@ -25,7 +25,11 @@ interface FoundAmount {
 }
 
 /** Amounts by their labels. Where pages repeat the totals, those of the last page count. */
-export function readPrintedTotals(rows: readonly Row[]): { amounts: PrintedAmounts; places: Places } {
+export function readPrintedTotals(rows: readonly Row[]): {
+  amounts: PrintedAmounts;
+  places: Places;
+  saidTwice: readonly ('total' | 'vat')[];
+} {
   const subtotal = lastOf(rows, subtotalOf);
   const paid = lastOf(rows, (row) => amountAtEnd(row, PAID));
   const plainTotal = lastOf(rows, (row) => amountAtEnd(row, PLAIN_TOTAL));
@@ -51,7 +55,27 @@ export function readPrintedTotals(rows: readonly Row[]): { amounts: PrintedAmoun
       return one === undefined ? [] : [[field, placeOf(one.row, one.from, one.to)]];
     }),
   );
-  return { amounts, places };
+  return { amounts, places, saidTwice: saidTwice(rows, paid, plainTotal) };
+}
+
+/** Guaraníes: rounding takes less. */
+const ROUNDED_BY = 100;
+
+/** Totals and VAT that stand there more than once, not alike: somebody may have planted one of them. */
+function saidTwice(
+  rows: readonly Row[],
+  paid: FoundAmount | undefined,
+  plainTotal: FoundAmount | undefined,
+): ('total' | 'vat')[] {
+  const differ = (read: (row: Row) => FoundAmount | undefined) =>
+    new Set(rows.flatMap((row) => read(row)?.amount ?? []).map(toUnits)).size > 1;
+  const isBeyondRounding =
+    paid !== undefined &&
+    plainTotal !== undefined &&
+    Math.abs(Number(paid.amount) - Number(plainTotal.amount)) >= ROUNDED_BY;
+  const isTotalTwice = isBeyondRounding || differ((row) => amountAtEnd(row, paid === undefined ? PLAIN_TOTAL : PAID));
+  const isVatTwice = differ((row) => amountAfter(row, TOTAL_VAT));
+  return [...(isTotalTwice ? ['total' as const] : []), ...(isVatTwice ? ['vat' as const] : [])];
 }
 
 function lastOf<T>(rows: readonly Row[], read: (row: Row) => T | undefined): T | undefined {

@@ -1,3 +1,4 @@
+import type { DoubtField } from '#domain/invoice/doubt.ts';
 import type { CertainFacts, PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { certainFactsOf } from '../certain-facts.ts';
 import { type PageText, type Places, type Row, rowsOf } from './page-text.ts';
@@ -19,6 +20,8 @@ export interface LocalDocument {
   /** As it was read, without the certain facts over it. */
   readonly printed: PrintedInvoice;
   readonly places: Places;
+  /** Fields that the text says more than once, not alike. */
+  readonly saidTwice: readonly DoubtField[];
   readonly readFrom: 'text' | 'image';
   /** From 1. */
   readonly firstPage: number;
@@ -58,10 +61,10 @@ const MANY_WORDS = 20;
 function readDocument(pages: readonly ReadPage[], certain: CertainFacts | null, hasOtherQr: boolean): LocalDocument {
   const rows = pages.flatMap(({ text }): Row[] => rowsOf(text));
   const readFrom = pages.every((page) => page.readFrom === 'text') ? 'text' : 'image';
-  const { printed, places, cutCdc } = readLabels(rows, readFrom === 'text');
+  const { printed, places, cutCdc, saidTwice } = readLabels(rows, readFrom === 'text');
   const qrs = pages.flatMap((page) => page.qrs);
   return {
-    ...{ certain, printed, places, readFrom, hasOtherQr },
+    ...{ certain, printed, places, readFrom, hasOtherQr, saidTwice },
     firstPage: pages[0]?.text.page ?? 1,
     lastPage: pages.at(-1)?.text.page ?? 1,
     hasWords: rows.reduce((count, { words }) => count + words.length, 0) >= MANY_WORDS,
