@@ -211,6 +211,7 @@ describe('suspended people', () => {
     await page.clock.install();
     await page.goto('/suspended');
     await title('Cuenta suspendida').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/');
     await page.evaluate(() => localStorage.setItem('ajaka.suspended', 'true'));
     await stopTime(page);
     await page.goto('/invoice-list', { waitUntil: 'commit' });

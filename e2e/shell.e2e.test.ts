@@ -162,6 +162,22 @@ describe('the frame around every page', () => {
     await expect.poll(() => page.getByRole('contentinfo').getByText('Sistema sin respuesta').isVisible()).toBe(true);
   });
 
+  test('without a connection one calm line says of when the figures are; it goes by itself, and reading goes on', async () => {
+    await open('/', MAXI);
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    visitor.letCallsFail();
+    await visitor.context.setOffline(true);
+    const line = page.getByText(/^Sin conexión\. Ves datos de las \d\d:\d\d\./);
+    await line.waitFor();
+    await expect.poll(() => page.getByRole('region', { name: 'Período de prueba' }).count()).toBe(0);
+    await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await visitor.context.setOffline(false);
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    await page.getByRole('region', { name: 'Período de prueba' }).waitFor();
+  });
+
   test('SHELL-03 SHELL-15 signed out there is none of it, only the way in', async () => {
     for (const path of ['/login', '/suspended']) {
       await page.goto(path);

@@ -63,6 +63,7 @@ describe('the signed-in person', () => {
   });
 
   test('SEC-02 ERR-10 a suspended person is refused on every call, and told so', async () => {
+    await server.call('/api/user/profile', { token: await server.signIn('admin@ajaka.local') });
     const token = await server.signIn('oscar@tobati.com.py');
     await server.call('/api/user/profile', { token });
     await server.db
@@ -77,7 +78,10 @@ describe('the signed-in person', () => {
       code: 'cuenta_suspendida',
       message: 'Tu cuenta está suspendida. Contacta al administrador.',
       detail: 'Tu cuenta está suspendida. Contacta al administrador.',
+      // Without SUPPORT_EMAIL somebody who can help all the same, and told only here.
+      contacto: 'admin@ajaka.local',
     });
+    expect(JSON.stringify((await server.call('/config.json')).body)).not.toContain('admin@ajaka.local');
   });
 
   test('a sign-in of a suspended person is in the audit once, with who, when, from where and with what', async () => {
@@ -117,9 +121,21 @@ describe('the trial as time goes by', () => {
   const clock = adjustableClock();
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ TRIAL_DAYS: '3', TRIAL_AI_LIMIT: '7' }, { clock });
+    server = await startTestApp(
+      { TRIAL_DAYS: '3', TRIAL_AI_LIMIT: '7', SUPPORT_EMAIL: 'soporte@ajaka.com.py' },
+      { clock },
+    );
   });
   afterAll(() => server.stop());
+
+  test('SEC-02 a suspended person is told where support is', async () => {
+    const token = await server.signIn('sinpaso@tobati.com.py');
+    await server.call('/api/user/profile', { token });
+    const email = 'sinpaso@tobati.com.py';
+    await server.db.updateTable('app_user').set({ status: 'suspended' }).where('email', '=', email).execute();
+    const { body } = await server.call('/api/user/profile', { token });
+    expect(body).toMatchObject({ code: 'cuenta_suspendida', contacto: 'soporte@ajaka.com.py' });
+  });
 
   test('TRIAL-02 TRIAL-03 TIME-07 API-48 it lasts TRIAL_DAYS days, falls day by day, and then blocks processing', async () => {
     const email = 'nueva@empresa.com.py';

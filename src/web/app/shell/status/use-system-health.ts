@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useDashboardLoaded } from '#web/features/dashboard/dashboard.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { usePageName } from '../../page-name.ts';
@@ -6,7 +7,7 @@ import { usePageName } from '../../page-name.ts';
 export type SystemHealth = 'unknown' | 'ok' | 'down';
 
 interface System {
-  /** Down when the last question failed, or waits because the browser is offline. */
+  /** Down when the last question failed, or the browser is offline. */
   health: SystemHealth;
   openaiConfigured: boolean | undefined;
   /** How many mailboxes have failed for a day, or wait to be connected again. */
@@ -15,7 +16,10 @@ interface System {
   answeredAt: number;
 }
 
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
+
 export function useSystemHealth(): System {
+  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   const mayAsk = useDashboardLoaded({ isDashboard: usePageName() === 'dashboard' });
   const { data, dataUpdatedAt, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
   const told = {
@@ -23,6 +27,6 @@ export function useSystemHealth(): System {
     failingMailboxes: data?.emailFailing.length ?? 0,
     answeredAt: dataUpdatedAt,
   };
-  if (isError || isPaused) return { health: 'down', ...told };
+  if (isError || isPaused || !isOnline) return { health: 'down', ...told };
   return { health: data ? 'ok' : 'unknown', ...told };
 }
