@@ -23,8 +23,8 @@ const COLUMNS: readonly Column<TaxLine>[] = [
     kind: 'figure',
     cell: ({ vat }) => (vat === null ? words.noVat : formatNumber(vat)),
   },
-  // On a phone subtotal and VAT beneath each other give it.
-  { key: 'total', heading: words.total, kind: 'figure', hideBelow: 'phone', cell: ({ total }) => formatNumber(total) },
+  // In narrow windows the sums of subtotal and VAT give it.
+  { key: 'total', heading: words.total, kind: 'figure', hideBelow: 'laptop', cell: ({ total }) => formatNumber(total) },
 ];
 
 /** Base and VAT of each rate, what is exempt and what rounding takes: together the month's total, to the guaraní. */
