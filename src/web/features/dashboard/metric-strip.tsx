@@ -76,7 +76,7 @@ function amountNotes(dashboard: Dashboard): ReactNode[] {
   }
   if (notCounted && notCountedSentence(notCounted) !== null) {
     const month = chosen && dashboard.period === 'month' ? chosen.firstDay.slice(0, 7) : 'all';
-    notes.push(<NotCountedLink counts={notCounted} leftOut={chosen ? null : figures.leftOut} month={month} />);
+    notes.push(<NotCountedLink counts={notCounted} leftOut={chosen ? null : figures.leftOut} of={{ month }} />);
   }
   return notes;
 }

@@ -25,7 +25,7 @@ export function Statistics({ month, statistics }: { month: string; statistics: M
   const { cdcPercent, cdcCount, leftOut, notCounted } = statistics;
   const notes: ReactNode[] = [rangeOf(statistics)];
   if (notCountedSentence(notCounted) !== null) {
-    notes.push(<NotCountedLink counts={notCounted} leftOut={leftOut} month={month} />);
+    notes.push(<NotCountedLink counts={notCounted} leftOut={leftOut} of={{ month }} />);
   }
   const over = invoiceText.notCounted.over(documentCount(averagedCount));
   const countNotes = [words.average(formatGuaranies(average), over)];

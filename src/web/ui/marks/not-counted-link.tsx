@@ -6,16 +6,16 @@ import { invoiceText } from '#web/text/es/invoice.ts';
 interface NotCountedLinkProps {
   counts: NotCounted;
   leftOut?: LeftOut | null;
-  /** Of which the figure is; `all` for every month. */
-  month: string;
+  /** What the figure is of, as the list's address says it. */
+  of: { readonly month?: string };
 }
 
 /** What the figure beside it does not count and why; leads to the invoices themselves. Nothing when it counts them all. */
-export function NotCountedLink({ counts, leftOut = null, month }: NotCountedLinkProps) {
+export function NotCountedLink({ counts, leftOut = null, of }: NotCountedLinkProps) {
   const sentence = notCountedSentence(counts, leftOut);
   if (sentence === null) return null;
   return (
-    <Link to="/invoice-list" search={{ month, uncounted: 'only' }} title={invoiceText.notCounted.see}>
+    <Link to="/invoice-list" search={{ ...of, uncounted: 'only' }} title={invoiceText.notCounted.see}>
       {sentence}
     </Link>
   );

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { notCountedSentence } from '#web/format/not-counted.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
+import { NotCountedLink } from '#web/ui/marks/not-counted-link.tsx';
 import { withFilters } from './list-search.ts';
 import classes from './list-view.module.css';
 import type { InvoiceList } from './use-invoice-list.ts';
@@ -23,20 +23,15 @@ export function summaryOf(answer: InvoicePage, month: string | null): string {
   return words.charAt(0).toLocaleUpperCase('es-PY') + words.slice(1) + when + worth;
 }
 
-/** «6 no suman: 3 de prueba…», which leads to them; nothing where all of them count. */
+/** «. 6 no suman: 3 de prueba…», which leads to them; nothing where all of them count. */
 export function UncountedNote({ list: { search, answer } }: { list: InvoiceList }) {
-  const sentence = answer?.notCounted && notCountedSentence(answer.notCounted, answer.leftOut);
-  if (!sentence) return null;
+  const { notCounted, leftOut } = answer ?? {};
+  if (!notCounted || notCountedSentence(notCounted) === null) return null;
+  const of = withFilters({ ...search, invoice: undefined }, {});
   return (
-    <>
+    <span className={classes.uncounted}>
       {'. '}
-      <Link
-        to="/invoice-list"
-        search={withFilters({ ...search, invoice: undefined }, { uncounted: 'only' })}
-        className={classes.uncounted}
-      >
-        {sentence}
-      </Link>
-    </>
+      <NotCountedLink counts={notCounted} leftOut={leftOut ?? null} of={of} />
+    </span>
   );
 }

@@ -139,8 +139,8 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
         note={
           <>
             {note}
-            {answer && <UncountedNote list={list} />}
             {answer && <AlteredCount list={list} behind={note} />}
+            {answer && <UncountedNote list={list} />}
           </>
         }
       >
