@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
+import { resize } from './support/looks.ts';
 import { ADMIN } from './support/people.ts';
 import { expectSound, SOUND } from './support/sound.ts';
 import { comeBack } from './support/tab.ts';
@@ -29,7 +30,7 @@ async function arrive(): Promise<void> {
 }
 
 describe(SOUND, () => {
-  test('SHELL-17 the palette, with results and without, the shortcut list and the profile menu', async () => {
+  test('SHELL-17 SHELL-18 the palette, with results and without, the shortcut list and the profile menu; on a phone «Más» with the person, and «Subir»', async () => {
     await arrive();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
@@ -48,11 +49,10 @@ describe(SOUND, () => {
     await page.getByRole('button', { name: /Tu cuenta/ }).click();
     await page.getByRole('dialog').getByText('Cerrar sesión').waitFor();
     await expectSound(page, ['wide']);
-  });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  test('SHELL-18 on a phone: «Más» with the person, and «Subir»', async () => {
-    await page.setViewportSize(PHONE);
-    await arrive();
+    await resize(page, PHONE);
     await page.getByRole('button', { name: 'Más' }).click();
     await page.getByRole('dialog', { name: 'Más' }).getByText('Cerrar sesión').waitFor();
     await expectSound(page, ['narrow']);
@@ -92,8 +92,13 @@ describe(SOUND, () => {
       [{ ai_limit_reached: true }, /Límite de IA alcanzado/],
     ] as const) {
       state = next;
-      await comeBack(page);
-      await banner.getByText(words).first().waitFor();
+      // What is known counts as fresh for two seconds.
+      await expect
+        .poll(async () => {
+          await comeBack(page);
+          return banner.textContent();
+        })
+        .toMatch(words);
       await expectSound(page, ['wide', 'narrow'], '[aria-label="Período de prueba"]');
     }
   });

@@ -12,6 +12,7 @@ import { type Journey, PHONE, startJourney, type Visitor } from './support/journ
 import { attachOriginal, ownerOf, receiveInvoices } from './support/listed-invoices.ts';
 import { resize } from './support/looks.ts';
 import { expectSound } from './support/sound.ts';
+import { followTo } from './support/tab.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -117,7 +118,7 @@ describe('the templates', () => {
     await link('Crear template').click();
     await page.waitForURL('**/templates-export/new');
 
-    await page.goto('/templates-export');
+    await followTo(page, '/templates-export');
     await button(/^Agregar Libro IVA Compras/).click();
     await card('Libro IVA Compras').waitFor();
     await notices().getByText('Template creado correctamente').waitFor();
@@ -360,7 +361,7 @@ describe('the editor', () => {
     }
     visitor.letCallsFail();
     await field('Nombre').fill('');
-    await page.goto('/templates-export/edit/7f3a');
+    await followTo(page, '/templates-export/edit/7f3a');
     await notices().getByText('No se pudo cargar el template solicitado. Verifique que el ID sea correcto.').waitFor();
     await expect.poll(address).toBe('/templates-export');
   });

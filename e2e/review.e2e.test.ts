@@ -8,6 +8,7 @@ import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visit
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { turn } from './support/looks.ts';
 import { unprovenFile } from './support/pdf-files.ts';
+import { followTo } from './support/tab.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -185,9 +186,19 @@ describe('the review queue by keyboard', () => {
     await expectAccessible(page);
   });
 
-  test('somebody else decided meanwhile: it is said, and nothing is decided twice', async () => {
-    await send('/upload', [unprovenFile({ number: numberOf(3) }, 'tres.pdf')]);
+  test('letters inside a field are letters, and the keys are told on request; what somebody else decided meanwhile is said, and nothing is decided twice', async () => {
+    await send('/upload', [unprovenFile({ number: numberOf(1), ruc: '80012345-1' })]);
     await begin();
+    await press('Enter');
+    await page.keyboard.type('nlzj');
+    await expect.poll(() => page.getByRole('textbox', { name: 'RUC Emisor' }).inputValue()).toBe('nlzj');
+    await press('Escape', '?');
+    await page.getByRole('dialog', { name: 'Teclas de la revisión' }).waitFor();
+    await expectAccessible(page);
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => inReview(1)).toBe(true);
+
     visitor.letCallsFail();
     const [first] = (await journey.server.call('/review/queue', { token })).body.data;
     await journey.server.call(`/v2/invoices/${first.header.id}`, {
@@ -202,19 +213,6 @@ describe('the review queue by keyboard', () => {
       .waitFor();
     await page.getByRole('heading', { level: 2, name: 'OTRO NOMBRE S.A.' }).waitFor();
     await expect.poll(invoices).toHaveLength(1);
-  });
-
-  test('letters inside a field are letters, and the keys are told on request', async () => {
-    await send('/upload', [unprovenFile({ number: numberOf(1), ruc: '80012345-1' })]);
-    await begin();
-    await press('Enter');
-    await page.keyboard.type('nlzj');
-    await expect.poll(() => page.getByRole('textbox', { name: 'RUC Emisor' }).inputValue()).toBe('nlzj');
-    await press('Escape', '?');
-    await page.getByRole('dialog', { name: 'Teclas de la revisión' }).waitFor();
-    await expectAccessible(page);
-    await press('Escape');
-    await expect.poll(() => inReview(1)).toBe(true);
   });
 });
 
@@ -237,7 +235,7 @@ describe('around the review', () => {
     // What was read first stands in the panel, with who put what in its place.
     const id = await idOf(1);
     await decide(id, '', { version: 1, ruc_emisor: '80012345-0', confirmar: true }, 'PATCH');
-    await page.goto(`/invoice-list?month=all&invoice=${id}`);
+    await followTo(page, `/invoice-list?month=all&invoice=${id}`);
     const first = page.getByRole('region', { name: 'Corregida por una persona' });
     await first.waitFor();
     await expect.poll(() => first.textContent()).toMatch(/RUC EmisorRocío Ayala, .*80012345-1.*80012345-0/);
@@ -254,7 +252,7 @@ describe('around the review', () => {
 
     // No invoice, said by mistake: the tray brings it back.
     await decide(id, '/not-an-invoice', {});
-    await page.goto('/documentos');
+    await followTo(page, '/documentos');
     await page.getByRole('button', { name: 'Sí es factura: uno.pdf' }).click();
     await page.getByRole('link', { name: 'Revisar uno.pdf' }).waitFor();
     await expect.poll(() => inReview(1)).toBe(true);
@@ -273,7 +271,7 @@ describe('around the review', () => {
     await expect.poll(async () => (await document()).can_read_again).toBe(true);
     await page.getByRole('link', { name: 'Revisar tres.pdf' }).waitFor();
 
-    await page.goto(`/invoice-list?month=all&invoice=${id}`);
+    await followTo(page, `/invoice-list?month=all&invoice=${id}`);
     await page.getByRole('button', { name: 'Leer otra vez' }).click();
     await question.getByRole('button', { name: 'Leer otra vez' }).click();
     await page.getByText('Lo estamos leyendo otra vez', { exact: false }).waitFor();

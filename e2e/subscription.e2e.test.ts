@@ -78,7 +78,7 @@ const PROFILE = 'GET /api/user/profile';
 const CHANGE = 'POST /user/subscription/change-plan';
 const CANCEL = 'POST /user/subscription/cancel';
 
-test('SUB-01 SUB-02 SUB-04 SUB-05 SUB-10 SUB-11 GEN-21 without a subscription: three tabs, a sentence, and the way to the plans', async () => {
+test('SUB-01 SUB-02 SUB-04 SUB-05 SUB-10 SUB-11 SUB-31 GEN-21 without a subscription: three tabs, a sentence, and the way to the plans, of which one that became current in another window only says so', async () => {
   await open();
   await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Actual', 'Historial', 'Planes']);
   await expect.poll(() => tab('Actual').getAttribute('aria-selected')).toBe('true');
@@ -91,6 +91,16 @@ test('SUB-01 SUB-02 SUB-04 SUB-05 SUB-10 SUB-11 GEN-21 without a subscription: t
   await expect.poll(() => tab('Planes').getAttribute('aria-selected')).toBe('true');
   await planCard('Gratis').waitFor();
   expect(new URL(page.url()).pathname).toBe('/subscription');
+
+  // One that became theirs in another window only says so.
+  await planCard('Profesional').waitFor();
+  await subscribe('pro');
+  const calls = watchCalls();
+  await planCard('Profesional').getByRole('button', { name: 'Solicitar Cambio' }).click();
+  await page.getByText('Ya tienes este plan activo').waitFor();
+  await planCard('Profesional').getByRole('button', { name: 'Plan Actual' }).waitFor();
+  await expect.poll(() => dialog().count()).toBe(0);
+  expect(calls.count(CHANGE)).toBe(0);
   await page.getByRole('link', { name: 'Volver al dashboard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
 });
@@ -240,7 +250,7 @@ describe('what fails', () => {
     await page.getByText('No tienes una suscripción activa').waitFor();
   });
 
-  test('SUB-42 SUB-50 a change or a cancellation that fails is told, and nothing has changed', async () => {
+  test('SUB-42 SUB-49 SUB-50 a change or a cancellation that fails is told, and nothing has changed; one without a message is told by our own', async () => {
     await subscribe('basic');
     visitor.letCallsFail();
     await fail('**/user/subscription/change-plan');
@@ -258,14 +268,12 @@ describe('what fails', () => {
     await page.getByText('Error al enviar la solicitud de cambio de plan').waitFor();
     await dialog().getByRole('button', { name: 'Cancelar' }).click();
     await planCard('Básico').getByRole('button', { name: 'Plan Actual' }).waitFor();
-  });
 
-  test('SUB-49 a cancellation without a message is told by our own', async () => {
-    await subscribe('basic');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route('**/user/subscription/cancel', (route) =>
       route.fulfill({ status: 200, json: { success: true, message: '' } }),
     );
-    await open();
+    await tab('Actual').click();
     await page.getByRole('button', { name: 'Cancelar suscripción' }).click();
     await dialog().getByRole('button', { name: 'Cancelar suscripción' }).click();
     await page.getByText('Suscripción cancelada correctamente').waitFor();
@@ -289,19 +297,6 @@ describe('what fails', () => {
     await expect.poll(() => sent.join()).toContain('No se pudieron cargar los planes');
     await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).textContent()).toBe('');
   });
-});
-
-test('SUB-31 a plan that became current in another window only says so', async () => {
-  await open();
-  await tab('Planes').click();
-  await planCard('Profesional').waitFor();
-  await subscribe('pro');
-  const calls = watchCalls();
-  await planCard('Profesional').getByRole('button', { name: 'Solicitar Cambio' }).click();
-  await page.getByText('Ya tienes este plan activo').waitFor();
-  await planCard('Profesional').getByRole('button', { name: 'Plan Actual' }).waitFor();
-  await expect.poll(() => dialog().count()).toBe(0);
-  expect(calls.count(CHANGE)).toBe(0);
 });
 
 test('SUB-35 OPEN-05 a plan without a limit and with a long name is chosen without a reason', async () => {

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aSubscription, ownerOf } from '../test/builders/a-subscription.ts';
+import { runs } from '../test/long-run.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
 import { register, setTrial, type TrialChange } from './support/people.ts';
-import { showTab } from './support/tab.ts';
+import { comeBack, showTab } from './support/tab.ts';
 
 const ROCIO = 'rocio@tavapora.com.py';
 const DAY_MS = 86_400_000;
@@ -46,6 +47,17 @@ async function openWith(trial: TrialChange, email = ROCIO): Promise<void> {
   await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
 }
 
+/** Something changes meanwhile; whoever comes back to the tab is told, once what is known is a few seconds old. */
+async function changeTo(trial: TrialChange, told: RegExp): Promise<void> {
+  await setTrial(journey.server.db, ROCIO, trial);
+  await expect
+    .poll(async () => {
+      await comeBack(page);
+      return words();
+    })
+    .toMatch(told);
+}
+
 async function openAccount(): Promise<Locator> {
   await page.getByRole('button', { name: /Tu cuenta/ }).click();
   const panel = page.getByRole('dialog');
@@ -54,7 +66,7 @@ async function openAccount(): Promise<Locator> {
 }
 
 describe('the trial banner', () => {
-  test('GEN-17 SHELL-25 SHELL-26 SHELL-35 SHELL-36 SHELL-37 while the trial runs it warns, counts and names the day of its end', async () => {
+  test('GEN-17 SHELL-25 SHELL-26 SHELL-28 SHELL-35 SHELL-36 SHELL-37 SHELL-39 SHELL-40 SHELL-41 SHELL-42 while the trial runs it warns, counts and names the day of its end; after that, or with all AI readings gone, it says so in red', async () => {
     await openWith(RUNNING);
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('warning');
     await expect
@@ -70,23 +82,25 @@ describe('the trial banner', () => {
     await expect.poll(() => account.textContent()).toContain('Días de prueba9');
     await expect.poll(() => account.textContent()).toContain('Facturas con IA32 / 50');
     await expect.poll(() => account.textContent()).toContain('Obtener Suscripción');
-  });
+    await page.keyboard.press('Escape');
+    await account.waitFor({ state: 'hidden' });
 
-  test('SHELL-28 SHELL-39 after its end it says so, in red, and asks to subscribe now', async () => {
-    await openWith({ ...RUNNING, trial_expires_at: inDays(-1) });
+    // After its end it says so, in red, and asks to subscribe now.
+    await changeTo({ ...RUNNING, trial_expires_at: inDays(-1) }, /expirado/);
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('danger');
     await expect
       .poll(async () => (await words()).trim())
       .toBe('Período de prueba expirado. Contacta al administrador para continuar.');
     await expect.poll(() => banner().getByRole('link').textContent()).toBe('Suscribirse Ahora');
-    const account = await openAccount();
+    await openAccount();
     await expect.poll(() => account.textContent()).toContain('Días de pruebaExpirado');
     await expect.poll(() => account.textContent()).toContain('Suscribirse Ahora');
     await expect.poll(() => account.textContent()).not.toContain('Obtener Suscripción');
-  });
+    await page.keyboard.press('Escape');
+    await account.waitFor({ state: 'hidden' });
 
-  test('SHELL-40 SHELL-41 SHELL-42 with all AI readings gone it says so, in red, with the count and what still works', async () => {
-    await openWith({ ...RUNNING, trial_ai_used: 50 });
+    // With all AI readings gone too, with the count and what still works.
+    await changeTo({ ...RUNNING, trial_ai_used: 50 }, /Límite de IA/);
     await expect.poll(() => banner().getAttribute('data-tone')).toBe('danger');
     await expect.poll(words).toBe('Límite de IA alcanzado: 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
   });
@@ -102,7 +116,7 @@ describe('the trial banner', () => {
     await expect.poll(() => banner().count()).toBe(0);
   });
 
-  test.each(['UTC', 'Asia/Tokyo'])(
+  test.each(['Asia/Tokyo', 'UTC'].slice(0, runs(1, 2)))(
     'GEN-04 SHELL-38 in a browser that lives in %s the day is Asunción’s',
     async (timezoneId) => {
       await visitor.close();

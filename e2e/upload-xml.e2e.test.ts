@@ -4,8 +4,9 @@ import { fixture } from '../test/sifen/fixture.ts';
 import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
 import { holdCall } from './support/held-call.ts';
 import { aFile, dropFiles, invoiceFile } from './support/invoice-files.ts';
-import { expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
-import { LOOKS } from './support/looks.ts';
+import { DESKTOP, expectAccessible, type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { LOOKS, resize } from './support/looks.ts';
+import { expectSound } from './support/sound.ts';
 import { watchForms } from './support/watched-forms.ts';
 
 let journey: Journey;
@@ -66,7 +67,7 @@ describe('one XML', () => {
     await expect
       .poll(() => page.getByRole('link', { name: 'Ver factura' }).getAttribute('href'))
       .toMatch(/\?month=all&invoice=[0-9a-f-]{36}$/);
-    await expectAccessible(page);
+    await expectSound(page);
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -99,6 +100,8 @@ describe('one XML', () => {
     const { page } = visitor;
     await field().setInputFiles(aFile('factura.pdf', '%PDF-1.7', 'application/pdf'));
     await say('Solo se permiten archivos XML').waitFor();
+    await expectSound(page, ['narrow']);
+    await resize(page, DESKTOP);
     const sender = page.getByLabel('Remitente (opcional)');
     await sender.fill('x'.repeat(120));
     await expect.poll(() => sender.inputValue()).toHaveLength(100);
@@ -217,7 +220,7 @@ describe('many files', () => {
     await say(/^Aceptamos PDF, fotos JPEG o PNG, XML/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Reemplazar / }).count()).toBe(2);
     await say(`${COUNT - 3} facturas nuevas por`).waitFor();
-    await expectAccessible(page);
+    await expectSound(page);
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -325,29 +328,27 @@ describe('many files', () => {
   });
 });
 
-describe('the screen is for everybody', () => {
-  test.each(LOOKS)(
-    'axe finds nothing in %s at %o, with an error, a result and a batch',
-    async (colorScheme, viewport) => {
-      const someone = await journey.open({ colorScheme, viewport });
-      await enter(someone);
-      const { page } = someone;
-      await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(aFile('a.txt', 'x', 'text/plain'));
-      await expectAccessible(page);
-      await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(700));
-      await page.getByRole('button', { name: 'Procesar XML' }).click();
-      await page.getByText(/comprobaciones en orden/).waitFor();
-      await expectAccessible(page);
-      await page
-        .getByLabel('Varios archivos', { exact: true })
-        .setInputFiles([invoiceFile(701), aFile('rota.xml', '<a'), invoiceFile(700, 'copia.xml')]);
-      await page.getByRole('heading', { name: '3 archivos procesados' }).waitFor();
-      await expectAccessible(page);
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-        .toBeLessThanOrEqual(0);
-      expect(someone.complaints).toEqual([]);
-      await someone.close();
-    },
-  );
-});
+test.each(LOOKS)(
+  'axe finds nothing in %s at %o, with an error, a result and a batch',
+  async (colorScheme, viewport) => {
+    const someone = await journey.open({ colorScheme, viewport });
+    await enter(someone);
+    const { page } = someone;
+    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(aFile('a.txt', 'x', 'text/plain'));
+    await expectAccessible(page);
+    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(700));
+    await page.getByRole('button', { name: 'Procesar XML' }).click();
+    await page.getByText(/comprobaciones en orden/).waitFor();
+    await expectAccessible(page);
+    await page
+      .getByLabel('Varios archivos', { exact: true })
+      .setInputFiles([invoiceFile(701), aFile('rota.xml', '<a'), invoiceFile(700, 'copia.xml')]);
+    await page.getByRole('heading', { name: '3 archivos procesados' }).waitFor();
+    await expectAccessible(page);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
+    expect(someone.complaints).toEqual([]);
+    await someone.close();
+  },
+);

@@ -36,7 +36,7 @@ const forGood = (xml: string) => xml.replace('consultas-test/qr', 'consultas/qr'
  *       Ana's credit note −110.000, Beta USD 110 at 7.300 = 803.000,
  *       El Tornillo Feliz 21 × 110.000 = 2.310.000                                =  6.703.000, 26 documents
  */
-async function madeDocuments(): Promise<string[]> {
+async function makeDocuments(): Promise<string[]> {
   const credit = {
     ...sale('0000312', '2026-10-12T09:00:00', 110_000),
     tipoDocumento: 5,
@@ -66,6 +66,13 @@ async function madeDocuments(): Promise<string[]> {
   ]);
 }
 
+let made: Promise<string[]> | undefined;
+/** Made and signed once for all files of a worker. */
+function madeDocuments(): Promise<string[]> {
+  made ??= makeDocuments();
+  return made;
+}
+
 async function send(server: TestApp, email: string, files: [name: string, xml: string | Buffer][]): Promise<void> {
   const answer = await upload(server.url, '/upload-xml', await server.signIn(email), files);
   if (answer.body.success !== true) throw new Error(JSON.stringify(answer.body));
@@ -90,11 +97,11 @@ export async function sendOneOf(server: TestApp, email: string, day: string): Pr
 
 /** The business of the table above. */
 export async function sendBusiness(server: TestApp, email: string): Promise<void> {
-  const made = await madeDocuments();
+  const documents = await madeDocuments();
   await send(
     server,
     email,
-    made.map((xml, at) => [`hecha-${at}.xml`, forGood(xml)]),
+    documents.map((xml, at) => [`hecha-${at}.xml`, forGood(xml)]),
   );
   await sendNumbered(server, email, 21);
 }
