@@ -41,9 +41,11 @@ function daysOf(month: string): { from: string; to: string } {
 const NOTICE = 'export';
 
 /** An export knows no such filter: without it the file would hold more than the list shows. */
-export function refuseAltered({ altered }: ListSearch): boolean {
-  if (altered !== undefined) notify({ id: NOTICE, type: 'warning', message: words.noAltered });
-  return altered !== undefined;
+export function refuseUncounted({ altered, uncounted }: ListSearch): boolean {
+  const isRefused = altered !== undefined || uncounted !== undefined;
+  const message = altered === undefined ? words.noUncounted : words.noAltered;
+  if (isRefused) notify({ id: NOTICE, type: 'warning', message });
+  return isRefused;
 }
 
 /** A file of these invoices with the default template. What a plan does not include, the application tells. */

@@ -26,8 +26,8 @@ export function useListExport({ search, currentMonth, answer, selection }: Shown
   };
   const download = (format: ExportFormat, ids?: string[]) =>
     void once(async () => {
-      const { exportFilters, exportListed, refuseAltered } = await import('../export/export-listed.ts');
-      if (!ids && refuseAltered(search)) return;
+      const { exportFilters, exportListed, refuseUncounted } = await import('../export/export-listed.ts');
+      if (!ids && refuseUncounted(search)) return;
       await exportListed(ids ? { ids } : exportFilters(search, currentMonth), format);
     });
   return {

@@ -29,6 +29,7 @@ export const listExportText = {
   preparing: 'Preparando el archivo…',
   done: (name: string) => `El archivo ${name} se ha descargado correctamente.`,
   problem: 'No se pudo completar la exportación. Verifique su conexión e intente nuevamente.',
+  noUncounted: 'Lo que no suma no se exporta: el archivo lo nombra aparte. Quita ese filtro y vuelve a exportar.',
   noAltered:
     'Las alteradas no cuentan hasta que las confirmes, y no se exportan. Quita ese filtro y vuelve a exportar.',
   noTemplate: {
