@@ -135,10 +135,10 @@ class InvoiceRows implements RowMaker {
     });
   }
 
-  /** Under the columns that can be added up; the first column of texts says what it is. */
+  /** Under the columns that can be added up; the first column of texts or days says what it is. */
   totals(): CellValue[] {
     const cells: CellValue[] = this.#sums.map((sum) => (sum === null ? null : fromUnits(sum)));
-    const label = cells.findIndex((cell, at) => cell === null && this.#columns[at]?.type === 'text');
+    const label = cells.findIndex((cell, at) => cell === null && !isNumeric(this.#columns[at]?.type ?? 'number'));
     if (label >= 0) cells[label] = 'Total';
     return cells;
   }

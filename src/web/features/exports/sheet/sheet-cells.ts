@@ -44,7 +44,9 @@ export function useSheetColumns(template: TemplateBody, kind: ExportTemplate['ki
       const at = data?.keys.indexOf(key) ?? -1;
       const type = data?.columns[at]?.type ?? 'text';
       const value = (row: readonly (string | null)[] | null | undefined) => cellText(row?.[at] ?? null, type);
-      return { key, title, alignment, width, cells: data?.rows.map(value) ?? [], total: value(data?.totals) };
+      // A column of days has no sum: there stands what the row is.
+      const total = type === 'date' ? (data?.totals?.[at] ?? '') : value(data?.totals);
+      return { key, title, alignment, width, cells: data?.rows.map(value) ?? [], total };
     });
   return { columns, rowCount: data?.rows.length ?? 0, hasAnswer: data !== undefined, isError, isPending };
 }
