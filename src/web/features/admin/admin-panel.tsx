@@ -46,7 +46,8 @@ export function AdminPanel() {
   const refresh = () => void client.invalidateQueries({ queryKey: adminQueries.all });
   return (
     <>
-      <PageHeader title={t.pages.admin.title} breadcrumb={<AdminLinks />} inline>
+      <AdminLinks />
+      <PageHeader title={t.pages.admin.title} inline>
         <Button variant="default" aria-label={t.common.refresh} {...clickUnlessBusy(isFetching, refresh)}>
           <IconRefresh size={16} aria-hidden="true" />
           <span className="phone-hidden" style={{ marginLeft: 8 }}>

@@ -166,7 +166,8 @@ export function AuditScreen({ filters, onFilters }: AuditScreenProps) {
   const more = () => void audit.fetchNextPage();
   return (
     <>
-      <PageHeader title={t.pages.adminAudit.title} breadcrumb={<AdminLinks />} note={text.note}>
+      <AdminLinks />
+      <PageHeader title={t.pages.adminAudit.title} note={text.note}>
         <Button
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
           loading={download.isPending}

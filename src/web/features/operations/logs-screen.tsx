@@ -104,7 +104,8 @@ export function LogsScreen({ filters, onFilters }: { filters: LogFilters; onFilt
   const { search: _, ...others } = filters;
   return (
     <>
-      <PageHeader title={t.pages.adminLogs.title} breadcrumb={<AdminLinks />} note={text.note} />
+      <AdminLinks />
+      <PageHeader title={t.pages.adminLogs.title} note={text.note} />
       <form
         className={classes.filters}
         onSubmit={(event) => {

@@ -342,9 +342,9 @@ export function OperationsScreen() {
   const data = overview.data;
   return (
     <>
+      <AdminLinks />
       <PageHeader
         title={t.pages.adminOperations.title}
-        breadcrumb={<AdminLinks />}
         note={data && text.version(data.version, formatDate(data.startedAt), formatTime(data.startedAt))}
         inline
       >
