@@ -343,10 +343,10 @@ describe('Planes', () => {
     const parts = () => page.getByRole('group', { name: PLAN_PARTS }).getByRole('button').allTextContents();
     await comeTo(page, '/admin/plans');
     await page.getByRole('group', { name: PLAN_PARTS }).waitFor();
-    await expect.poll(parts).toEqual(expect.arrayContaining(['Planes', 'Estadísticas']));
+    await expect.poll(parts).toEqual(['Planes', 'Estadísticas', 'Asignar Planes']);
     await arrive('Planes');
     await panel().getByRole('heading', { level: 2, name: 'Gestión de Planes y Suscripciones' }).waitFor();
-    await expect.poll(parts).toEqual(expect.arrayContaining(['Planes', 'Estadísticas']));
+    await expect.poll(parts).toEqual(['Planes', 'Estadísticas', 'Asignar Planes']);
     await panel().getByRole('row').filter({ hasText: 'basic' }).waitFor();
   });
 });

@@ -10,6 +10,7 @@ const LINKS = [
   ['Subir PDF', '/upload'],
   ['Subir XML', '/upload-xml'],
   ['Correos', '/email-settings'],
+  ['Documentos', '/documentos'],
   ['Facturas', '/invoice-list'],
   ['Explorador', '/invoice-explorer'],
   ['Exportar', '/templates-export'],
@@ -65,7 +66,7 @@ async function expectEverythingAbout(panel: Locator): Promise<void> {
   await expect.poll(() => panel.getByText('MR', { exact: true }).isVisible()).toBe(true);
   await expect.poll(() => panel.getByText('Maximiliano Rodríguez').isVisible()).toBe(true);
   await expect.poll(() => panel.getByTitle(MAXI).textContent()).toBe(`${MAXI.slice(0, 19)}…`);
-  await expect.poll(() => linksIn(panel.getByRole('list').last())).toEqual([BUSINESS, LINKS[8], LINKS[9]]);
+  await expect.poll(() => linksIn(panel.getByRole('list').last())).toEqual([BUSINESS, LINKS[9], LINKS[10]]);
   await expect.poll(() => fact(panel, 'Días de prueba').textContent()).toBe('15');
   await expect.poll(() => fact(panel, 'Facturas con IA').textContent()).toBe('0 / 50');
   await expect
@@ -85,7 +86,7 @@ describe('the frame around every page', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).count()).toBe(1);
     await page.getByRole('region', { name: 'Cuentas locales' }).first().waitFor();
     const panel = await openAccount();
-    await expect.poll(() => linksIn(panel.getByRole('list'))).toEqual([ADMIN_LINK, BUSINESS, LINKS[8], LINKS[9]]);
+    await expect.poll(() => linksIn(panel.getByRole('list'))).toEqual([ADMIN_LINK, BUSINESS, LINKS[9], LINKS[10]]);
     await panel.getByRole('link', { name: 'Admin' }).click();
     await page.waitForURL('**/admin');
     await panel.waitFor({ state: 'hidden' });
@@ -207,10 +208,10 @@ describe('smaller screens', () => {
     await open('/', MAXI);
     await expect.poll(() => sections().isVisible()).toBe(false);
     const tabs = page.getByRole('navigation', { name: 'Principal' });
-    await expect.poll(() => linksIn(tabs)).toEqual([LINKS[0], LINKS[5], LINKS[6]]);
+    await expect.poll(() => linksIn(tabs)).toEqual([LINKS[0], LINKS[6], LINKS[7]]);
     await tabs.getByRole('button', { name: 'Más' }).click();
     const more = page.getByRole('dialog', { name: 'Más' });
-    await expect.poll(() => linksIn(more.getByRole('navigation'))).toEqual([LINKS[1], LINKS[4], LINKS[7]]);
+    await expect.poll(() => linksIn(more.getByRole('navigation'))).toEqual([LINKS[1], LINKS[4], LINKS[5], LINKS[8]]);
     await expectEverythingAbout(more);
     await more.getByRole('link', { name: 'Gestión' }).click();
     await page.waitForURL('**/manage-invoices');

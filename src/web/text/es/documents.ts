@@ -260,7 +260,7 @@ export const uploadText = {
     submit: 'Procesar factura',
     clear: 'Quitar el archivo',
     joins:
-      'Si el XML de esta factura llega antes o después, se unen: cuentan las cifras del XML y no usa una lectura con IA.',
+      'Si el XML de esta factura llega antes o después, se unen y cuentan las cifras del XML. Si ya llegó, el PDF no usa una lectura con IA.',
     waitingBody: 'La fecha, el emisor, el número y los montos, junto al original, con lo dudoso señalado.',
     steps: {
       title: 'Leyendo la factura',

@@ -105,13 +105,27 @@ export const subscriptionText = {
   cancel: {
     title: (name: string) => `¿Cancelar el plan ${name}?`,
     immediate: 'Es inmediato.',
-    paid: (day: string) => `Tu plan llegaba hasta el ${day} y lo que resta no se devuelve.`,
+    paid: (day: string, days: number) =>
+      `Tu plan llegaba hasta el ${day} y ${days === 1 ? 'el día que queda no se devuelve' : `los ${days} días que quedan no se devuelven`}.`,
+    free: (day: string) => `Tu plan llegaba hasta el ${day}.`,
     stops: 'Se detiene ahora',
-    stopsList: ['La búsqueda en tus correos', 'Subir PDF y XML', 'Las lecturas con IA que quedan'],
+    /** Undefined while nobody knows how many there are. */
+    mailSearch: (mailboxes: number | undefined) =>
+      mailboxes === undefined || mailboxes === 0
+        ? 'La búsqueda en tus correos'
+        : mailboxes === 1
+          ? 'La búsqueda en 1 correo'
+          : `La búsqueda en ${mailboxes} correos`,
+    uploads: 'Subir PDF y XML',
+    readings: (left: string) => `Las ${left} lecturas con IA que quedan`,
+    oneReading: 'La lectura con IA que queda',
+    unlimitedReadings: 'Las lecturas con IA sin límite',
     stopsOnTrial: ['El límite de tu plan', 'Las funciones de tu plan'],
     trialGoesOn: (day: string) => `Vuelves a tu período de prueba, que sigue hasta el ${day}.`,
     stays: 'Queda guardado',
-    staysList: ['Tus facturas y sus originales', 'Ver, buscar y exportar', 'Tus templates'],
+    invoices: (count: string | undefined) =>
+      count ? `Tus ${count} facturas y originales` : 'Tus facturas y originales',
+    staysList: ['Ver, buscar y exportar', 'Tus templates'],
     reason: 'Motivo (opcional)',
     keep: 'Seguir con el plan',
     confirm: 'Cancelar suscripción',

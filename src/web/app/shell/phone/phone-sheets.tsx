@@ -60,7 +60,7 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
     <BottomSheet title={t.shell.more} opened={opened} onClose={onClose}>
       <nav aria-label={t.shell.moreTitle}>
         <ul className={`${classes.places} ${classes.tiles}`}>
-          {[links.processing, links.mailboxes, links.templates].map((link) => (
+          {[links.processing, links.mailboxes, links.documents, links.templates].map((link) => (
             <Place
               key={link.to}
               link={link}

@@ -4,9 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedUser } from '#contract/admin/users.ts';
 import { assignPlan, type ManagedPlan } from '#contract/subscriptions/plans.ts';
+import { UNLIMITED } from '#domain/entitlements.ts';
 import { PLAN_LIMITS } from '#domain/plan.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
+import { formatNumber } from '#web/format/amounts.ts';
 import { formatPrice } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { plansText } from '#web/text/es/subscription.ts';
@@ -31,20 +33,48 @@ const planLabel = ({ name, status, price, currency, billingPeriod }: ManagedPlan
   return `${name}, ${formatPrice(price, currency)}${period}`;
 };
 
-/** What follows for this person; a suspended one gets no plan. */
-function Consequence({ user, plan }: { user: ManagedUser; plan: ManagedPlan | undefined }) {
-  if (user.status === 'suspended') {
+const limitOf = (limit: number) => (limit === UNLIMITED ? plansText.unlimited : formatNumber(limit));
+
+/** Plan and limit, as they are and as they will be. */
+function Change({ user, plan }: { user: ManagedUser; plan: ManagedPlan }) {
+  const lines = [
+    [words.plan, user.planName ?? words.noPlan, plan.name],
+    [words.aiLimit, limitOf(user.aiLimit), limitOf(plan.aiLimit)],
+  ];
+  return (
+    <dl className={classes.change}>
+      {lines.map(([label, before, after]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="muted">{before}</span>
+            <IconArrowRight size={14} stroke={1.8} aria-label={words.becomes} role="img" />
+            <strong>{after}</strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What follows for this person, before the button; a suspended one gets no plan. */
+function Consequence({ user, plan }: { user: ManagedUser | null; plan: ManagedPlan | undefined }) {
+  if (user?.status === 'suspended') {
     return (
       <Note tone="warn" Icon={IconAlertTriangle} role="status">
         {words.suspended(user.email)}
       </Note>
     );
   }
-  if (!plan) return null;
+  if (!user || !plan) return <p className="muted">{words.nothingChosen}</p>;
   return (
-    <Note Icon={IconArrowRight} role="status">
-      {words.consequence(user.email, user.planName ?? words.noPlan, plan.name)} {words.consequenceHint}
-    </Note>
+    <>
+      <p role="status">{words.consequence(user.email, user.planName ?? words.noPlan, plan.name)}</p>
+      <Change user={user} plan={plan} />
+      <Note tone="warn" Icon={IconAlertTriangle}>
+        {user.isTrial ? words.firstPlan : words.closes(user.planName ?? '')}
+      </Note>
+    </>
   );
 }
 
@@ -83,14 +113,41 @@ export function AssignPlan() {
     return <Problem title={adminPlansText.table.problem} onRetry={() => void refetch()} />;
   }
   return (
-    <div className={classes.assign}>
-      <Form
-        errors={form.errors}
-        problem={form.problem}
-        isSending={form.isSending}
-        onSend={form.send}
-        aria-label={adminPlansText.parts.assign}
-        actions={
+    <Form
+      errors={form.errors}
+      problem={form.problem}
+      isSending={form.isSending}
+      onSend={form.send}
+      aria-label={adminPlansText.parts.assign}
+    >
+      <div className={classes.assign}>
+        <div className={classes.choice}>
+          <UserPicker label={words.user} chosen={user} onChoose={setUser} />
+          <NativeSelect
+            {...form.field('planCode')}
+            label={words.plan}
+            data={[
+              { value: '', label: words.choosePlan },
+              ...plans.map((plan) => ({
+                value: plan.code,
+                label: planLabel(plan),
+                disabled: plan.status !== 'active',
+              })),
+            ]}
+            onChange={({ currentTarget }) => form.set('planCode', currentTarget.value)}
+          />
+          <Textarea
+            {...form.field('reason')}
+            label={words.reason}
+            description={words.reasonHint}
+            rows={2}
+            maxLength={PLAN_LIMITS.reason}
+            onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
+          />
+        </div>
+        <section className={classes.consequence} aria-labelledby="plan-consequence">
+          <h2 id="plan-consequence">{user ? words.assignTo(user.name ?? user.email) : words.consequenceTitle}</h2>
+          <Consequence user={user} plan={plans.find(({ code }) => code === planCode)} />
           <Button
             type="submit"
             loading={form.isSending}
@@ -98,28 +155,8 @@ export function AssignPlan() {
           >
             {words.submit}
           </Button>
-        }
-      >
-        <UserPicker label={words.user} chosen={user} onChoose={setUser} />
-        <NativeSelect
-          {...form.field('planCode')}
-          label={words.plan}
-          data={[
-            { value: '', label: words.choosePlan },
-            ...plans.map((plan) => ({ value: plan.code, label: planLabel(plan), disabled: plan.status !== 'active' })),
-          ]}
-          onChange={({ currentTarget }) => form.set('planCode', currentTarget.value)}
-        />
-        <Textarea
-          {...form.field('reason')}
-          label={words.reason}
-          description={words.reasonHint}
-          rows={2}
-          maxLength={PLAN_LIMITS.reason}
-          onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
-        />
-        {user && <Consequence user={user} plan={plans.find(({ code }) => code === planCode)} />}
-      </Form>
-    </div>
+        </section>
+      </div>
+    </Form>
   );
 }

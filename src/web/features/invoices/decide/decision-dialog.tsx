@@ -50,18 +50,17 @@ export function DecisionDialog({ id, documentNumber, decision, onClose, onDone }
         onSend={form.send}
         actions={
           <>
-            <Button type="submit" color={decision === 'confirmAltered' ? 'red.7' : undefined} loading={form.isSending}>
-              {action}
-            </Button>
             <Button variant="default" disabled={form.isSending} onClick={close}>
               {t.common.cancel}
+            </Button>
+            <Button type="submit" color={decision === 'confirmAltered' ? 'red.7' : undefined} loading={form.isSending}>
+              {action}
             </Button>
           </>
         }
       >
-        <p className="muted">
-          <span className="mono">{documentNumber}</span> {body}
-        </p>
+        <p className="mono">{documentNumber}</p>
+        <p className="muted">{body}</p>
         <Textarea
           label={text.reason}
           description={text.reasonHint}

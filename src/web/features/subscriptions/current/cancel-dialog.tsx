@@ -2,9 +2,12 @@ import { Button, Textarea } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelSubscription, type Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { PLAN_LIMITS } from '#domain/plan.ts';
+import { aiUsage, PLAN_LIMITS } from '#domain/plan.ts';
 import { call } from '#web/api/client.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
+import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatLastDay } from '#web/format/plans.ts';
 import { subscriptionText } from '#web/text/es/subscription.ts';
@@ -23,6 +26,22 @@ interface CancelDialogProps {
   active: Subscription;
   onClose: () => void;
   onCancelled: () => void;
+}
+
+const DAY_MS = 86_400_000;
+
+function endSentence({ endsAt, price }: Subscription): string {
+  if (endsAt === null) return '';
+  const left = Math.ceil((Date.parse(endsAt) - Date.now()) / DAY_MS);
+  const day = formatLastDay(endsAt);
+  return Number(price) > 0 && left > 0 ? words.paid(day, left) : words.free(day);
+}
+
+function readingsLeft({ aiUsed, aiLimit }: Subscription): string[] {
+  const { remaining } = aiUsage(aiUsed, aiLimit);
+  if (remaining === 'unlimited') return [words.unlimitedReadings];
+  if (remaining === 0) return [];
+  return [remaining === 1 ? words.oneReading : words.readings(formatNumber(remaining))];
 }
 
 /** What stops beside what stays, before it is cancelled. */
@@ -52,7 +71,13 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
   useFocusBack();
   const close = () => !form.isSending && onClose();
   const trialEnd = profile && !profile.trialExpired ? profile.trialExpiresAt : null;
-  const stops: readonly string[] = trialEnd ? words.stopsOnTrial : words.stopsList;
+  const { data: mailboxes } = useQuery(mailboxQueries.list());
+  const { data: stats } = useQuery(invoiceQueries.totals());
+  const searched = mailboxes?.configs.filter(({ enabled }) => enabled).length;
+  const stops: readonly string[] = trialEnd
+    ? words.stopsOnTrial
+    : [words.mailSearch(searched), words.uploads, ...readingsLeft(active)];
+  const invoices = stats && stats.listedCount > 1 ? formatNumber(stats.listedCount) : undefined;
   return (
     <Modal
       opened
@@ -82,8 +107,7 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
         }
       >
         <p className="muted">
-          {words.immediate} {active.endsAt !== null && words.paid(formatLastDay(active.endsAt))}{' '}
-          {trialEnd && words.trialGoesOn(formatDate(trialEnd))}
+          {words.immediate} {endSentence(active)} {trialEnd && words.trialGoesOn(formatDate(trialEnd))}
         </p>
         <div className={classes.sides}>
           <div>
@@ -99,7 +123,7 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
           <div>
             <h3>{words.stays}</h3>
             <ul data-tone="ok">
-              {words.staysList.map((line) => (
+              {[words.invoices(invoices), ...words.staysList].map((line) => (
                 <li key={line}>
                   <IconCheck size={16} aria-hidden="true" /> {line}
                 </li>
