@@ -11,10 +11,9 @@ const MOST_READ_FOR_RESULT = 500;
 
 /** How a look at the mailboxes stands, account by account. */
 export async function readRunTask(db: Db, ownerId: string, task: FoundTask & { id: string }): Promise<Task> {
-  const [accounts, counts] = await Promise.all([
-    findRunAccounts(db, ownerId, task.id),
-    countTask(db, ownerId, task.id),
-  ]);
+  // What decides that it is over comes first: an account counted before would lack its last invoices for ever.
+  const counts = await countTask(db, ownerId, task.id);
+  const accounts = await findRunAccounts(db, ownerId, task.id);
   const status = statusOfRun(task, accounts, counts);
   const isOver = status === 'done' || status === 'error';
   const views = await findDocumentViews(db, ownerId, {

@@ -50,7 +50,7 @@ export async function findUids(client: ImapFlow, { uidNext }: OpenFolder, wanted
       ...(before ? { before } : {}),
     };
     const uids = await client.search(query, { uid: true });
-    if (!Array.isArray(uids)) throw new SearchRefused();
+    if (!Array.isArray(uids)) throw refusalOf(client);
     found.push(...uids.filter((uid) => uid >= first && uid <= last).sort((a, b) => b - a));
   }
   return found;
@@ -60,6 +60,11 @@ export async function findUids(client: ImapFlow, { uidNext }: OpenFolder, wanted
 export class SearchRefused extends Error {
   override name = 'SearchRefused';
 }
+
+/** And so a search during which the connection was lost: why is known to whoever opened the session. */
+const refusalOf = (client: ImapFlow): Error => (client.usable ? new SearchRefused() : connectionLost());
+
+const connectionLost = () => Object.assign(new Error('the connection was lost'), { code: 'NoConnection' });
 
 /** Structures of messages. Those that the server has and cannot give come back as `failed`; what is gone is in neither. */
 export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
@@ -87,7 +92,7 @@ async function findThere(client: ImapFlow, uids: readonly number[]): Promise<num
   for (let at = 0; at < uids.length; at += LOOKED_FOR_AT_ONCE) {
     const some = uids.slice(at, at + LOOKED_FOR_AT_ONCE);
     const found = await client.search({ uid: some.join(',') }, { uid: true });
-    if (!Array.isArray(found)) throw new SearchRefused();
+    if (!Array.isArray(found)) throw refusalOf(client);
     const answered = new Set(found);
     there.push(...some.filter((uid) => answered.has(uid)));
   }
@@ -199,6 +204,6 @@ export async function markSeen(client: ImapFlow, uids: readonly number[]): Promi
     ['\\Seen'],
     { uid: true },
   );
-  if (!isDone && !client.usable) throw new Error('the connection was lost while messages were marked');
+  if (!isDone && !client.usable) throw connectionLost();
   return isDone;
 }

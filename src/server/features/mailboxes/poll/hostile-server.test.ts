@@ -11,7 +11,7 @@ import { ConnectionProblem } from '../imap/connection-problem.ts';
 import { withImapClient } from '../imap/imap-client.ts';
 import { planMessage } from '../message/plan-message.ts';
 import { type FetchedBatch, fetchMessages } from './fetch-messages.ts';
-import { fetchOutlines, fetchSections } from './folder-session.ts';
+import { fetchOutlines, fetchSections, findUids } from './folder-session.ts';
 
 const authoritiesFile = path.join(tmpdir(), `ajaka-hostile-ca-${process.pid}.pem`);
 writeFileSync(authoritiesFile, mailAuthority());
@@ -104,6 +104,22 @@ describe('a mail server that answers otherwise than it should', () => {
     const asked = session(server, (client) => fetchSections(client, [{ uid: 5, sections: ['1'] }]));
     await expect(asked).rejects.toBeInstanceOf(ConnectionProblem);
     await expect(asked).rejects.toMatchObject({ reason: 'respuesta_excesiva' });
+  });
+
+  test('hangs up during a search: the connection was cut, and no search was refused', async () => {
+    const server = await startScriptedImap({
+      answer: signingIn(
+        (tag) => `${tag} OK`,
+        (line, say, socket) => {
+          if (line.includes('SEARCH')) socket.destroy();
+          else say(`* 9 EXISTS\r\n* OK [UIDVALIDITY 1] ok\r\n* OK [UIDNEXT 100] ok\r\n${line.split(' ')[0]} OK`);
+        },
+      ),
+    });
+    started.push(server);
+    const open = { uidValidity: 1n, uidNext: 100, modSeq: null };
+    const searched = session(server, (client) => findUids(client, open, { fromUid: 1 }));
+    await expect(searched).rejects.toMatchObject({ reason: 'conexion_cortada' });
   });
 
   test('answers without end: the session ends, with the reason, before memory does', async () => {
