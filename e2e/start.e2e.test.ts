@@ -29,7 +29,7 @@ async function expectHome(page: Page, url: string, email: string): Promise<void>
   await page.getByTitle(email).first().waitFor();
 }
 
-test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out; killed and started again it knows them still', async () => {
+test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out; killed and started again it knows them still, and examples are a click away', async () => {
   const env = { DATA_DIR: scratchDirectory() };
   const first = await start(env);
   const context = await browser.newContext({ locale: 'es-PY' });
@@ -47,6 +47,11 @@ test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out;
 
   await first.kill();
   const second = await start(env);
+  await page.goto(`${second.url}/`);
+  await expectHome(page, second.url, 'nueva@empresa.com.py');
+  await page.getByRole('button', { name: 'Carga facturas de ejemplo' }).click();
+  await page.waitForURL('**/upload-xml');
+  await page.getByRole('button', { name: /Nuevas 1[0-9]/ }).waitFor();
   await page.goto(`${second.url}/`);
   await expectHome(page, second.url, 'nueva@empresa.com.py');
   await page.getByRole('button', { name: /Nueva/ }).click();
