@@ -6,7 +6,7 @@ import { count, text } from './wire/fields.ts';
 import { pageNumber, pageSize, queryFlag, queryMonth } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
-import { invoiceSide, verdict } from './words.ts';
+import { invoiceSide, listOrder, listSort, verdict } from './words.ts';
 
 export const listInvoices = defineRoute({
   method: 'GET',
@@ -19,6 +19,10 @@ export const listInvoices = defineRoute({
     /** Of a page before: with it `page` only tells where one is. */
     cursor: ['cursor', z.optional(text(200))],
     month: ['year_month', queryMonth],
+    /** Within one month; across months there is the date alone, the newest first. */
+    sort: ['sort', z.optional(listSort)],
+    /** As people expect it unless said: dates and totals from the top, numbers and names from the beginning. */
+    order: ['orden', z.optional(listOrder)],
     /**
      * Words, all of which must be found: in the issuer's or the receiver's name or RUC, or at the beginning or the end of
      * the number. Case and accents do not matter.

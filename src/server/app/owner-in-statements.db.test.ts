@@ -278,6 +278,7 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
       `${list}?page=2&page_size=1`,
       `${list}?page_size=100`,
       `${list}?year_month=2026-10`,
+      `${list}?year_month=2026-10&sort=emisor`,
       `${list}?search=tornillo`,
       `${list}?search=001-001 ferreteria&page=2&page_size=1`,
       `${list}?search=0000101`,

@@ -82,6 +82,8 @@ export const invoiceListText = {
   noneInMonth: (month: string) => `No hay facturas en ${month}.`,
   seeAllMonths: 'Ver todos los meses',
   noMatches: 'Ninguna factura coincide con estos filtros.',
+  noMatchesIn: (month: string) => `Sin resultados: ninguna factura de ${month} coincide con estos filtros.`,
+  searchAllMonths: 'Buscar en todos los meses',
 } as const;
 
 /** Before invoices are deleted. */

@@ -38,10 +38,10 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     const step = STEPS[event.key];
     if (event.key === 'PageUp') onYear(year - 1);
-    else if (event.key === 'PageDown') onYear(year + 1);
+    else if (event.key === 'PageDown') onYear(Math.min(year + 1, Number(currentMonth.slice(0, 4))));
     else if (step === undefined || at < 0) return;
     event.preventDefault();
-    if (step !== undefined) buttons[at + step]?.focus();
+    if (step !== undefined) buttons[at + step]?.focus(); // one that has not come yet takes no focus
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
@@ -54,6 +54,7 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
             type="button"
             className={classes.month}
             aria-pressed={key === value}
+            disabled={key > currentMonth}
             data-now={key === currentMonth || undefined}
             data-autofocus={key === start || undefined}
             onClick={() => onChoose(key)}
@@ -102,7 +103,12 @@ export function MonthPicker({ label, value, currentMonth, onChoose, hideLabel = 
               <div className={classes.years}>
                 <IconButton Icon={IconChevronLeft} label={t.common.previousYear} onClick={() => setYear(year - 1)} />
                 <span aria-live="polite">{year}</span>
-                <IconButton Icon={IconChevronRight} label={t.common.nextYear} onClick={() => setYear(year + 1)} />
+                <IconButton
+                  Icon={IconChevronRight}
+                  label={t.common.nextYear}
+                  disabled={year >= yearOf(currentMonth)}
+                  onClick={() => setYear(year + 1)}
+                />
               </div>
               <MonthGrid year={year} value={value} currentMonth={currentMonth} onYear={setYear} onChoose={choose} />
               <button type="button" className={classes.all} aria-pressed={value === null} onClick={() => choose(null)}>

@@ -34,6 +34,8 @@ interface DataTableProps<Row> {
   /** Windows in which each row is a card. */
   cardsBelow?: 'phone' | 'tablet' | 'never';
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
+  /** Where whoever gives the rows sorts them: by which columns it can, how they are sorted, and the wish for another. */
+  sortedBy?: { keys: readonly string[]; now: Sorting | null; onSort: (key: string) => void } | undefined;
   /** Unfolds beneath a row. */
   detail?: (row: Row) => { id: string; content: ReactNode } | null;
   /** A last row, by column. */
@@ -54,15 +56,16 @@ const roles = (isCards: boolean) =>
 
 interface HeadingProps<Row> {
   column: Column<Row>;
+  canSort: boolean;
   isCards: boolean;
   sorting: Sorting | null;
   onSort: (key: string) => void;
 }
 
-function Heading<Row>({ column, isCards, sorting, onSort }: HeadingProps<Row>) {
-  const { key, heading, kind = 'text', width, hideBelow, isPrinted = true, isHeadingHidden, compare } = column;
+function Heading<Row>({ column, canSort, isCards, sorting, onSort }: HeadingProps<Row>) {
+  const { key, heading, kind = 'text', width, hideBelow, isPrinted = true, isHeadingHidden } = column;
   const direction = sorting?.key !== key ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
-  const isSortable = compare !== undefined && !isCards;
+  const isSortable = canSort && !isCards;
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <th
@@ -185,6 +188,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty,
     cardsBelow = 'phone',
     rowProps,
+    sortedBy,
     detail,
     sums,
     frame,
@@ -221,9 +225,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <Heading
               key={column.key}
               column={isHeadHidden ? { ...column, isHeadingHidden: true } : column}
+              canSort={column.compare !== undefined || (sortedBy?.keys.includes(column.key) ?? false)}
               isCards={isCards}
-              sorting={sorting}
-              onSort={(key) => setSorting(nextSorting(sorting, key))}
+              sorting={sortedBy?.now ?? sorting}
+              onSort={sortedBy?.onSort ?? ((key) => setSorting(nextSorting(sorting, key)))}
             />
           ))}
         </tr>

@@ -23,7 +23,7 @@ export async function findList(
   const { month, words, issuerRuc, receiverRuc, issuerName, side } = filters;
   const areFew = filters.onlyAltered || filters.onlyNotCounted;
   const namesOneParty = issuerRuc === null || receiverRuc === null;
-  if (words.length === 0 && issuerName === null && namesOneParty && side === null && !areFew) {
+  if (words.length === 0 && issuerName === null && namesOneParty && side === null && !areFew && !page.sorting) {
     const [rows, totals] = await Promise.all([
       findNewest(db, ownerId, filters, page),
       findTallied(db, ownerId, filters),

@@ -138,6 +138,47 @@ describe('filters of the list', () => {
   });
 });
 
+describe('the order of the list', () => {
+  const october: Listed[] = [
+    { key: 1, number: '001-001-0000103', date: '2026-10-05', issuer: NANDUTI, total: '300' },
+    { key: 2, number: '001-001-0000101', date: '2026-10-05', issuer: FERNANDEZ, total: '100' },
+    { key: 3, number: '001-001-0000102', date: '2026-10-06', issuer: TAVAPORA, total: '200' },
+    { key: 4, number: '009-001-0000909', date: '2026-09-01', issuer: FERNANDEZ, total: '900' },
+  ];
+
+  test('API-44 newest first; rows of one day stand by number, whichever came first', async () => {
+    const { numbers } = await withNumbers('orden-de-dia', october);
+    expect(await numbers({})).toEqual(['102', '103', '101', '909']);
+    expect(await numbers({ year_month: '2026-10' })).toEqual(['102', '103', '101']);
+  });
+
+  test('API-44 within one month it is sorted by date, number, issuer or total, either way, page by page', async () => {
+    const { list, numbers } = await withNumbers('orden-de-mes', october);
+    const by = (sort: string, orden?: string) => numbers({ year_month: '2026-10', sort, ...(orden && { orden }) });
+    expect(await by('fecha')).toEqual(['102', '103', '101']);
+    expect(await by('fecha', 'asc')).toEqual(['103', '101', '102']);
+    expect(await by('numero')).toEqual(['101', '102', '103']);
+    expect(await by('numero', 'desc')).toEqual(['103', '102', '101']);
+    // Distribuidora, Librería, Tavaporã.
+    expect(await by('emisor')).toEqual(['101', '103', '102']);
+    expect(await by('total')).toEqual(['103', '102', '101']);
+    expect(await by('total', 'asc')).toEqual(['101', '102', '103']);
+    const second = await list({ year_month: '2026-10', sort: 'total', page: 2, page_size: 2 });
+    expect(numbersOn(second)).toEqual(['101']);
+    expect(second.body).toMatchObject({ total: 3, total_monto: 600, next_cursor: null, previous_cursor: null });
+    expect(await numbers({ year_month: '2026-10', sort: 'total', search: 'tavapora' })).toEqual(['102']);
+  });
+
+  test('API-07 across months only the date sorts, and whoever asks for more is told to choose a month', async () => {
+    const { list, numbers } = await withNumbers('orden-sin-mes', october);
+    expect(await numbers({ sort: 'fecha' })).toEqual(['102', '103', '101', '909']);
+    const { status, body } = await list({ sort: 'total' });
+    expect(status).toBe(422);
+    expect(body.message).toMatch(/^Elige un mes para ordenar/);
+    expect((await list({ sort: 'color', year_month: '2026-10' })).status).toBe(422);
+  });
+});
+
 describe('whom the business buys from', () => {
   test('LIST-04 issuers are found by name or RUC, most invoices first, each RUC once', async () => {
     const many: Listed[] = Array.from({ length: 10 }, (_, at) => ({

@@ -37,7 +37,11 @@ export async function findInvoiceList(
 }
 
 /** The row too many tells that the list goes on beyond the page, in the direction that was walked. */
-function pageReply(found: readonly HeaderRow[], { cursor, number, size }: ListPage, business: string | null) {
+function pageReply(found: readonly HeaderRow[], { cursor, number, size, sorting }: ListPage, business: string | null) {
+  if (sorting) {
+    const shown = found.slice(0, size).map((row) => headerOf(row, business));
+    return { invoices: shown, nextCursor: null, previousCursor: null };
+  }
   const isBackward = cursor?.direction === 'before';
   const goesOn = found.length > size;
   const rows = isBackward ? found.slice(0, size).toReversed() : found.slice(0, size);
@@ -45,11 +49,16 @@ function pageReply(found: readonly HeaderRow[], { cursor, number, size }: ListPa
   const hasNext = isBackward || goesOn;
   const hasPrevious = isBackward ? goesOn : cursor !== null || number > 1;
   return {
-    invoices: rows.map((row) => headerOf(row, business)),
+    invoices: rows.toSorted(byDayAndNumber).map((row) => headerOf(row, business)),
     nextCursor: last && hasNext ? writeCursor({ ...last, direction: 'after' }) : null,
     previousCursor: first && hasPrevious ? writeCursor({ ...first, direction: 'before' }) : null,
   };
 }
+
+/** Rows of one day stand by number on their page, the highest first as the newest day is. */
+const byDayAndNumber = (one: HeaderRow, other: HeaderRow): number =>
+  compare(other.issueDate, one.issueDate) || compare(other.documentNumber, one.documentNumber);
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 function totalsReply(totals: ListTotals, isMinimum: boolean) {
   if (isMinimum) return { total: LIMITS.counted, isTotalMinimum: true, amount: null, leftOut: null };

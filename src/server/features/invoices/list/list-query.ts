@@ -33,10 +33,17 @@ export interface ListFilters {
   readonly onlyNotCounted: boolean;
 }
 
+export interface ListSorting {
+  readonly by: NonNullable<ListQuery['sort']>;
+  readonly isAscending: boolean;
+}
+
 export interface ListPage {
   readonly number: number;
   readonly size: number;
   readonly cursor: Cursor | null;
+  /** Null: newest first. Only one month is ever sorted, which is read as a whole: there is no index per column. */
+  readonly sorting?: ListSorting | null;
 }
 
 /** Where one way of finding invoices becomes dearer than the other, and where counting ends. */
@@ -69,12 +76,26 @@ export function filtersOf(query: ListQuery, business: string | null = null): Lis
   };
 }
 
-export function pageOf({ page, pageSize, cursor }: ListQuery): ListPage {
+export function pageOf(query: ListQuery): ListPage {
+  const sorting = sortingOf(query);
   return {
-    number: page ?? 1,
-    size: pageSize ?? DEFAULT_PAGE_SIZE,
-    cursor: cursorOf(cursor),
+    number: query.page ?? 1,
+    size: query.pageSize ?? DEFAULT_PAGE_SIZE,
+    // A place in the order of dates is none in another.
+    cursor: sorting === null ? cursorOf(query.cursor) : null,
+    sorting,
   };
+}
+
+function sortingOf({ sort, order, month }: ListQuery): ListSorting | null {
+  if (sort === undefined) return null;
+  const isAscending = order === undefined ? sort === 'number' || sort === 'issuer' : order === 'ascending';
+  if (month !== undefined) return { by: sort, isAscending };
+  if (sort === 'date' && !isAscending) return null;
+  throw invalid(
+    'sort',
+    'Elige un mes para ordenar: en todos los meses las facturas van por fecha, la más nueva primero.',
+  );
 }
 
 export function wordsOf(text: string | undefined): Word[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
+import type { ListFilters, ListLimits, ListPage, ListSorting } from './list-query.ts';
 import { allOf, inNumber, numberRanges, numberWords, type Sql } from './matching-pairs.store.ts';
 import { NOT_IN_SUMS } from './not-counted.store.ts';
 import { afterCursor, type FoundPage, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
@@ -23,10 +23,23 @@ export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters
   return found(
     db,
     sql`with ${sql.join(tables)},
-      matching as materialized (select ${ROW} from invoice i where ${allOf(matching)}),
-      page_position as (${newest(sql`matching i`, [], page)})
+      matching as materialized (select ${ROW}, i.number_digits, i.pair_id from invoice i where ${allOf(matching)}),
+      page_position as (${page.sorting ? sorted(ownerId, page, page.sorting) : newest(sql`matching i`, [], page)})
       select ${SUMS}, ${PAGE_IDS} from matching`,
   );
+}
+
+/** Of `matching`: by what the index of dates holds beside them, or by the issuer's name as the pairs have it. */
+function sorted(ownerId: string, page: ListPage, { by, isAscending }: ListSorting): Sql {
+  const direction = sql.raw(isAscending ? 'asc' : 'desc');
+  const named = sql`join invoice_pair p on p.owner_id = ${ownerId} and p.id = i.pair_id`;
+  const column = { date: 'i.issue_date', number: 'i.number_digits', issuer: 'p.issuer_search', total: 'i.sum_amount' }[
+    by
+  ];
+  return sql`
+    select i.issue_date, i.id from matching i ${by === 'issuer' ? named : sql``}
+    order by ${sql.ref(column)} ${direction}, i.issue_date desc, i.number_digits desc, i.id desc
+    limit ${page.size + 1} offset ${offsetOf(page)}`;
 }
 
 /** Of all months. Where nothing but pairs decides, their roll-ups know count and sum. */

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { ALL_MONTHS, type ListSearch, shownMonth } from '../list/list-search.ts';
 import classes from './filter-bar.module.css';
-import { FilterField, useFilterForm } from './filter-fields.tsx';
+import { type Draft, FilterField, useFilterForm } from './filter-fields.tsx';
 
 interface FilterBarProps {
   search: ListSearch;
   currentMonth: string;
+  typed: RefObject<Draft | null>;
   onFilters: (filters: Partial<ListSearch>) => void;
 }
 
 /** The filters in one row. What is typed is asked for with Enter or «Filtrar»; a month at once. */
-export function FilterBar({ search, currentMonth, onFilters }: FilterBarProps) {
-  const form = useFilterForm(search, onFilters);
+export function FilterBar({ search, currentMonth, typed, onFilters }: FilterBarProps) {
+  const form = useFilterForm(search, typed, onFilters);
   const [showsMore, setShowsMore] = useState(search.issuer !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();

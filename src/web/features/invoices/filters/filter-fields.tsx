@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
@@ -16,9 +16,18 @@ const draftOf = (search: ListSearch): Draft => ({
   receiverRuc: search.receiverRuc ?? '',
 });
 
-/** What is typed but not asked for yet. It follows the address, where a removed chip takes its text along. */
-export function useFilterForm(search: ListSearch, submit: (draft: Draft) => void) {
+/**
+ * What is typed but not asked for yet, told to `typed` as long as it stands there. It follows the address, where a removed
+ * chip takes its text along.
+ */
+export function useFilterForm(search: ListSearch, typed: RefObject<Draft | null>, submit: (draft: Draft) => void) {
   const form = useForm({ initial: draftOf(search), submit });
+  useEffect(() => {
+    typed.current = form.values;
+    return () => {
+      typed.current = null;
+    };
+  }, [typed, form.values]);
   const applied = TEXT_FILTERS.map((name) => search[name] ?? '').join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other parts of the address leave what is typed alone
   useEffect(() => form.reset(draftOf(search)), [applied]);

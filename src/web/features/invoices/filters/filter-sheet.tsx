@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { RefObject } from 'react';
 import { INVOICE_SIDES } from '#domain/business/invoice-side.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -17,6 +18,7 @@ interface FilterSheetProps {
   search: ListSearch;
   currentMonth: string;
   hasSides: boolean;
+  typed: RefObject<Draft | null>;
   /** «121 facturas», of what is asked for now. */
   found: string | null;
   onFilters: (filters: Partial<ListSearch>) => void;
@@ -29,10 +31,10 @@ const isApplied = (draft: Draft, search: ListSearch) =>
 
 /** All filters one below the other: from below on a phone, from the side next to an open invoice. */
 export function FilterSheet(props: FilterSheetProps) {
-  const { search, currentMonth, hasSides, found, onFilters, onClear, onClose } = props;
+  const { search, currentMonth, hasSides, typed, found, onFilters, onClear, onClose } = props;
   const isPhone = usePhone();
   useFocusBack();
-  const form = useFilterForm(search, (draft) => {
+  const form = useFilterForm(search, typed, (draft) => {
     onClose();
     if (!isApplied(draft, search)) onFilters(draft);
   });

@@ -19,7 +19,7 @@ import { InvoiceAmount } from '../detail/invoice-amount.tsx';
 import { InvoiceDetail } from '../detail/invoice-detail.tsx';
 import { ConditionPill, InvoiceMarks } from '../detail/invoice-marks.tsx';
 import classes from './invoice-table.module.css';
-import type { ListSearch } from './list-search.ts';
+import { directionOf, type ListSearch, type ListSort } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
 const text = invoiceListText;
@@ -55,6 +55,8 @@ interface InvoiceTableProps {
   selection: Selection;
   expanded: ReadonlySet<string>;
   onExpand: (id: string) => void;
+  /** Absent across months, where there is one order only. */
+  onSort: ((sort: ListSort) => void) | undefined;
   onRemove: (id: string) => void;
 }
 
@@ -188,7 +190,7 @@ function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<Invoi
 
 /** The invoices of a page; a row unfolds into its detail. */
 export function InvoiceTable(props: InvoiceTableProps) {
-  const { search, invoices, pageSize, isStale, selection, expanded, onRemove } = props;
+  const { search, invoices, pageSize, isStale, selection, expanded, onSort, onRemove } = props;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const columns = [...controlColumns(props), ...factColumns(props)];
   return (
@@ -202,6 +204,13 @@ export function InvoiceTable(props: InvoiceTableProps) {
       rowKey={({ id }) => id}
       isStale={isStale}
       skeletonRows={pageSize}
+      sortedBy={
+        onSort && {
+          keys: ['date', 'number', 'issuer', 'total'],
+          now: search.sort ? { key: search.sort, isDescending: directionOf(search) === 'descending' } : null,
+          onSort: (key) => onSort(key as ListSort),
+        }
+      }
       rowProps={({ id }) => ({
         tabIndex: -1,
         'data-invoice': id,

@@ -29,12 +29,15 @@ export function ListEmpty({ search, currentMonth, onFilters, onClear }: ListEmpt
     return (
       <Empty
         action={
-          <Button variant="default" onClick={onClear}>
-            {text.clearAll}
-          </Button>
+          <>
+            {month !== null && <Button onClick={() => onFilters({ month: ALL_MONTHS })}>{text.searchAllMonths}</Button>}
+            <Button variant="default" onClick={onClear}>
+              {text.clearAll}
+            </Button>
+          </>
         }
       >
-        {text.noMatches}
+        {month === null ? text.noMatches : text.noMatchesIn(formatMonth(`${month}-01`))}
       </Empty>
     );
   }

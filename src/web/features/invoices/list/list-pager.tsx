@@ -5,7 +5,7 @@ import { formatNumber } from '#web/format/amounts.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import classes from './list-pager.module.css';
-import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch } from './list-search.ts';
+import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch, rememberPageSize } from './list-search.ts';
 import { countWords } from './list-summary.tsx';
 import { boundedPage, pageCount, pageNumbers } from './page-numbers.ts';
 
@@ -57,8 +57,11 @@ export function ListPager(props: ListPagerProps) {
   const { search, answer, onSearch } = props;
   const pages = usePages(props);
   const { page, count } = pages;
-  const resize = (pageSize: number) =>
-    onSearch(readListSearch({ ...search, pageSize, page: undefined, cursor: undefined }));
+  const resize = (pageSize: number) => {
+    const asked = readListSearch({ ...search, pageSize, page: undefined, cursor: undefined });
+    rememberPageSize(pageSize);
+    onSearch(asked);
+  };
   return (
     <div className={classes.pager}>
       <NativeSelect

@@ -17,6 +17,10 @@ export interface ListSearch {
   altered?: 'only';
   /** Only those that are in no sum. */
   uncounted?: 'only';
+  /** Of one month only; absent is the newest first. */
+  sort?: ListSort;
+  /** Against the way in which it is sorted at first. */
+  order?: 'reverse';
   page?: number;
   pageSize?: number;
   /** Of the answer before, with which `page` is found without counting from the start. */
@@ -24,6 +28,9 @@ export interface ListSearch {
   /** The invoice in the panel. */
   invoice?: string;
 }
+
+const SORTS = ['date', 'number', 'issuer', 'total'] as const;
+export type ListSort = (typeof SORTS)[number];
 
 export const ALL_MONTHS = 'all';
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
@@ -62,8 +69,11 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     side: INVOICE_SIDES.find((side) => side === search.side),
     altered: search.altered === 'only' ? 'only' : undefined,
     uncounted: search.uncounted === 'only' ? 'only' : undefined,
+    // Across months there is one order only.
+    sort: search.month === ALL_MONTHS ? undefined : SORTS.find((sort) => sort === search.sort),
+    order: search.order === 'reverse' && search.month !== ALL_MONTHS ? 'reverse' : undefined,
     page: positiveOf(search.page, 1),
-    pageSize: positiveOf(pageSize, DEFAULT_PAGE_SIZE),
+    pageSize: positiveOf(pageSize, rememberedPageSize() === DEFAULT_PAGE_SIZE ? DEFAULT_PAGE_SIZE : 0),
     cursor: textOf(search.cursor, MOST_CURSOR),
     invoice: textOf(search.invoice, 64),
   };
@@ -85,7 +95,27 @@ export const withoutFilters = ({ pageSize, invoice }: ListSearch): ListSearch =>
   readListSearch({ month: ALL_MONTHS, pageSize, invoice });
 
 export const pageOf = ({ page = 1 }: ListSearch): number => page;
-export const pageSizeOf = ({ pageSize = DEFAULT_PAGE_SIZE }: ListSearch): number => pageSize;
+export const pageSizeOf = ({ pageSize = rememberedPageSize() }: ListSearch): number => pageSize;
+
+const PAGE_SIZE_KEY = 'invoice-page-size';
+
+/** The size chosen last in this browser; ten until one is. */
+function rememberedPageSize(): number {
+  try {
+    const kept = Number(globalThis.localStorage?.getItem(PAGE_SIZE_KEY));
+    return PAGE_SIZES.find((size) => size === kept) ?? DEFAULT_PAGE_SIZE;
+  } catch {
+    return DEFAULT_PAGE_SIZE;
+  }
+}
+
+export function rememberPageSize(size: number): void {
+  try {
+    globalThis.localStorage?.setItem(PAGE_SIZE_KEY, String(size));
+  } catch {
+    // A browser that keeps nothing asks for the size in the address.
+  }
+}
 
 /** The month that is shown; null when it is all of them. */
 export function shownMonth({ month }: ListSearch, currentMonth: string): string | null {
@@ -99,6 +129,19 @@ export const filterCount = (search: ListSearch): number =>
   (search.side ? 1 : 0) +
   (search.altered ? 1 : 0) +
   (search.uncounted ? 1 : 0);
+
+/** Dates and totals from the top, numbers and names from the beginning. */
+const isAscendingFirst = (sort: ListSort) => sort === 'number' || sort === 'issuer';
+
+export const directionOf = ({ sort = 'date', order }: ListSearch): 'ascending' | 'descending' =>
+  isAscendingFirst(sort) === (order === undefined) ? 'ascending' : 'descending';
+
+/** A first press sorts as one expects it, a second the other way, a third leads back to the newest first. */
+export function withSort(search: ListSearch, sort: ListSort): ListSearch {
+  const { sort: now, order, ...rest } = withFilters(search, {});
+  if (now !== sort) return { ...rest, sort };
+  return order === undefined ? { ...rest, sort, order: 'reverse' } : rest;
+}
 
 /** As the call takes it: nothing empty, nothing untrimmed. */
 export function listQuery(asked: ListSearch, currentMonth: string) {
@@ -116,6 +159,7 @@ export function listQuery(asked: ListSearch, currentMonth: string) {
     side: search.side,
     onlyAltered: search.altered === undefined ? undefined : true,
     onlyNotCounted: search.uncounted === undefined ? undefined : true,
+    ...(search.sort && { sort: search.sort, order: directionOf(search) }),
   };
 }
 

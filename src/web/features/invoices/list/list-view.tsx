@@ -28,12 +28,18 @@ interface ListViewProps {
 }
 
 function Rows({ list, isPhone }: ListViewProps) {
-  const { search, answer, isStale, selection, removal, expanded, expand } = list;
+  const { search, currentMonth, answer, isStale, selection, removal, expanded, expand } = list;
   const shared = { search, invoices: answer?.invoices, pageSize: pageSizeOf(search), isStale, selection };
   return isPhone ? (
     <InvoiceItems {...shared} />
   ) : (
-    <InvoiceTable {...shared} expanded={expanded} onExpand={expand} onRemove={(id) => removal.ask([id])} />
+    <InvoiceTable
+      {...shared}
+      expanded={expanded}
+      onExpand={expand}
+      onSort={shownMonth(search, currentMonth) === null ? undefined : list.sort}
+      onRemove={(id) => removal.ask([id])}
+    />
   );
 }
 
@@ -57,7 +63,7 @@ function Results({ list, isPhone }: ListViewProps) {
         </Problem>
       )}
       <Rows list={list} isPhone={isPhone} />
-      <ListPager search={search} answer={answer} isStale={isStale} onSearch={list.onSearch} />
+      <ListPager search={search} answer={answer} isStale={isStale} onSearch={list.turnTo} />
     </>
   );
 }
@@ -121,7 +127,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
       else list.expand(id);
     },
   });
-  const filters = { search, currentMonth, hasSides: list.hasSides, onFilters: filter };
+  const filters = { search, currentMonth, hasSides: list.hasSides, typed: list.typed, onFilters: filter };
   const summary = answer && summaryOf(answer, shownMonth(search, currentMonth));
   const note = summary ?? (problem ? '' : t.common.loading);
   const exporting = useListExport(list);

@@ -1,10 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { monthOf } from '#web/format/dates.ts';
 import { loadRemovalDialog } from '../removal/lazy-removal-dialog.ts';
 import { useRemoval } from '../removal/use-removal.ts';
-import { type ListSearch, listQuery, shownMonth, withFilters, withoutFilters } from './list-search.ts';
+import {
+  type ListSearch,
+  type ListSort,
+  listQuery,
+  shownMonth,
+  type TextFilter,
+  withFilters,
+  withoutFilters,
+  withSort,
+} from './list-search.ts';
 import { useSelection } from './selection.ts';
 
 export interface ListPlace {
@@ -14,6 +23,8 @@ export interface ListPlace {
   /** Asks, and has a PDF or photo read once more. */
   onReadAgain: (documentId: string) => void;
 }
+
+export type TypedFilters = Readonly<Record<TextFilter, string>>;
 
 /** Milliseconds for which the way back to a page does not ask for it again. */
 const FRESH_MS = 30_000;
@@ -40,6 +51,10 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   const removal = useRemoval((ids) => {
     if (search.invoice && ids.includes(search.invoice)) onSearch({ ...search, invoice: undefined }, { replace: true });
   }, loadRemovalDialog);
+  /** What stands in the fields, asked for or not: it goes along with whatever is pressed next. */
+  const typed = useRef<TypedFilters | null>(null);
+  const withTyped = (filters: Partial<ListSearch> = {}) => withFilters(search, { ...typed.current, ...filters });
+  const isTyped = () => !isSame(withTyped(), withFilters(search, {}));
   /** The same filters once more are a wish for a fresh look. */
   const ask = (next: ListSearch) => {
     selection.clear();
@@ -65,7 +80,13 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
     /** Once more folds it up. */
     expand: (id: string) =>
       setExpanded((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
-    filter: (filters: Partial<ListSearch>) => ask(withFilters(search, filters)),
+    typed,
+    /** With what is typed: what a file of the filtered ones must hold. */
+    withTyped,
+    filter: (filters: Partial<ListSearch>) => ask(withTyped(filters)),
+    sort: (sort: ListSort) => ask(isTyped() ? withSort(withTyped(), sort) : withSort(search, sort)),
+    /** To another page; where something else is typed, to the first of that. */
+    turnTo: (next: ListSearch) => (isTyped() ? ask(withTyped({ pageSize: next.pageSize })) : onSearch(next)),
     clearFilters: () => ask(withoutFilters(search)),
   };
 }

@@ -4,10 +4,10 @@ import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import type { InvoiceList } from './use-invoice-list.ts';
 
-type Shown = Pick<InvoiceList, 'search' | 'currentMonth' | 'answer' | 'selection'>;
+type Shown = Pick<InvoiceList, 'withTyped' | 'currentMonth' | 'answer' | 'selection'>;
 
 /** Files and copies of what the list shows. The code for them comes when one is asked for. */
-export function useListExport({ search, currentMonth, answer, selection }: Shown) {
+export function useListExport({ withTyped, currentMonth, answer, selection }: Shown) {
   const [isBusy, setBusy] = useState(false);
   // A second click may come before the page has learnt of the first.
   const busy = useRef(false);
@@ -27,6 +27,7 @@ export function useListExport({ search, currentMonth, answer, selection }: Shown
   const download = (format: ExportFormat, ids?: string[]) =>
     void once(async () => {
       const { exportFilters, exportListed, refuseUncounted } = await import('../export/export-listed.ts');
+      const search = withTyped();
       if (!ids && refuseUncounted(search)) return;
       await exportListed(ids ? { ids } : exportFilters(search, currentMonth), format);
     });

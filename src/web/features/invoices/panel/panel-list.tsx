@@ -168,6 +168,7 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
           search={search}
           currentMonth={currentMonth}
           hasSides={list.hasSides}
+          typed={list.typed}
           found={answer ? countWords(answer) : null}
           onFilters={list.filter}
           onClear={list.clearFilters}
