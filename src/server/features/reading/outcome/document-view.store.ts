@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import {
   DOCUMENT_STATES,
