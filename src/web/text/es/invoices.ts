@@ -46,6 +46,8 @@ export const invoiceListText = {
   printSelection: 'PDF para imprimir',
   copy: 'Copiar',
   copyHint: 'Copia lo seleccionado, o la página, para pegarlo en una planilla',
+  print: 'Imprimir',
+  printHint: 'Imprime todas las que coinciden, hasta 2.000, con sus filtros y su total',
   exportFiltered: 'Exportar lo filtrado',
   exportHint: 'Descarga todas las que coinciden, con tu template predeterminado',
   remove: (n: number) => `Eliminar (${n})`,

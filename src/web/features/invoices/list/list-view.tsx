@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconTableExport } from '@tabler/icons-react';
+import { IconCopy, IconPrinter, IconTableExport } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
@@ -92,6 +92,15 @@ function ListActions({ list, exporting }: { list: InvoiceList; exporting: ListEx
         {...clickUnlessBusy(isBusy, exporting.copy)}
       >
         {invoiceListText.copy}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isNothing}
+        leftSection={<IconPrinter size={16} aria-hidden="true" />}
+        title={invoiceListText.printHint}
+        {...clickUnlessBusy(isBusy, exporting.print)}
+      >
+        {invoiceListText.print}
       </Button>
       <Button
         variant="default"

@@ -37,6 +37,12 @@ export function useListExport({ withTyped, currentMonth, answer, selection }: Sh
     exportFiltered: () => download('excel'),
     exportSelection: (format: ExportFormat) =>
       download(format, selection.isEveryMatch ? undefined : selection.selected.map(({ id }) => id)),
+    /** All that match, on paper. */
+    print: () =>
+      void once(async () => {
+        const { printList } = await import('../export/print-list.tsx');
+        await printList(withTyped(), currentMonth, () => download('excel'));
+      }),
     /** What is ticked, or else the page. */
     copy: () =>
       void once(async () => {

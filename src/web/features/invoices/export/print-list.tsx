@@ -1,0 +1,131 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { readInvoiceList } from '#contract/invoice-list.ts';
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import { call } from '#web/api/client.ts';
+import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
+import { formatGuaranies } from '#web/format/amounts.ts';
+import { formatDate, formatMonth } from '#web/format/dates.ts';
+import { formatRowTotal, issuerLabel } from '#web/format/invoice-line.ts';
+import { listExportText as words } from '#web/text/es/exports/list-export.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { isLeftOut } from '#web/ui/marks/left-out-mark.tsx';
+import { type ListSearch, listQuery, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
+import { summaryOf } from '../list/list-summary.tsx';
+import sheet from '../original/print-sheet.module.css';
+import classes from './print-list.module.css';
+
+/** More rows than this are some fifty sheets: a file serves better. */
+const MOST_PRINTED = 2_000;
+const PAGE = 100;
+const NOTICE = 'print';
+
+/** Page by page, in the order of the list. */
+async function fetchAll(query: ReturnType<typeof listQuery>): Promise<{ first: InvoicePage; rows: InvoiceHeader[] }> {
+  const ask = (page: number, cursor: string | undefined) =>
+    call(readInvoiceList, { query: { ...query, page, cursor, pageSize: PAGE } });
+  const first = await ask(1, undefined);
+  const rows = [...first.invoices];
+  let last = first;
+  for (let page = 2; rows.length < Math.min(first.total, MOST_PRINTED) && last.invoices.length > 0; page++) {
+    last = await ask(page, last.nextCursor ?? undefined);
+    rows.push(...last.invoices);
+  }
+  return { first, rows };
+}
+
+/** What the list was narrowed to, in words. */
+function filterWords(search: ListSearch): string {
+  const { chip } = invoiceListText;
+  return [
+    ...TEXT_FILTERS.flatMap((name) => (search[name] ? [`${chip[name]}: ${search[name]}`] : [])),
+    ...(search.verification ? [chip.verification] : []),
+    ...(search.side ? [invoiceListText.sides[search.side]] : []),
+    ...(search.altered ? [chip.altered] : []),
+  ].join(' · ');
+}
+
+interface SheetProps {
+  search: ListSearch;
+  month: string | null;
+  first: InvoicePage;
+  rows: readonly InvoiceHeader[];
+}
+
+function ListSheet({ search, month, first, rows }: SheetProps) {
+  const { columns } = invoiceListText;
+  const filters = filterWords(search);
+  return (
+    <>
+      <h1 className={classes.title}>{t.pages.invoices.title}</h1>
+      <p>{month === null ? t.common.allMonths : formatMonth(`${month}-01`)}</p>
+      {filters && <p>{words.filteredBy(filters)}</p>}
+      <p className={classes.summary}>{summaryOf(first, month)}</p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {[columns.date, columns.number, columns.condition, columns.issuer, columns.receiver].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+            <th scope="col" data-figure>
+              {columns.total}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((invoice) => (
+            <tr key={invoice.id} data-out={isLeftOut(invoice) || undefined}>
+              <td>{formatDate(invoice.issueDate)}</td>
+              <td>{invoice.documentNumber}</td>
+              <td>{invoiceText.conditions[invoice.saleCondition]}</td>
+              <td>{issuerLabel(invoice.issuer)}</td>
+              <td>{invoice.receiver.name ?? invoiceText.noReceiver}</td>
+              <td data-figure>{formatRowTotal(invoice)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {first.amount !== null && (
+        <p className={classes.sum}>
+          {invoiceListText.columns.total}: {formatGuaranies(first.amount)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** On the paper alone, as long as the browser prints. */
+function printSheet(props: SheetProps): void {
+  const place = document.createElement('div');
+  place.className = sheet.sheet ?? '';
+  place.dataset.printSheet = '';
+  document.body.append(place);
+  const root = createRoot(place);
+  flushSync(() => root.render(<ListSheet {...props} />));
+  const end = () => {
+    root.unmount();
+    place.remove();
+  };
+  window.addEventListener('afterprint', end, { once: true });
+  window.print();
+}
+
+/** All that match, with filters and totals; where they are too many, a file is offered instead. */
+export async function printList(search: ListSearch, currentMonth: string, onExport: () => void): Promise<void> {
+  notify({ id: NOTICE, type: 'info', message: words.preparingPrint, persistent: true });
+  const { first, rows } = await fetchAll(
+    listQuery({ ...search, page: undefined, cursor: undefined } as ListSearch, currentMonth),
+  );
+  if (first.isTotalMinimum || first.total > MOST_PRINTED) {
+    const action = { label: invoiceListText.exportFiltered, handler: onExport };
+    notify({ id: NOTICE, type: 'warning', message: words.tooManyToPrint, action });
+    return;
+  }
+  notify({ id: NOTICE, type: 'success', message: words.printed(rows.length) });
+  printSheet({ search, month: shownMonth(search, currentMonth), first, rows });
+}
