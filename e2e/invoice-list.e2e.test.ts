@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPdf } from '#sifen/kude/pdf-pages.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { runs } from '../test/long-run.ts';
@@ -251,6 +252,63 @@ describe('filters', () => {
     await expect.poll(() => field('RUC emisor').inputValue()).toBe('80012345');
   });
 
+  test('LIST-07 what is typed applies with whatever is pressed next; no match in a month offers them all', async () => {
+    const asked = recordQueries();
+    await field('Buscar').fill('0000099');
+    await page.getByRole('button', { name: 'Con observaciones' }).press('Enter');
+    await expect.poll(() => asked.at(-1)).toMatchObject({ search: '0000099', verificacion: 'observada' });
+    await page.getByText('Sin resultados: ninguna factura de octubre 2026').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Quitar el filtro Con observaciones' }).press('Enter');
+    await page.getByRole('button', { name: 'Buscar en todos los meses' }).press('Enter');
+    await row('001-001-0000099').waitFor();
+    await expect.poll(query).toEqual({ month: 'all', search: '0000099' });
+    // Months to come are there to be seen, and not to be picked.
+    await page.getByRole('button', { name: /^Mes/ }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'diciembre' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Año siguiente' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+  });
+
+  test('API-44 headings sort a month by keyboard, a second time the other way, and a third as before; not across months', async () => {
+    const asked = recordQueries();
+    const heading = (name: string) => page.getByRole('columnheader', { name });
+    await heading('Total').getByRole('button').press('Enter');
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'total', orden: 'desc', year_month: '2026-10' });
+    await expect.poll(() => heading('Total').getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(query).toEqual({ sort: 'total' });
+    await heading('Total').getByRole('button').press('Enter');
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'total', orden: 'asc' });
+    await heading('Emisor').getByRole('button').click();
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'emisor', orden: 'asc' });
+    await heading('Emisor').getByRole('button').click();
+    await heading('Emisor').getByRole('button').click();
+    await expect.poll(query).toEqual({});
+    await comeTo(page, '/invoice-list?month=all');
+    await expect.poll(() => rows().count()).toBe(10);
+    await expect.poll(() => heading('Total').getByRole('button').count()).toBe(0);
+  });
+
+  test('all that match are printed, with their filters, their sum and who received them', async () => {
+    await page.evaluate(() => Object.assign(window, { print: () => {} }));
+    await field('Buscar').fill('rio verde');
+    await page.getByRole('button', { name: 'Imprimir', exact: true }).click();
+    await page.getByText('5 facturas listas para imprimir.').waitFor();
+    const pdf = await openPdf(await page.pdf({ preferCSSPageSize: true }));
+    const words = await pdf.withPage(1, async (one) =>
+      one
+        .readText()
+        .words.map(({ text }) => text)
+        .join(' '),
+    );
+    pdf.close();
+    for (const part of ['Cabeceras de Facturas', 'octubre 2026', 'Buscar: rio verde', 'Receptor', TAVA[0], 'Total:']) {
+      expect(words).toContain(part);
+    }
+    expect(words).not.toContain('Filtrar');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  });
+
   test('LIST-02 a month is chosen by mouse or keyboard, and all of them', async () => {
     const month = page.getByRole('button', { name: /^Mes/ });
     await month.click();
@@ -354,6 +412,11 @@ describe(`pages of ${COUNT} invoices`, () => {
     await expect.poll(() => rows().count()).toBe(100);
     await expect.poll(() => asked.at(-1)).toMatchObject({ page: '1', page_size: '100' });
     await expect.poll(query).toEqual({ pageSize: '100' });
+    // A chosen size is remembered, also without its word in the address.
+    await comeTo(page, '/invoice-list?month=2026-10');
+    await expect.poll(() => rows().count()).toBe(100);
+    await size.selectOption('10');
+    await expect.poll(() => rows().count()).toBe(10);
   });
 
   test('LIST-20 LIST-21 next and previous go by cursor, a jump by its number, and neither leaves the pages', async () => {

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCamera, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import { uploadText } from '#web/text/es/documents.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { filesOfPicker } from '../files/collect-files.ts';
 import { ACCEPT_MANY, ACCEPT_PDF, ACCEPT_PHOTO, ACCEPT_XML, type UploadCall } from '../files/file-kinds.ts';
 import { takeFiles, uploads, useUpload } from '../uploads/uploads.ts';
@@ -71,6 +72,10 @@ export function FilePicker({ which, isTall = false }: { which: UploadCall; isTal
   const { or, comma, last } = uploadText.chooseWords;
   const { choose } = uploadText;
   const text = uploadText[which];
+  // A finger drops nothing.
+  const canDrop = !usePhone();
+  const dropTitle = file ? text.dropAnother : text.dropFirst;
+  const chooseTitle = file ? text.chooseAnother : text.chooseFirst;
   const disabled = uploads[which].isBusy();
   const chooseOne = ([first]: File[]) => uploads[which].choose(first ?? null);
   const many = { many: true, onFiles: takeFiles, disabled } as const;
@@ -78,9 +83,9 @@ export function FilePicker({ which, isTall = false }: { which: UploadCall; isTal
     <div className={classes.field} data-tall={isTall || undefined}>
       <div className={classes.area} data-wrong={fileError !== null || undefined} data-kind={which}>
         <IconUpload className={classes.icon} size={22} stroke={1.5} aria-hidden="true" />
-        <p className={classes.title}>{file ? text.dropAnother : text.dropFirst}</p>
+        <p className={classes.title}>{canDrop ? dropTitle : chooseTitle}</p>
         <p className={classes.words}>
-          {or}{' '}
+          {canDrop && or}{' '}
           <Picker name={text.file} accept={ACCEPT[which]} isRequired={!file} disabled={disabled} onFiles={chooseOne}>
             {choose.one}
           </Picker>

@@ -51,11 +51,15 @@ interface FilterFieldProps {
   form: FilterForm;
   className?: string | undefined;
   autoFocus?: boolean;
+  /** It came because somebody wants to type. */
+  focusesAtOnce?: boolean;
 }
+
+const focusOn = (field: HTMLInputElement | null) => field?.focus();
 
 const isRuc = (name: TextFilter) => name === 'issuerRuc' || name === 'receiverRuc';
 
-export function FilterField({ name, form, className, autoFocus = false }: FilterFieldProps) {
+export function FilterField({ name, form, className, autoFocus = false, focusesAtOnce = false }: FilterFieldProps) {
   const isSearch = name === 'search';
   return (
     <TextField
@@ -69,6 +73,7 @@ export function FilterField({ name, form, className, autoFocus = false }: Filter
       enterKeyHint="search"
       inputMode={isRuc(name) ? 'tel' : undefined}
       data-autofocus={autoFocus || undefined}
+      ref={focusesAtOnce ? focusOn : undefined}
       {...(isSearch ? { [SEARCH_FIELD]: true } : {})}
     />
   );
