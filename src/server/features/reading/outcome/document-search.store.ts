@@ -35,22 +35,17 @@ export async function findSearchWords(db: Db, ownerId: string, typed: string): P
 const beginsWith = (word: RawBuilder<unknown>) => sql`w.word >= ${word} and w.word < ${word} || '~'`;
 
 const has = (ownerId: string, { word }: SearchWord, id: RawBuilder<unknown>) => sql`exists (
-  select from document_word w
-  where w.owner_id = ${ownerId} and w.document_id = ${id} and ${beginsWith(sql`${word}::text`)})`;
+  select from document_word o
+  where o.owner_id = ${ownerId} and o.document_id = ${id} and o.word >= ${word} and o.word < ${word} || '~')`;
 
-/** Ids of what has every word, without order: gathered where a word is rare, else walked from the newest on. */
-function matching(ownerId: string, words: readonly SearchWord[], before: string | undefined): RawBuilder<unknown> {
-  const rare = words.filter(({ isCommon }) => !isCommon);
-  const [first] = words;
-  const limit = before ? sql`w.document_id < ${before}` : sql`true`;
-  const of = ({ word }: SearchWord) => sql`
-    select w.document_id as id from document_word w
-    where w.owner_id = ${ownerId} and ${beginsWith(sql`${word}::text`)} and ${limit}`;
-  if (rare.length > 0) return sql`(${sql.join(rare.map(of), sql` intersect `)})`;
-  if (first === undefined) return sql`(select null::uuid as id where false)`;
-  // In the order of the key: each page of the index holds the words of a dozen documents.
-  return sql`(${of(first)} order by w.owner_id desc, w.document_id desc)`;
-}
+const ofWord = (ownerId: string, { word }: SearchWord) =>
+  sql`w.owner_id = ${ownerId} and ${beginsWith(sql`${word}::text`)}`;
+
+/** Ids of what has every one of these words, without order. */
+const gathered = (ownerId: string, rare: readonly SearchWord[]) => {
+  const sets = rare.map((word) => sql`select w.document_id as id from document_word w where ${ofWord(ownerId, word)}`);
+  return sets.length === 0 ? sql`(select null::uuid as id where false)` : sql`(${sql.join(sets, sql` intersect `)})`;
+};
 
 /** Newest first, as {@link findDocumentIds} gives those of no search. */
 export async function findSearchedIds(
@@ -60,24 +55,30 @@ export async function findSearchedIds(
   { state, source, waitsForAi }: DocumentFilters,
   { before, skip, most }: DocumentPlace,
 ): Promise<string[]> {
-  const common = words.filter(({ isCommon }) => isCommon);
-  const checked = common.length === words.length ? common.slice(1) : common;
+  const rare = words.filter(({ isCommon }) => !isCommon);
+  const [walked, ...common] = words.filter(({ isCommon }) => isCommon);
+  // Where every word is common the newest are walked in the order of the key: a page of it has the words of a dozen.
+  const isWalked = rare.length === 0 && walked !== undefined;
+  const id = isWalked ? sql`w.document_id` : sql`m.id`;
   const isNarrowed = state !== undefined || source !== undefined || waitsForAi === true;
+  const checked = isWalked ? common : words.filter(({ isCommon }) => isCommon);
   const conditions = [
-    ...checked.map((word) => has(ownerId, word, sql`m.id`)),
+    ...(isWalked ? [ofWord(ownerId, walked)] : []),
+    ...(before ? [sql`${id} < ${before}`] : []),
+    ...checked.map((word) => has(ownerId, word, id)),
     ...(isNarrowed
       ? [
-          sql`exists (select from document d where d.owner_id = ${ownerId} and d.id = m.id
+          sql`exists (select from document d where d.owner_id = ${ownerId} and d.id = ${id}
             and ${state ? sql`d.state = ${state}` : sql`true`} and ${source ? sql`d.source = ${source}` : sql`true`}
             and ${ofWaiting(waitsForAi)})`,
         ]
       : []),
   ];
   const { rows } = await sql<{ id: string }>`
-    select distinct m.id from ${matching(ownerId, words, before)} as m
+    select distinct ${id} as id from ${isWalked ? sql`document_word w` : sql`${gathered(ownerId, rare)} as m`}
     where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}
-    order by m.id desc limit ${most} offset ${skip}`.execute(db);
-  return rows.map(({ id }) => id);
+    order by id desc limit ${most} offset ${skip}`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 export interface SearchCounts {
@@ -95,7 +96,7 @@ export async function countSearched(
   { source, waitsForAi }: DocumentFilters,
 ): Promise<SearchCounts> {
   if (words.some(({ isCommon }) => isCommon)) return { total: null, states: null };
-  const found = sql`(select distinct m.id from ${matching(ownerId, words, undefined)} as m)`;
+  const found = sql`(select distinct m.id from ${gathered(ownerId, words)} as m)`;
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${found} as f`.execute(db);
   const total = counted[0]?.total ?? 0;
   if (total > MOST_TOLD_APART) return { total, states: null };

@@ -31,7 +31,13 @@ export async function listReceivedDocuments(
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
   const place = { before: cursor, skip: cursor === undefined ? (page - 1) * pageSize : 0, most: pageSize + 1 };
-  const { ids, counts, total } = await findPage(db, ownerId, { state, source, waitsForAi }, place, plainText(query.search));
+  const { ids, counts, total } = await findPage(
+    db,
+    ownerId,
+    { state, source, waitsForAi },
+    place,
+    plainText(query.search),
+  );
   const rows = (await findDocuments(db, ownerId, { ids: ids.slice(0, pageSize) })).toReversed();
   return {
     documents: await viewsOf(db, ownerId, rows),
