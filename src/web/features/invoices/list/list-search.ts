@@ -97,7 +97,7 @@ export const withoutFilters = ({ pageSize, invoice }: ListSearch): ListSearch =>
 export const pageOf = ({ page = 1 }: ListSearch): number => page;
 export const pageSizeOf = ({ pageSize = rememberedPageSize() }: ListSearch): number => pageSize;
 
-const PAGE_SIZE_KEY = 'invoice-page-size';
+const PAGE_SIZE_KEY = 'ajaka-por-pagina';
 
 /** The size chosen last in this browser; ten until one is. */
 function rememberedPageSize(): number {
