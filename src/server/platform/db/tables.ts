@@ -13,7 +13,6 @@ export interface Tables {
   business_supplier: BusinessSupplierTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
-  document_word: DocumentWordTable;
   export_file: ExportFileTable;
   export_template: ExportTemplateTable;
   frontend_log: FrontendLogTable;
@@ -186,12 +185,6 @@ interface DocumentInvoiceTable {
   position: number;
   invoice_id: string;
   is_new: boolean;
-}
-
-interface DocumentWordTable {
-  owner_id: string;
-  document_id: string;
-  word: string;
 }
 
 interface ExportFileTable {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listDocuments, type ReceivedDocument } from '#contract/documents.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { call } from '#web/api/client.ts';
@@ -11,10 +11,9 @@ export interface TrayFilters {
   search?: string;
   /** Came by an import of past mail and was read without AI, and not well. */
   waitsForAi?: true;
-  page?: number;
 }
 
-export const TRAY_PAGE_SIZE = 25;
+const PAGE_SIZE = 50;
 /** While something is being read the list follows it. */
 const FOLLOW_MS = 4000;
 
@@ -25,14 +24,18 @@ export const unreadCount = ({ received = 0, reading = 0 }: TrayPage['counts']): 
 
 export const documentQueries = {
   all: DOCUMENTS,
-  tray: ({ page, ...filters }: TrayFilters) =>
-    queryOptions({
-      queryKey: [...documentQueries.all, 'tray', filters, page ?? 1],
-      queryFn: ({ signal }) =>
-        call(listDocuments, { query: { ...filters, page: page ?? 1, pageSize: TRAY_PAGE_SIZE }, signal }),
-      refetchInterval: ({ state: { data } }) => {
+  tray: (filters: TrayFilters) =>
+    infiniteQueryOptions({
+      queryKey: [...documentQueries.all, 'tray', filters],
+      queryFn: ({ signal, pageParam }) =>
+        call(listDocuments, { query: { ...filters, cursor: pageParam, pageSize: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: ({ state }) => {
+        const pages = state.data?.pages ?? [];
         // Counted too: what is being read again may have left the state that is on show, and comes back to it.
-        const isAllSettled = !data || (unreadCount(data.counts) === 0 && data.documents.every(isSettled));
+        const isAllSettled =
+          unreadCount(pages[0]?.counts ?? {}) === 0 && pages.every(({ documents }) => documents.every(isSettled));
         return isAllSettled ? false : FOLLOW_MS;
       },
     }),

@@ -82,8 +82,6 @@ describe('the list of a business with many invoices', () => {
       },
     ],
     ['a month', { month: '2025-06' }],
-    ['a month by total', { month: '2025-06', sort: 'total' }],
-    ['a month by issuer', { month: '2025-06', sort: 'issuer', page: 3 }],
     ['an issuer', { issuerRuc: '80000007' }],
     ['a receiver that all have', { receiverRuc: '80099001' }],
     ['what was observed', { verification: 'observed' }],
