@@ -6,7 +6,12 @@ import { count, text } from './wire/fields.ts';
 import { pageNumber, pageSize, queryFlag, queryMonth } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
-import { invoiceSide, listOrder, listSort, verdict } from './words.ts';
+import { words } from './wire/words.ts';
+import { invoiceSide, verdict } from './words.ts';
+
+/** What a list of one month may be sorted by: words of this call alone. */
+const listSort = words({ date: 'fecha', number: 'numero', issuer: 'emisor', total: 'total' });
+const listOrder = words({ ascending: 'asc', descending: 'desc' });
 
 export const listInvoices = defineRoute({
   method: 'GET',

@@ -37,10 +37,6 @@ export const invoiceSide = words({
   other: 'de_otro',
 } satisfies Record<InvoiceSide, string>);
 
-/** What a list of one month may be sorted by. */
-export const listSort = words({ date: 'fecha', number: 'numero', issuer: 'emisor', total: 'total' });
-export const listOrder = words({ ascending: 'asc', descending: 'desc' });
-
 /** Where the figures of an invoice come from. */
 export const source = words({
   xml: 'XML_NATIVO',
