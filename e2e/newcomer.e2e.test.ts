@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { scratchDirectory } from '../test/database/scratch-directory.ts';
+import { readWorkbook, valuesOf } from '../test/exports/read-workbook.ts';
 import { isLeftOut } from '../test/left-out.ts';
 import { startDovecot } from '../test/mail/dovecot.ts';
 import { MAIL_PASSWORD, mailSettings } from '../test/mail/mail-rig.ts';
@@ -26,7 +28,7 @@ async function aFreshInstallation() {
   onTestFinished(async () => void (await server.end()));
   const browser = await connectChromium();
   onTestFinished(() => browser.close());
-  const context = await browser.newContext({ locale: 'es-PY', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ locale: 'es-PY', acceptDownloads: true, reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE_MS);
   return { dovecot, url: await server.url, page: await context.newPage() };
 }
@@ -38,8 +40,8 @@ const follow = (page: Page, name: string) =>
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click();
 
-test.skipIf(isLeftOut('dovecot'))(
-  'a newcomer’s way: signed in on a fresh machine, told how to begin; an XML, a PDF, a photo and a mailbox bring invoices, and one is reviewed',
+test.skipIf(isLeftOut('dovecot') || isLeftOut('openpyxl'))(
+  'GEN-02 a newcomer’s way: signed in on a fresh machine, told how to begin; an XML, a PDF, a photo and a mailbox bring invoices; one is reviewed, all are found, and the exported file opens',
   async () => {
     const { dovecot, url, page } = await aFreshInstallation();
     await page.goto(`${url}/login`);
@@ -88,5 +90,41 @@ test.skipIf(isLeftOut('dovecot'))(
     await page.getByRole('button', { name: 'Procesar Correos' }).click();
     await page.waitForURL('**/manage-invoices?proceso=*');
     await page.getByText('1 factura nueva', { exact: true }).waitFor();
+
+    await follow(page, 'Facturas');
+    await title(page, 'Cabeceras de Facturas');
+    await page.goto(`${url}/invoice-list?month=all`);
+    const rows = page.getByRole('table').locator('tbody').getByRole('row');
+    await expect.poll(() => rows.count()).toBe(5);
+    const search = page.getByRole('textbox', { name: 'Buscar', exact: true });
+    await search.fill('libreria punto');
+    await search.press('Enter');
+    await expect.poll(() => rows.count()).toBe(3);
+    for (const number of [REVIEWED, PHOTO]) await rows.filter({ hasText: number }).waitFor();
+
+    await follow(page, 'Exportar');
+    await title(page, 'Templates de exportación');
+    await page.getByRole('link', { name: 'Crear template', exact: true }).click();
+    await title(page, 'Nuevo template');
+    await fill('Nombre', 'Todas mis facturas');
+    for (const field of ['Nro. Factura', 'Fecha']) {
+      await page.getByRole('button', { name: `Agregar ${field}`, exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Guardar template' }).click();
+    await page.getByRole('article', { name: 'Todas mis facturas', exact: true }).waitFor();
+    await page.goto(`${url}/templates-export/export`);
+    await page.getByRole('radio', { name: 'Todas mis facturas' }).check();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar a Excel', exact: true }).click();
+    const download = await downloading;
+    const [sheet] = readWorkbook(await buffer(await download.createReadStream()));
+    const [head, ...lines] = valuesOf(sheet) ?? [];
+    expect(head?.slice(0, 2)).toEqual(['Nro. Factura', 'Fecha']);
+    expect(lines.map(([number]) => number).toSorted()).toEqual([
+      '001-001-0000001',
+      '001-001-0000002',
+      '001-002-0000345',
+      REVIEWED,
+    ]);
   },
 );
