@@ -113,7 +113,7 @@ export function rememberPageSize(size: number): void {
   try {
     globalThis.localStorage?.setItem(PAGE_SIZE_KEY, String(size));
   } catch {
-    // A browser that keeps nothing asks for the size in the address.
+    // A browser that keeps nothing has the size in the address alone.
   }
 }
 
