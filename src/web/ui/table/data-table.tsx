@@ -248,7 +248,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
       {sums && (
         <tfoot role={role.group}>
-          <tr role={role.row}>
+          <tr role={role.row} className={classes.row}>
             {columns.map((column) => (
               <Cell key={column.key} column={column} isCards={isCards}>
                 {sums[column.key]}
