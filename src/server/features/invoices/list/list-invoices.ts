@@ -49,16 +49,11 @@ function pageReply(found: readonly HeaderRow[], { cursor, number, size, sorting 
   const hasNext = isBackward || goesOn;
   const hasPrevious = isBackward ? goesOn : cursor !== null || number > 1;
   return {
-    invoices: rows.toSorted(byDayAndNumber).map((row) => headerOf(row, business)),
+    invoices: rows.map((row) => headerOf(row, business)),
     nextCursor: last && hasNext ? writeCursor({ ...last, direction: 'after' }) : null,
     previousCursor: first && hasPrevious ? writeCursor({ ...first, direction: 'before' }) : null,
   };
 }
-
-/** Rows of one day stand by number on their page, the highest first as the newest day is. */
-const byDayAndNumber = (one: HeaderRow, other: HeaderRow): number =>
-  compare(other.issueDate, one.issueDate) || compare(other.documentNumber, one.documentNumber);
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 function totalsReply(totals: ListTotals, isMinimum: boolean) {
   if (isMinimum) return { total: LIMITS.counted, isTotalMinimum: true, amount: null, leftOut: null };
