@@ -87,7 +87,7 @@ describe('the tray', () => {
       .toBe(1);
     const link = rows()
       .first()
-      .getByRole('link', { name: /TORNILLO/ });
+      .getByRole('link', { name: /tornillo/i });
     await expect.poll(() => link.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&invoice=[0-9a-f-]{36}$/);
     await expectSound(page);
     await resize(page, DESKTOP);
@@ -174,7 +174,7 @@ describe('the tray', () => {
     await page.waitForURL(/\/invoice-list\?month=all&invoice=/);
     await page.goBack();
     await rows().filter({ hasText: 'evento.xml' }).getByText('evento.xml').click();
-    await row.getByRole('link', { name: /TORNILLO/ }).focus();
+    await row.getByRole('link', { name: /tornillo/i }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/invoice-list\?month=all&invoice=/);
   });

@@ -10,6 +10,7 @@ const LINKS = [
   ['Subir PDF', '/upload'],
   ['Subir XML', '/upload-xml'],
   ['Correos', '/email-settings'],
+  ['Documentos', '/documentos'],
   ['Facturas', '/invoice-list'],
   ['Explorador', '/invoice-explorer'],
   ['Exportar', '/templates-export'],

@@ -223,7 +223,7 @@ export const uploadText = {
   seeMonth: (month: string) => `Ver ${month} en Facturas`,
   others: 'Facturas del archivo',
   xml: {
-    note: 'El XML nativo es más preciso que leer un PDF con IA y no tiene límite. Suelta uno o varios archivos.',
+    note: 'El XML nativo es más preciso que leer un PDF con IA y no tiene límite. Sube uno o varios archivos.',
     back: 'Volver',
     wrongFile: 'Solo se permiten archivos XML',
     noFile: 'Debe seleccionar un archivo XML',

@@ -17,21 +17,15 @@ type PageHeaderProps = {
 
 /** The one h1 of a page, a line under it and its actions. `inline` keeps few actions beside the title on a phone too. */
 export function PageHeader({ title, breadcrumb, note, children, inline = false }: PageHeaderProps) {
-  const header = (
+  return (
     <header className={classes.header} data-inline={inline || undefined}>
       <div className={classes.titles}>
+        {breadcrumb}
         <h1 className={classes.title}>{title}</h1>
         {note && <p className={classes.note}>{note}</p>}
       </div>
       {children && <div className={classes.actions}>{children}</div>}
     </header>
-  );
-  if (!breadcrumb) return header;
-  return (
-    <div>
-      {breadcrumb}
-      {header}
-    </div>
   );
 }
 

@@ -25,7 +25,6 @@ export const links = {
   uploadPdf: { to: '/upload', label: labels.uploadPdf, Icon: IconFileTypePdf, keys: 'up' },
   uploadXml: { to: '/upload-xml', label: labels.uploadXml, Icon: IconFileTypeXml, keys: 'ux' },
   mailboxes: { to: '/email-settings', label: labels.mailboxes, Icon: IconMail },
-  /** Reached from the uploads and the palette; the sidebar does not have it. */
   documents: { to: '/documentos', label: labels.documents, Icon: IconStack2 },
   invoices: { to: '/invoice-list', label: labels.invoices, Icon: IconReceipt2, keys: 'gf' },
   /** In the sidebar only while something waits there. */
@@ -53,10 +52,11 @@ export function sidebarGroups({ isAdmin, isReviewWaiting }: SidebarFacts): {
   name?: string;
   links: NavigationLink[];
 }[] {
-  const { dashboard, processing, uploadPdf, uploadXml, mailboxes, invoices, review, explorer, templates } = links;
+  const { dashboard, processing, uploadPdf, uploadXml, mailboxes, documents } = links;
+  const { invoices, review, explorer, templates } = links;
   return [
     { links: [dashboard] },
-    { name: groups.capture, links: [processing, uploadPdf, uploadXml, mailboxes] },
+    { name: groups.capture, links: [processing, uploadPdf, uploadXml, mailboxes, documents] },
     { name: groups.invoices, links: [invoices, ...(isReviewWaiting ? [review] : []), explorer, templates] },
     { name: groups.account, links: [links.subscription, links.help, ...(isAdmin ? [links.admin] : [])] },
   ];
