@@ -44,8 +44,10 @@ select day, hour, sum(counted), sum(amount), sum(averaged_count), sum(averaged_a
 from invoice_received_hour group by 1, 2;
 
 insert into invoice_summary (owner_id, listed_count, counted, amount, averaged_count, averaged_amount, in_review_count,
-  observed_count, observed_amount, left_out_count, left_out_amount)
-select owner_id, sum(counted), sum(counted), sum(amount), sum(averaged_count), sum(averaged_amount), 0, 0, 0, 0, 0
+  observed_count, observed_amount, left_out_count, left_out_amount, credit_note_count, cancelled_count, test_count,
+  review_count, no_amounts_count, no_rate_count)
+select owner_id, sum(counted), sum(counted), sum(amount), sum(averaged_count), sum(averaged_amount), 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0
 from invoice_received_hour group by 1;
 
 -- What was received since the job last ran.

@@ -208,8 +208,9 @@ describe('the statistics of the whole system', () => {
       from generate_series(1, ${people}::integer) n`.execute(server.db);
     await sql`
       insert into invoice_summary (owner_id, listed_count, counted, amount, averaged_count, averaged_amount,
-        in_review_count, observed_count, observed_amount, left_out_count, left_out_amount)
-      select md5('owner' || n)::uuid, n + 10, n + 10, 1, 1, 1, 0, 0, 0, 0, 0
+        in_review_count, observed_count, observed_amount, left_out_count, left_out_amount, credit_note_count,
+        cancelled_count, test_count, review_count, no_amounts_count, no_rate_count)
+      select md5('owner' || n)::uuid, n + 10, n + 10, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from generate_series(1, ${people}::integer) n`.execute(server.db);
     await sql`
       insert into invoice_received_month select md5('owner' || n)::uuid, date '2026-08-01', n + 10, 1

@@ -39,7 +39,7 @@ describe('one invoice', () => {
       _id: id,
       cdc: expect.stringMatching(/^\d{44}$/),
       timbrado: expect.stringMatching(/^\d{8}$/),
-      emisor: { ruc: '80099001-3' },
+      emisor: { ruc: '80099002-1' },
       tipo_documento: 'FACTURA',
       fecha_emision: '2026-10-05',
       moneda: 'GS',
