@@ -27,7 +27,7 @@ describe('a package that is opened in a process apart', () => {
 
   test.each([
     [{ seconds: 0.05, clockSeconds: 0.05 }, 'Tarda demasiado en abrirse'],
-    [{ megabytes: 200 }, 'Pide demasiada memoria'],
+    [{ megabytes: 150 }, 'Pide demasiada memoria'],
   ])('INTK-08 that takes too much, %j, says so', async (limits, sentence) => {
     const narrow = startProcesses(patientProcesses(limits, limits));
     const bytes = bombZip({ 'a.xml': 24, 'b.xml': 24, 'c.xml': 24, 'd.xml': 24 });
