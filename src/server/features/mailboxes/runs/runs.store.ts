@@ -127,9 +127,15 @@ export async function hasOrders(tx: Db, ownerId: string, mailboxId: string): Pro
   return rows.length > 0;
 }
 
-/** Runs of which every account is served; which they are. */
+/**
+ * Runs of which every account is served; which they are. Of two accounts that are done at the same moment the second waits
+ * for the first to be written down: else each would see the other one open, and the run would never end.
+ */
 export async function finishRuns(tx: Db, ownerId: string, runIds: readonly string[], at: Date): Promise<string[]> {
   if (runIds.length === 0) return [];
+  await sql`
+    select from mail_run where owner_id = ${ownerId} and id = any(${runIds as string[]}::uuid[])
+    order by id for update`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     update mail_run r set finished_at = ${at}
     where r.owner_id = ${ownerId} and r.id = any(${runIds as string[]}::uuid[]) and r.finished_at is null
