@@ -59,6 +59,7 @@ test('an administrator sees how the installation does, reads a document again, f
   await page.getByRole('button', { name: 'Filtrar' }).click();
   await page.getByText('Nada coincide con estos filtros.').waitFor();
   await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await row.waitFor();
   await page.getByRole('textbox', { name: /^Quién, sobre qué/ }).fill('CIERRE');
   await page.keyboard.press('Enter');
   await row.waitFor();
