@@ -57,6 +57,9 @@ describe('the months with invoices', () => {
   });
 
   test('API-45 SEC-07 are none for whoever has none, whatever others have', async () => {
+    const other = await aBusinessWithPapers(server, 'ajena@empresa.com.py');
+    await other.receive([aPaper(on('2026-10-05', '5000'))]);
+    expect((await other.get('/invoices/months')).body.months).toHaveLength(1);
     const { get } = await aBusinessWithPapers(server, 'nueva@empresa.com.py');
     expect((await get('/invoices/months')).body).toEqual({ success: true, months: [] });
     const { body } = await get('/invoices/month/2026-10/stats');

@@ -26,6 +26,7 @@ export const readDocumentJob = defineJob({
   timeoutSeconds: 900,
   batchSize: MOST_TOGETHER,
   workers: 2,
+  lookSeconds: 0.5, // somebody waits for it, perhaps at another process
 });
 
 /** Kinds and sizes that take long, one at a time: quick documents never wait behind them. */

@@ -15,7 +15,13 @@ import {
 } from './define-job.ts';
 import { startQueue } from './queue.ts';
 
-const job = defineJob({ name: 'test.greet', payload: z.object({ who: z.string() }), attempts: 3, timeoutSeconds: 30 });
+const job = defineJob({
+  name: 'test.greet',
+  payload: z.object({ who: z.string() }),
+  attempts: 3,
+  timeoutSeconds: 30,
+  lookSeconds: 0.5,
+});
 const log = createLog('silent');
 
 describe('work that is done later', () => {

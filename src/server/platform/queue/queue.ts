@@ -78,7 +78,7 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
 
 const SAY_AGAIN_MS = 10_000;
 
-/** While the database is away every look of every worker fails, twice a second each: that is said now and then. */
+/** While the database is away every look of every worker fails, many a second: that is said now and then. */
 function sayProblems(log: Log): (error: unknown) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   return (error) => {
@@ -172,8 +172,14 @@ async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
 
 /** Batches, since a batch of one is fetched once per poll only; each job of a batch has its own outcome. */
 async function work(boss: PgBoss, handled: HandledJob, queue: Queue, log: Log): Promise<string[]> {
-  const { name, batchSize = 5, workers = 1, mostPerGroup } = handled.job;
-  const options = { batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
+  const { name, batchSize = 5, workers = 1, mostPerGroup, schedule } = handled.job;
+  const { lookSeconds = schedule === undefined ? 2 : 5 } = handled.job;
+  const options = {
+    batchSize,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: lookSeconds,
+    perJobResults: true,
+  } as const;
   const start = (more: WorkConcurrencyOptions) =>
     boss.work<unknown, unknown, typeof options>(name, { ...options, ...more }, (batch) =>
       outcomesOf(batch, handled, queue, log),
