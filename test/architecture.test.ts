@@ -189,6 +189,7 @@ const ACROSS_OWNERS = [
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
+  'findRunsToEnd',
   'lockPeopleByEmail', // an administrator names somebody by e-mail
   'hasSubscriptions', // a plan that anybody has is not deleted
   'countSubscriptions', // statistics of the administrator

@@ -11,6 +11,11 @@ import { type RecordedStatement, recordStatements } from '../../../test/database
 import { numberedInvoice } from '../../../test/intake/numbered-invoice.ts';
 import { mailWith, zipOf } from '../../../test/intake/packages.ts';
 import { finishedTask, type NamedFile, upload } from '../../../test/intake/uploads.ts';
+import { isLeftOut } from '../../../test/left-out.ts';
+import { type Dovecot, startDovecot } from '../../../test/mail/dovecot.ts';
+import { MAIL_PASSWORD, mailSettings } from '../../../test/mail/mail-rig.ts';
+import { type OauthProviderRig, startOauthProvider } from '../../../test/mail/oauth-provider.ts';
+import { MAILBOX_STORES, walkMailboxes } from '../../../test/mail/walk-mailboxes.ts';
 import { adjustableClock } from '../../../test/server/adjustable-clock.ts';
 import { ownerOf } from '../../../test/server/owner-inventory.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
@@ -30,6 +35,7 @@ const ACROSS_OWNERS = [
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
+  'findRunsToEnd',
   'lockPeopleByEmail', // an administrator names somebody by e-mail
   'hasSubscriptions', // a plan that anybody has is not deleted
   'countSubscriptions', // statistics of the administrator
@@ -55,6 +61,8 @@ const ACROSS_OWNERS = [
 const EMAIL = 'recorrido@tavapora.com.py';
 const clock = adjustableClock();
 let recorder: ReturnType<typeof recordStatements>;
+let provider: OauthProviderRig;
+let dovecot: Dovecot | undefined;
 let server: TestApp;
 let client: pg.Client;
 let columns: Map<string, string>;
@@ -63,7 +71,15 @@ let ownerId: string;
 
 beforeAll(async () => {
   recorder = recordStatements();
-  server = await startTestApp({}, { clock, observe: recorder.observe });
+  provider = await startOauthProvider();
+  const { introspectionUrl } = provider;
+  const users = { [EMAIL]: MAIL_PASSWORD };
+  dovecot = isLeftOut('dovecot') ? undefined : await startDovecot({ users, introspectionUrl });
+  const mail = dovecot && {
+    ...mailSettings(dovecot),
+    ...provider.settingsFor('GOOGLE', `127.0.0.1:${dovecot.port}`),
+  };
+  server = await startTestApp({ ...mail }, { clock, observe: recorder.observe });
   client = new pg.Client(server.databaseUrl);
   await client.connect();
   columns = await ownerColumns(client);
@@ -81,6 +97,8 @@ afterAll(async () => {
   recorder.stop();
   await client.end();
   await server.stop();
+  await dovecot?.stop();
+  provider.stop();
 });
 
 const withoutOwner = (text: string, values: unknown[] = []) =>
@@ -443,6 +461,7 @@ async function runJobs() {
 test('SCALE-06 every statement of every call and every job binds each table of an owner to that owner, but for the sweeps named here', async () => {
   const known = await bringDocuments();
   const scans = await bringScans();
+  if (dovecot) await walkMailboxes({ server, dovecot, provider, email: EMAIL });
   const refused = await visitRoutes({ ...known, ...scans, ...(await bringPdf(known.invoiceId)) });
   await useLedger();
   await runJobs();
@@ -468,6 +487,8 @@ test('SCALE-06 every statement of every call and every job binds each table of a
     expect.arrayContaining(['document', 'invoice', 'invoice_month', 'ai_use', 'task', 'member', 'seal_recheck']),
   );
   expect(statements.length).toBeGreaterThan(60);
+  const senders = new Set(statements.flatMap(({ functions }) => functions));
+  if (dovecot) expect(MAILBOX_STORES.filter((name) => !senders.has(name))).toEqual([]);
 });
 
 test('the walk knows no call that is gone', () => {

@@ -39,6 +39,8 @@ export interface Wanted {
 /** UIDs, the newest first. */
 export async function findUids(client: ImapFlow, { uidNext }: OpenFolder, wanted: Wanted): Promise<number[]> {
   const { fromUid, isUnseen = false, since, before } = wanted;
+  // Where a server counts in seconds (WITHIN), the library would make seconds of days; a day that is not over is refused.
+  client.capabilities.delete('WITHIN');
   const found: number[] = [];
   for (let last = uidNext - 1; last >= fromUid; last -= WINDOW) {
     const first = Math.max(fromUid, last - WINDOW + 1);

@@ -177,6 +177,16 @@ export async function findForgottenMailboxes(
   return rows;
 }
 
+/** Crosses owners: runs that are open although every account of theirs is served. */
+export async function findRunsToEnd(db: Db, most: number): Promise<{ ownerId: string; id: string }[]> {
+  const { rows } = await sql<{ ownerId: string; id: string }>`
+    select r.owner_id as "ownerId", r.id from mail_run r
+    where r.finished_at is null and not exists (
+      select from mail_run_account a where a.owner_id = r.owner_id and a.run_id = r.id and ${isOpen})
+    limit ${most}`.execute(db);
+  return rows;
+}
+
 /** The run that is under way, and the last that ended. */
 export async function findLatestRuns(
   db: Db,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayInAsuncion } from '#domain/period.ts';
 import { aSubscription } from '../../../../../test/builders/a-subscription.ts';
 import { createTestDatabase, databaseSettings } from '../../../../../test/database/test-database.ts';
 import { type OpenAiServer, startOpenAi } from '../../../../../test/fakes/openai/openai-server.ts';
@@ -236,6 +237,20 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       await tick();
       expect((await ana.finished(body.job_id)).status).toBe('done');
     });
+
+    test('a run that was left open although all of its mailboxes are done ends at the next look', async () => {
+      ana.deliver([withXml()]);
+      const { body } = await ana.send('POST', '/tasks/process');
+      await ana.finished(body.job_id);
+      await server.db.updateTable('task').set({ is_collecting: true }).where('id', '=', body.job_id).execute();
+      await server.db.updateTable('mail_run').set({ finished_at: null }).where('id', '=', body.job_id).execute();
+      await tick();
+      expect((await ana.send('GET', `/tasks/${body.job_id}`)).body).toMatchObject({
+        status: 'done',
+        result: { success: true, invoice_count: 1 },
+      });
+      expect(await job('status')).toMatchObject({ current_task: null, last_task: body.job_id });
+    });
   });
 
   test('API-42 API-43 REFR-03 REFR-04 the auto-refresh preference has its defaults, is kept, and has a shortest time', async () => {
@@ -274,6 +289,17 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       expect(done.months.map(({ done: count }: { done: number }) => count)).toEqual([2, 1, 0]);
       await expect.poll(async () => (await history('GET')).body.import.new_invoices).toBe(3);
       expect(await ana.invoiceCount()).toBe(3);
+    });
+
+    test('is imported up to today, which is not over yet', async () => {
+      const today = dayInAsuncion(Date.now());
+      const noon = new Date(`${today}T12:00:00Z`).getTime();
+      ana.deliver([withXml(), withXml()], new Date(noon));
+      ana.deliver([withXml()], new Date(noon - 86_400_000));
+      await history('POST', '', { from: today, to: today });
+      await expect
+        .poll(async () => (await history('GET')).body.import)
+        .toMatchObject({ state: 'done', reason: null, messages_done: 2, with_documents: 2 });
     });
 
     test('can be paused, goes on where it was, and left; another owner has none of it', async () => {

@@ -1,4 +1,4 @@
-import { deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
+import { closeTasks, deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import { describeProcessing } from '#server/features/subscriptions/current/describe-processing.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -8,7 +8,13 @@ import { findMailboxes } from '../accounts/mailboxes.store.ts';
 import { findForgottenImports } from '../history/history.store.ts';
 import { findHeldBack } from '../poll/lease.store.ts';
 import { importMailJob, pollMailboxJob } from '../poll/poll.jobs.ts';
-import { deleteOldScheduledRuns, findBusyMailboxes, findForgottenMailboxes } from '../runs/runs.store.ts';
+import {
+  deleteOldScheduledRuns,
+  findBusyMailboxes,
+  findForgottenMailboxes,
+  findRunsToEnd,
+  finishRuns,
+} from '../runs/runs.store.ts';
 import { orderRun } from '../runs/start-run.ts';
 import { DUE_WITHIN_MS, nextRunAfter } from './next-run.ts';
 import { type DueSchedule, moveOn, stopSchedule, takeDueSchedule } from './schedule.store.ts';
@@ -29,6 +35,7 @@ export async function startDueRuns(needs: Needs): Promise<void> {
   let started = 0;
   while (started < MOST_RUNS && (await startNextDue(needs))) started++;
   await requeueForgotten(needs);
+  await endOpenRuns(needs);
   queue.wake(pollMailboxJob);
 }
 
@@ -44,6 +51,16 @@ async function requeueForgotten({ db, queue, clock, log }: Needs): Promise<void>
   log.info({ runs: runs.length, imports: imports.length }, 'correos que una caída dejó esperando vuelven a la cola');
   await queue.addAll(db, pollMailboxJob, turnsOf(runs));
   await queue.addAll(db, importMailJob, turnsOf(imports));
+}
+
+/** The last account ends its run; where that was lost, the screen would say «Procesando…» for ever. */
+async function endOpenRuns({ db, clock, log }: Needs): Promise<void> {
+  for (const { ownerId, id } of await findRunsToEnd(db, MOST_FORGOTTEN)) {
+    log.warn({ ownerId, runId: id }, 'un procesamiento quedó abierto con todos sus correos leídos; se termina');
+    await db
+      .transaction()
+      .execute(async (tx) => closeTasks(tx, ownerId, await finishRuns(tx, ownerId, [id], clock.now())));
+  }
 }
 
 async function startNextDue({ db, queue, clock, log }: Needs): Promise<boolean> {
