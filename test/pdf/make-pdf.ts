@@ -53,6 +53,8 @@ export const sizedPdf = (width: number, height: number) => pdfOf(onePage(`0 0 ${
 export interface Printed {
   readonly words: readonly (readonly [left: number, top: number, text: string])[];
   readonly picture?: { readonly width: number; readonly height: number; readonly gray: Uint8Array };
+  /** Words in white, as for nobody's eyes. */
+  readonly hidden?: Printed['words'];
   /** Operators of the page's own drawing. */
   readonly drawing?: string;
 }
@@ -67,8 +69,10 @@ const PICTURE = { side: 100, left: 40, top: 700 };
  * page, at three sizes, and half of an empty one is half a second of the processor.
  */
 export function printedPdf(...pages: readonly Printed[]): Buffer {
-  const heightOf = ({ words, picture, drawing }: Printed) =>
-    picture || drawing || words.length === 0 ? A4_HEIGHT : Math.max(...words.map(([, top]) => top)) + MARGIN;
+  const heightOf = ({ words, hidden = [], picture, drawing }: Printed) =>
+    picture || drawing || words.length === 0
+      ? A4_HEIGHT
+      : Math.max(...[...words, ...hidden].map(([, top]) => top)) + MARGIN;
   const font = pages.length + 3;
   const first = font + 1;
   const heights = pages.map(heightOf);
@@ -77,11 +81,11 @@ export function printedPdf(...pages: readonly Printed[]): Buffer {
     const resources = `/Resources << /Font << /F ${font} 0 R >> ${own} >>`;
     return page(`0 0 ${A4_WIDTH} ${heights[at]}`, `/Contents ${first + at * 2} 0 R ${resources}`);
   });
-  const contents = pages.flatMap(({ words, picture, drawing = '' }, at) => {
+  const contents = pages.flatMap(({ words, hidden = [], picture, drawing = '' }, at) => {
     const height = heights[at] ?? A4_HEIGHT;
-    const texts = words.map(
-      ([left, top, text]) => `BT /F 9 Tf ${left} ${height - top} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
-    );
+    const written = ([left, top, text]: Printed['words'][number]) =>
+      `BT /F 9 Tf ${left} ${height - top} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`;
+    const texts = [...words.map(written), '1 g', ...hidden.map(written), '0 g'];
     const { side, left, top } = PICTURE;
     const drawn = picture ? `q ${side} 0 0 ${side} ${left} ${height - top - side} cm /P Do Q` : '';
     const image = `/Type /XObject /Subtype /Image /Width ${picture?.width ?? 1} /Height ${picture?.height ?? 1} /ColorSpace /DeviceGray /BitsPerComponent 8`;

@@ -59,6 +59,8 @@ const SENTENCES = {
   'wrong-item-sum': 'Las líneas no suman el total.',
   'impossible-date': 'La fecha no es posible.',
   'differs-from-text': 'La IA leyó otra cosa que lo que dice el texto del archivo.',
+  'read-once': 'Solo la IA leyó este dato: compáralo con el original.',
+  'said-twice': 'El archivo dice más de un valor para este dato: compáralo con el original.',
   'number-known': 'Ya tienes otra factura del mismo emisor con este número y otra fecha o total.',
   'model-doubt': 'El lector no está seguro de este dato.',
   'unlike-earlier': 'Es distinto de las facturas anteriores del mismo emisor.',

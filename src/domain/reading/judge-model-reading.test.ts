@@ -83,12 +83,43 @@ describe('what the model read', () => {
     expect(judge(said(), here({ certain: CERTAIN })).doubts).toEqual([]);
     expect(judge(said(), here()).doubts).toEqual([]);
     expect(judge(said(), here({ readFrom: 'image' })).doubts).toEqual([]);
-    // Unless the text says another total beside it: which of them was planted nobody can tell.
-    expect(judge(said(), here({ saidTwice: ['total'] })).doubts).toMatchObject([{ reason: 'unproven-text' }]);
+    // Unless the text says another beside it: which of them was planted nobody can tell.
+    for (const field of ['total', 'number', 'issuerRuc', 'issueDate', 'timbrado', 'document'] as const) {
+      expect(brief(judge(said(), here({ saidTwice: [field] })).doubts)).toEqual([
+        ['document', 'unproven-text', null],
+        [field, 'said-twice', null],
+      ]);
+    }
+    expect(judge(said(), here({ certain: CERTAIN, saidTwice: ['number', 'total', 'document'] })).doubts).toEqual([]);
+    expect(brief(judge(said(), here({ certain: CERTAIN, saidTwice: ['timbrado'] })).doubts)).toEqual([
+      ['timbrado', 'said-twice', null],
+    ]);
+  });
+
+  test('READ-06 a timbrado or a receiver that nobody but the model read is doubted, unless the QR says it or the issuer had it', () => {
+    const other = said({ timbrado: '99999999', receiverRuc: '80099001-3' });
+    const image = here({ readFrom: 'image', printed: { ...PRINTED, timbrado: null } });
+    expect(brief(judge(other, image).doubts)).toEqual([
+      ['timbrado', 'read-once', null],
+      ['receiverRuc', 'read-once', null],
+    ]);
+    const known = { issuerName: '', timbrado: '99999999', currency: 'PYG', total: null };
+    const earlier = { ...NOTHING_EARLIER, ofIssuer: [known] };
+    const proven = { ...image, certain: { ...CERTAIN, receiver: '80099001' } };
+    expect(judge(other, proven, earlier).doubts).toEqual([]);
+  });
+
+  test('READ-06 another kind of document than was read without it does not count', () => {
+    expect(brief(judge(said({ documentType: 'credit-note' }), here()).doubts)).toEqual([
+      ['document', 'unproven-text', null],
+    ]);
   });
 
   test('READ-06 never counts on the model’s word alone', () => {
-    expect(brief(judge(said(), null).doubts)).toEqual([['document', 'unproven-image', null]]);
+    expect(brief(judge(said(), null).doubts)).toEqual([
+      ['document', 'unproven-image', null],
+      ['timbrado', 'read-once', null],
+    ]);
     for (const field of ['issuerRuc', 'number', 'issueDate', 'total', 'vat'] as const) {
       const local = here({ readFrom: 'image', printed: { ...PRINTED, [field]: null } });
       expect(brief(judge(said(), local).doubts)).toEqual([['document', 'unproven-image', null]]);

@@ -5,7 +5,7 @@ import type { Doubt, DoubtField, DoubtReason, PagePlace } from '../invoice/doubt
 import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '../invoice/printed-invoice.ts';
 import { type Amount, toUnits } from '../money/money.ts';
 import { searchable } from '../searchable.ts';
-import { judgeReading } from './judge-reading.ts';
+import { judgeReading, PROVEN_BY_QR, saidTwiceDoubts, shownValue } from './judge-reading.ts';
 
 /** What was found in the same document without the model. */
 export interface LocalWitness {
@@ -55,9 +55,6 @@ interface Judged {
   readonly doubts: Doubt[];
 }
 
-/** What a QR proves cannot be doubted by the model. */
-const PROVEN_BY_QR: readonly DoubtField[] = ['cdc', 'issuerRuc', 'number', 'issueDate', 'total', 'vat'];
-
 /**
  * Everything about the model's reading that a person should look at. The model alone is never believed: what it says of
  * issuer, number, date, total and VAT must be in the QR, or have been read in the same document without it.
@@ -75,23 +72,29 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
     place: places[field] ?? null,
   });
   const isProven = (certain?.total ?? null) !== null;
-  // A text that says two totals may have been written for the model: which of them both readers took proves nothing.
+  // A text that says two may have been written for the model: which of them both readers took proves nothing.
   const isWitnessed =
     isProven || (local !== null && local.saidTwice.length === 0 && agreesOnEssentials(reading.printed, local.printed));
   const judged = judgeReading(reading.printed, { certain, readFrom: local?.readFrom ?? 'image', places, today });
   const doubts = [
     ...judged.filter(({ reason }) => !(isWitnessed && (reason === 'unproven-image' || reason === 'unproven-text'))),
+    ...saidTwiceDoubts(local?.saidTwice ?? [], reading.printed, { certain, places }),
     ...(hasLines(reading.printed) ? [] : [doubt('items', 'not-read', null)]),
     ...reading.senseless.map(({ field, read }) => doubt(field, 'not-read', read)),
     ...reading.doubtful
       .filter((field) => certain === null || !PROVEN_BY_QR.includes(field))
-      .map((field) => doubt(field, 'model-doubt', shown(reading.printed, field))),
+      .map((field) => doubt(field, 'model-doubt', shownValue(reading.printed, field))),
   ];
   if (local?.readFrom === 'text') {
     for (const [field, read, suggested] of differencesFromText(reading.printed, local)) {
       doubts.push(doubt(field, 'differs-from-text', read, suggested));
     }
   }
+  doubts.push(
+    ...unwitnessed(reading.printed, local, earlier).map((field) =>
+      doubt(field, 'read-once', shownValue(reading.printed, field)),
+    ),
+  );
   let { printed } = reading;
   if (certain === null && printed.cdc !== null) {
     const wrong = cdcContradictions(printed, local);
@@ -104,7 +107,7 @@ export function judgeModelReading(reading: ModelReading, { local, earlier, today
     ),
   );
   if (isNumberOfAnother(printed, certain, earlier)) {
-    doubts.push(doubt('number', 'number-known', shown(printed, 'number')));
+    doubts.push(doubt('number', 'number-known', shownValue(printed, 'number')));
     doubts.push(doubt('timbrado', 'number-known', printed.timbrado));
     printed = { ...printed, timbrado: null, timbradoValidFrom: null };
   }
@@ -123,8 +126,31 @@ function agreesOnEssentials(printed: PrintedInvoice, local: PrintedInvoice): boo
     const [one, other] = [printed[field], local[field]];
     return one !== null && other !== null && toUnits(one) === toUnits(other);
   };
-  const isSameNumber = shown(printed, 'number') !== null && shown(printed, 'number') === shown(local, 'number');
-  return isSame('issuerRuc') && isSame('issueDate') && isSameNumber && isSameAmount('total') && isSameAmount('vat');
+  const isSameNumber =
+    shownValue(printed, 'number') !== null && shownValue(printed, 'number') === shownValue(local, 'number');
+  const isSameType = printed.documentType !== null && printed.documentType === local.documentType;
+  return (
+    isSameType &&
+    isSame('issuerRuc') &&
+    isSame('issueDate') &&
+    isSameNumber &&
+    isSameAmount('total') &&
+    isSameAmount('vat')
+  );
+}
+
+/**
+ * A timbrado has no check digit, and a receiver's RUC may be another's that is as right: they count where somebody else
+ * read the same, where the QR says it, or where the issuer had that timbrado before.
+ */
+function unwitnessed(printed: PrintedInvoice, local: LocalWitness | null, earlier: EarlierInvoices): DoubtField[] {
+  const { timbrado, receiverRuc } = printed;
+  const isKnown = earlier.ofIssuer.some((one) => one.timbrado === timbrado);
+  const isInQr = (local?.certain?.receiver ?? null) !== null;
+  return [
+    ...(timbrado !== null && timbrado !== local?.printed.timbrado && !isKnown ? ['timbrado' as const] : []),
+    ...(receiverRuc !== null && receiverRuc !== local?.printed.receiverRuc && !isInQr ? ['receiverRuc' as const] : []),
+  ];
 }
 
 const COMPARED = ['cdc', 'issuerRuc', 'receiverRuc', 'timbrado', 'number', 'issueDate'] as const;
@@ -133,7 +159,7 @@ const COMPARED_AMOUNTS = ['total', 'vat', 'vat5', 'vat10', 'taxable5', 'taxable1
 function differencesFromText(printed: PrintedInvoice, { printed: text, certain }: LocalWitness): Difference[] {
   const isOpen = (field: DoubtField) => certain === null || !PROVEN_BY_QR.includes(field);
   const values = COMPARED.flatMap((field): Difference[] => {
-    const [read, suggested] = [shown(printed, field), shown(text, field)];
+    const [read, suggested] = [shownValue(printed, field), shownValue(text, field)];
     return read !== null && suggested !== null && read !== suggested ? [[field, read, suggested]] : [];
   });
   const amounts = COMPARED_AMOUNTS.flatMap((field): Difference[] => {
@@ -152,7 +178,7 @@ function cdcContradictions(printed: PrintedInvoice, local: LocalWitness | null):
   const parts = cdcParts(cdc);
   const said: Difference[] = [
     ['issuerRuc', printed.issuerRuc, parts.issuerRuc],
-    ['number', shown(printed, 'number'), formatDocumentNumber({ ...parts, series: null })],
+    ['number', shownValue(printed, 'number'), formatDocumentNumber({ ...parts, series: null })],
     ['issueDate', printed.issueDate, parts.issueDate ?? null],
   ];
   const wrong = said.filter(([, read, told]) => read !== null && read !== told);
@@ -226,12 +252,6 @@ function isNumberOfAnother(
     const isSameTotal = known.total !== null && total !== null && isSamePrintedAmount(known.total, total);
     return known.issueDate !== issueDate || !isSameTotal;
   });
-}
-
-function shown(printed: PrintedInvoice, field: DoubtField): string | null {
-  if (field === 'number') return printed.number === null ? null : formatDocumentNumber(printed.number);
-  if (field === 'document' || field === 'items') return null;
-  return printed[field];
 }
 
 /** One reason per field is enough, the first: checks come before what the model thinks of itself. */

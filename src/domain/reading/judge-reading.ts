@@ -45,6 +45,36 @@ export function judgeReading(printed: PrintedInvoice, circumstances: Circumstanc
   return [documentDoubt(readFrom === 'image' ? 'unproven-image' : 'unproven-text'), ...doubts];
 }
 
+/** What a QR proves cannot be doubted by anybody who reads the rest. */
+export const PROVEN_BY_QR: readonly DoubtField[] = ['cdc', 'issuerRuc', 'number', 'issueDate', 'total', 'vat'];
+
+/**
+ * Of a document that offers more than one value for a field nobody who reads it can tell the true one: somebody may
+ * have planted the other. `fields` are those, `printed` what was taken.
+ */
+export function saidTwiceDoubts(
+  fields: readonly DoubtField[],
+  printed: PrintedInvoice,
+  { certain, places = {} }: Pick<Circumstances, 'certain' | 'places'>,
+): Doubt[] {
+  const isProven = (field: DoubtField) =>
+    certain !== null &&
+    (field === 'document' || PROVEN_BY_QR.includes(field) || (field === 'receiverRuc' && certain.receiver !== null));
+  return fields
+    .filter((field) => !isProven(field))
+    .map((field) => ({
+      ...{ field, reason: 'said-twice', read: shownValue(printed, field), suggested: null },
+      place: places[field] ?? null,
+    }));
+}
+
+/** What was read for a field, as text. */
+export function shownValue(printed: PrintedInvoice, field: DoubtField): string | null {
+  if (field === 'number') return printed.number === null ? null : formatDocumentNumber(printed.number);
+  if (field === 'document' || field === 'items') return null;
+  return printed[field];
+}
+
 /** Issuer, number and date are in its CDC. */
 function provesEssentials(certain: CertainFacts | null): boolean {
   return certain !== null && (certain.total !== null || certain.documentType === 'remission-note');

@@ -19,7 +19,10 @@ export interface PdfPage {
   /** Points, 1/72 inch. */
   readonly width: number;
   readonly height: number;
+  /** Without letters that are not drawn, like those that scanners lay under a picture of the page. */
   readText(): PageText;
+  /** Whether one picture covers most of the page: the letters beneath or upon it may be others than those it shows. */
+  isMostlyPicture(): boolean;
   /** Pictures that lie on the page and may be a QR code, or a scanned page, in their own resolution. */
   pictures(): Iterable<GrayPicture>;
   renderGray(size: { width: number; height: number }): GrayPicture;
@@ -53,11 +56,14 @@ interface Pdfium {
   _FPDFText_CountChars(text: number): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
   _FPDFText_GetCharBox(text: number, index: number, ...left_right_bottom_top: readonly number[]): number;
+  _FPDFText_GetTextObject(text: number, index: number): number;
+  _FPDFTextObj_GetTextRenderMode(object: number): number;
   _FPDFPage_CountObjects(page: number): number;
   _FPDFPage_GetObject(page: number, index: number): number;
   _FPDFFormObj_CountObjects(form: number): number;
   _FPDFFormObj_GetObject(form: number, index: number): number;
   _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_GetBounds(object: number, ...left_bottom_right_top: readonly number[]): number;
   _FPDFImageObj_GetImagePixelSize(object: number, width: number, height: number): number;
   _FPDFImageObj_GetBitmap(object: number): number;
   _FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: number, stride: number): number;
@@ -130,6 +136,7 @@ function openedPage(library: Pdfium, page: number, number: number): PdfPage {
     width,
     height,
     readText: () => ({ page: number, width, height, words: readWords(library, page, { width, height }) }),
+    isMostlyPicture: () => isMostlyPicture(library, page, width * height),
     pictures: () => picturesOn(library, page),
     renderGray: (size) => {
       const { pixels, ...made } = render(library, page, size, GRAY);
@@ -181,7 +188,7 @@ function* characters(library: Pdfium, text: number, count: number, memory: numbe
     const hasBox = library._FPDFText_GetCharBox(
       ...([text, index, memory, memory + DOUBLE, memory + 2 * DOUBLE, memory + 3 * DOUBLE] as const),
     );
-    if (/\s/.test(letter) || !hasBox) {
+    if (/\s/.test(letter) || !hasBox || isUndrawn(library, text, index)) {
       yield null;
       continue;
     }
@@ -190,6 +197,14 @@ function* characters(library: Pdfium, text: number, count: number, memory: numbe
     const [left = 0, right = 0, bottom = 0, top = 0] = box;
     yield { text: letter, left, right, bottom, top };
   }
+}
+
+/** FPDF_TEXTRENDERMODE_INVISIBLE and _CLIP. */
+const UNDRAWN = new Set([3, 7]);
+
+function isUndrawn(library: Pdfium, text: number, index: number): boolean {
+  const object = library._FPDFText_GetTextObject(text, index);
+  return object !== 0 && UNDRAWN.has(library._FPDFTextObj_GetTextRenderMode(object));
 }
 
 /** Letters that follow each other without a blank, on one line and close by. */
@@ -278,6 +293,24 @@ function* imageObjects(library: Pdfium, page: number): Generator<number> {
     }
   }
   yield* within(page, true, 0);
+}
+
+const MOST_OF_PAGE = 0.6;
+const FLOAT = 4;
+
+function isMostlyPicture(library: Pdfium, page: number, area: number): boolean {
+  const memory = allocate(library, 4 * FLOAT);
+  try {
+    for (const object of imageObjects(library, page)) {
+      const places = [memory, memory + FLOAT, memory + 2 * FLOAT, memory + 3 * FLOAT];
+      if (!library._FPDFPageObj_GetBounds(object, ...places)) continue;
+      const [left = 0, bottom = 0, right = 0, top = 0] = new Float32Array(library.HEAPU8.buffer, memory, 4);
+      if ((right - left) * (top - bottom) >= area * MOST_OF_PAGE) return true;
+    }
+    return false;
+  } finally {
+    library.wasmExports.free(memory);
+  }
 }
 
 function pictureOf(library: Pdfium, object: number): GrayPicture | undefined {

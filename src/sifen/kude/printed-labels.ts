@@ -1,12 +1,13 @@
 import { isCdcValid, parseCdc } from '#domain/identifiers/cdc.ts';
-import { parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
+import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { formatDocumentNumber, parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
 import type { DoubtField, PagePlace } from '#domain/invoice/doubt.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
 import { NOTHING_PRINTED, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { type Places, placeOf, type Row } from './page-text.ts';
 import { readItems } from './printed-items.ts';
 import { readPrintedTotals, withoutSaying } from './printed-totals.ts';
-import { DATE, printedDate, printedTime, TIME } from './printed-values.ts';
+import { DATE, datesInWords, printedDate, printedTime, TIME } from './printed-values.ts';
 
 export interface ReadLabels {
   readonly printed: PrintedInvoice;
@@ -33,10 +34,10 @@ export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
   const issuerRuc = rucs.find(({ row }) => row < headEnd) ?? rucs[0];
   const receiverRuc = rucs.find((one) => one !== issuerRuc && one.row >= headEnd);
   const number = findNumber(rows);
-  const timbrado = find(rows, TIMBRADO, (text) => parseTimbrado(text.replace(/\s/g, '')) ?? null);
+  const timbrado = find(rows, TIMBRADO, parseStamp);
   const validFrom = find(rows, new RegExp(String.raw`vigencia\s*:?\s*(${DATE})`, 'i'), (text) => printedDate(text));
   const issuerName = findIssuerName(rows, headEnd);
-  const { amounts: written, places: amountPlaces, saidTwice } = readPrintedTotals(rows);
+  const { amounts: written, places: amountPlaces, saidTwice: amountsSaidTwice } = readPrintedTotals(rows);
   const amounts = exact ? withoutSaying(written) : written;
   const currency = findCurrency(rows);
   // Self-invoices name no money; a whole total and no word of another is in guaraníes.
@@ -80,8 +81,41 @@ export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
       }),
     },
     cutCdc: cut,
-    saidTwice,
+    saidTwice: [...fieldsSaidTwice(rows, headEnd), ...amountsSaidTwice],
   };
+}
+
+/**
+ * Fields for which the text has more than one value that could be meant. Whoever wants to deceive a model writes a
+ * second number, RUC or date beside the true one, and which of them this reader takes depends on where it stands.
+ */
+function fieldsSaidTwice(rows: readonly Row[], headEnd: number): DoubtField[] {
+  const heads = headRows(rows, headEnd);
+  const rucs = findRucs(rows);
+  const issuers = [...findRucs(heads), ...bareRucs(heads)].map(({ value }) => value);
+  const isIssuer = new Set(issuers.length > 0 ? issuers : rucs.slice(0, 1).map(({ value }) => value));
+  const candidates: Partial<Record<DoubtField, readonly string[]>> = {
+    document: typesOf(heads),
+    cdc: rows.flatMap((_, at) => cdcAt(rows, at)?.digits ?? []).filter((digits) => digits.length === 44),
+    issuerRuc: issuers.length > 0 ? issuers : rucs.map(({ value }) => value),
+    receiverRuc: rucs.filter(({ value }) => !isIssuer.has(value)).map(({ value }) => value),
+    timbrado: findAll(rows, TIMBRADO, parseStamp),
+    number: findAll(withoutOtherDocuments(rows), NUMBER, parseNumber).map(formatDocumentNumber),
+    issueDate: [...issueDates(rows).map(({ date }) => date), ...rows.filter(isPlainDate).flatMap(datesInWords)],
+    currency: currenciesIn(rows),
+  };
+  return Object.entries(candidates).flatMap(([field, values]) =>
+    new Set(values).size > 1 ? [field as DoubtField] : [],
+  );
+}
+
+/** On each page down to its last date of issue: a date that was planted on top must not end the head there. */
+function headRows(rows: readonly Row[], headEnd: number): readonly Row[] {
+  const ends = new Map<number, number>();
+  for (const { row } of issueDates(rows)) ends.set(rows[row]?.page ?? 1, row);
+  const first = rows[0]?.page ?? 1;
+  if (!ends.has(first)) ends.set(first, headEnd);
+  return rows.filter(({ page }, at) => at < (ends.get(page) ?? -1));
 }
 
 function placesOf(found: Partial<Record<DoubtField, Found<unknown> | undefined>>): Places {
@@ -89,6 +123,7 @@ function placesOf(found: Partial<Record<DoubtField, Found<unknown> | undefined>>
 }
 
 const TIMBRADO = /timbrado[^\d]{0,24}?(?:n\d\s*:?\s*)?(\d(?:\s?\d){7})(?!\d)/i;
+const parseStamp = (text: string) => parseTimbrado(text.replace(/\s/g, '')) ?? null;
 const IDENTITY = /(?:documento\s+de\s+identidad|c[eé]dula|c\.?\s?i\.?)\s*(?:n[º°ro.]*)?\s*:\s*([\d.]{3,12}[A-Z]?)\b/i;
 
 function otherIdentity(text: string): string | null {
@@ -104,6 +139,12 @@ function find<T>(rows: readonly Row[], pattern: RegExp, parse: (text: string) =>
     if (match !== null && value !== null) return { value, row: at, place: placeOfGroup(row, match) };
   }
   return undefined;
+}
+
+/** What the first group holds wherever the pattern matches. */
+function findAll<T>(rows: readonly Row[], pattern: RegExp, parse: (text: string) => T | null): T[] {
+  const everywhere = new RegExp(pattern.source, `${pattern.flags}g`);
+  return rows.flatMap(({ text }) => [...text.matchAll(everywhere)].flatMap((match) => parse(match[1] ?? '') ?? []));
 }
 
 function placeOfGroup(row: Row, match: RegExpExecArray): PagePlace {
@@ -123,16 +164,35 @@ const ISSUED = new RegExp(
 /** Other dates of the form. */
 const OTHER_DATE = /vigencia|vencimiento|v[aá]lid|entrega|inicio|nacimiento|impresi[oó]n/i;
 
-function findDate(rows: readonly Row[]): Found<{ date: string; time: string | null }> | undefined {
-  const dated = rows.map((row) =>
-    OTHER_DATE.test(row.text.split(/emisi[oó]n/i)[0] ?? '') ? null : ISSUED.exec(row.text),
+interface IssueDate {
+  readonly date: string;
+  readonly row: number;
+  readonly match: RegExpExecArray;
+}
+
+/** All of them, top to bottom; those that say "emisión" where any does. */
+function issueDates(rows: readonly Row[]): IssueDate[] {
+  const everywhere = new RegExp(ISSUED.source, 'gi');
+  const dated = rows.flatMap((row, at) =>
+    isPlainDate(row)
+      ? [...row.text.matchAll(everywhere)].flatMap((match): IssueDate[] => {
+          const date = OTHER_DATE.test(match[0]) ? null : printedDate(match[1]);
+          return date === null ? [] : [{ date, row: at, match }];
+        })
+      : [],
   );
-  const labelled = dated.findIndex((match) => match !== null && /emisi[oó]n|expedici[oó]n/i.test(match[0]));
-  const at = labelled >= 0 ? labelled : dated.findIndex((match) => match !== null);
-  const [row, match] = [rows[at], dated[at]];
-  const date = printedDate(match?.[1]);
-  if (row === undefined || !match || date === null) return undefined;
-  return { value: { date, time: printedTime(match[2]) }, row: at, place: placeOfGroup(row, match) };
+  const labelled = dated.filter(({ match }) => /emisi[oó]n|expedici[oó]n/i.test(match[0]));
+  return labelled.length > 0 ? labelled : dated;
+}
+
+const isPlainDate = ({ text }: Row) => !OTHER_DATE.test(text.split(/emisi[oó]n/i)[0] ?? '');
+
+function findDate(rows: readonly Row[]): Found<{ date: string; time: string | null }> | undefined {
+  const [first] = issueDates(rows);
+  const row = first === undefined ? undefined : rows[first.row];
+  if (first === undefined || row === undefined) return undefined;
+  const { date, match } = first;
+  return { value: { date, time: printedTime(match[2]) }, row: first.row, place: placeOfGroup(row, match) };
 }
 
 const LABELLED_RUC =
@@ -141,25 +201,42 @@ const BARE_RUC = /^(\d[\d.]{3,10}[A-D]?-\d)$/;
 /** Tickets begin with the issuer's, without a word. */
 const FIRST_ROWS = 6;
 
+/** Printers, carriers and drivers are not who sells and who buys. */
+const RUC_OF_OTHERS = /imprenta|impreso\s+por|habilitaci[oó]n|transportista|chofer|conductor/i;
+
 function findRucs(rows: readonly Row[]): Found<string>[] {
   return rows.flatMap((row, at) => {
+    if (RUC_OF_OTHERS.test(row.text)) return [];
     const found = [...row.text.matchAll(LABELLED_RUC)];
     const bare = at < FIRST_ROWS ? BARE_RUC.exec(row.text.trim()) : null;
-    return [...found, ...(bare && found.length === 0 ? [bare] : [])].map((match) => ({
-      value: (match[1] ?? '').replace(/[\s.]/g, '').replace(/^0+/, '').toUpperCase(),
-      row: at,
-      place: placeOfGroup(row, match),
-    }));
+    return [...found, ...(bare && found.length === 0 ? [bare] : [])].map((match) => foundRuc(row, at, match));
   });
 }
 
+const foundRuc = (row: Row, at: number, match: RegExpExecArray): Found<string> => ({
+  value: (match[1] ?? '').replace(/[\s.]/g, '').replace(/^0+/, '').toUpperCase(),
+  row: at,
+  place: placeOfGroup(row, match),
+});
+
+/** Without a word before it, anywhere in the row, with a right check digit. */
+function bareRucs(rows: readonly Row[]): Found<string>[] {
+  return rows
+    .flatMap((row, at) =>
+      [...row.text.matchAll(/(?<![\d.-])(\d{5,8}[A-D]?-\d)(?![\d.-])/g)].map((match) => foundRuc(row, at, match)),
+    )
+    .filter(({ value }) => isRucValid(value));
+}
+
+const NUMBER = /(?<![\d-])(\d{3}\s?-\s?\d{3}\s?-\s?\d{7})(?![\d-])/;
+const parseNumber = (text: string) => parseDocumentNumber(text.replace(/\s/g, '')) ?? null;
+
+/** Rows that name another document say its number. */
+const withoutOtherDocuments = (rows: readonly Row[]) =>
+  rows.map((row) => (/asociad|referencia|orden/i.test(row.text) ? { ...row, text: '' } : row));
+
 function findNumber(rows: readonly Row[]) {
-  const plain = rows.map(({ text }) => !/asociad|referencia|orden/i.test(text));
-  return find(
-    rows.map((row, at) => (plain[at] ? row : { ...row, text: '' })),
-    /(?<![\d-])(\d{3}\s?-\s?\d{3}\s?-\s?\d{7})(?![\d-])/,
-    (text) => parseDocumentNumber(text.replace(/\s/g, '')) ?? null,
-  );
+  return find(withoutOtherDocuments(rows), NUMBER, parseNumber);
 }
 
 const TYPES: readonly (readonly [RegExp, DocumentType])[] = [
@@ -174,9 +251,12 @@ const TYPES: readonly (readonly [RegExp, DocumentType])[] = [
 
 /** Only in the head: the foot of every form speaks of "esta Factura Electrónica". */
 function findDocumentType(head: readonly Row[]): DocumentType | null {
-  const types = head.flatMap(({ text }) => TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? []);
+  const types = typesOf(head);
   return types.find((type) => type !== 'invoice') ?? types[0] ?? null;
 }
+
+const typesOf = (head: readonly Row[]): DocumentType[] =>
+  head.flatMap(({ text }) => TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? []);
 
 const NOT_A_NAME =
   /factura|nota\s+de|boleta|kude|electr[oó]nic|timbrado|vigencia|r\.?u\.?c\b|actividad|tel[eé]?f|direcci[oó]n|p[aá]gina|original|duplicado|@|www\.|https?:|fecha|^n[º°]/i;
@@ -234,10 +314,19 @@ function isForeign({ text }: Row): boolean {
 
 /** By its label; else by a word that stands alone or before amounts, when no other money is named anywhere. */
 function findCurrency(rows: readonly Row[]): Found<string> | undefined {
-  const labelled = find(rows, /moneda(?:\s+de\s+la\s+operaci[oó]n)?\s*:?\s*([^\s:]+(?:\s+\p{L}+)?)/iu, currencyOf);
+  const labelled = find(rows, LABELLED_CURRENCY, currencyOf);
   if (labelled !== undefined) return labelled;
   if (rows.some(isForeign)) return undefined;
-  return find(rows, /(?:^|[\s\t:(])(guaran[ií]es|gs\.?|pyg|₲)(?=$|[\s\t:)\d.])/i, currencyOf);
+  return find(rows, GUARANIES, currencyOf);
+}
+
+const LABELLED_CURRENCY = /moneda(?:\s+de\s+la\s+operaci[oó]n)?\s*:?\s*([^\s:]+(?:\s+\p{L}+)?)/iu;
+const GUARANIES = /(?:^|[\s\t:(])(guaran[ií]es|gs\.?|pyg|₲)(?=$|[\s\t:)\d.])/i;
+
+/** Guaraníes stand on invoices in other money too, as what the total is worth. */
+function currenciesIn(rows: readonly Row[]): string[] {
+  const plain = rows.filter(({ text }) => !/en\s+guaran|cambio|equivalente/i.test(text));
+  return [...findAll(rows, LABELLED_CURRENCY, currencyOf), ...findAll(plain, GUARANIES, currencyOf)];
 }
 
 /** Forms with two boxes say both words: then the one that is crossed. */
@@ -265,19 +354,25 @@ const LEAST_CUT = 33;
 function findCdc(rows: readonly Row[]): { cdc: Found<string> | undefined; cut: string | null } {
   let cut: string | null = null;
   for (const [at, row] of rows.entries()) {
-    if (/asociad/i.test(row.text)) continue;
-    const match = AFTER_LABEL.exec(row.text) ?? GROUPS.exec(row.text);
-    if (match?.[1] === undefined) continue;
-    const digits = match[1].replace(/[^\dA-D]/g, '');
-    const next = /^[\d \t]{1,14}$/.test(rows[at + 1]?.text ?? '') ? (rows[at + 1]?.text.replace(/\s/g, '') ?? '') : '';
-    for (const whole of [digits, digits + next]) {
-      const cdc = whole.length === 44 ? parseCdc(whole) : undefined;
-      if (cdc !== undefined && isCdcValid(cdc))
-        return { cdc: { value: cdc, row: at, place: placeOfGroup(row, match) }, cut: null };
-    }
+    const found = cdcAt(rows, at);
+    if (found === null) continue;
+    const { digits, match } = found;
+    if (digits.length === 44) return { cdc: { value: digits, row: at, place: placeOfGroup(row, match) }, cut: null };
     if (digits.length >= LEAST_CUT && digits.length < 44) cut ??= digits;
-    else if (digits.length === 44)
-      return { cdc: { value: digits, row: at, place: placeOfGroup(row, match) }, cut: null };
   }
   return { cdc: undefined, cut };
+}
+
+function cdcAt(rows: readonly Row[], at: number): { digits: string; match: RegExpExecArray } | null {
+  const text = rows[at]?.text ?? '';
+  if (/asociad/i.test(text)) return null;
+  const match = AFTER_LABEL.exec(text) ?? GROUPS.exec(text);
+  if (match?.[1] === undefined) return null;
+  const digits = match[1].replace(/[^\dA-D]/g, '');
+  const next = /^[\d \t]{1,14}$/.test(rows[at + 1]?.text ?? '') ? (rows[at + 1]?.text.replace(/\s/g, '') ?? '') : '';
+  for (const whole of [digits, digits + next]) {
+    const cdc = whole.length === 44 ? parseCdc(whole) : undefined;
+    if (cdc !== undefined && isCdcValid(cdc)) return { digits: cdc, match };
+  }
+  return { digits, match };
 }

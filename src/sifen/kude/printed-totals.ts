@@ -17,6 +17,9 @@ export type PrintedAmounts = Pick<
   | 'exchangeRate'
 >;
 
+const AMOUNT_FIELDS = ['exempt', 'taxable5', 'taxable10', 'total', 'vat5', 'vat10', 'vat'] as const;
+type AmountField = (typeof AMOUNT_FIELDS)[number];
+
 interface FoundAmount {
   readonly amount: Amount;
   readonly row: Row;
@@ -28,7 +31,7 @@ interface FoundAmount {
 export function readPrintedTotals(rows: readonly Row[]): {
   amounts: PrintedAmounts;
   places: Places;
-  saidTwice: readonly ('total' | 'vat')[];
+  saidTwice: readonly AmountField[];
 } {
   const subtotal = lastOf(rows, subtotalOf);
   const paid = lastOf(rows, (row) => amountAtEnd(row, PAID));
@@ -50,7 +53,7 @@ export function readPrintedTotals(rows: readonly Row[]): {
     Object.entries(found).map(([field, one]) => [field, one?.amount ?? null]),
   ) as unknown as PrintedAmounts;
   const places = Object.fromEntries(
-    (['exempt', 'taxable5', 'taxable10', 'total', 'vat5', 'vat10', 'vat'] as const).flatMap((field) => {
+    AMOUNT_FIELDS.flatMap((field) => {
       const one = found[field];
       return one === undefined ? [] : [[field, placeOf(one.row, one.from, one.to)]];
     }),
@@ -61,21 +64,28 @@ export function readPrintedTotals(rows: readonly Row[]): {
 /** Guaraníes: rounding takes less. */
 const ROUNDED_BY = 100;
 
-/** Totals and VAT that stand there more than once, not alike: somebody may have planted one of them. */
+/** Amounts that stand there more than once, not alike: somebody may have planted one of them. */
 function saidTwice(
   rows: readonly Row[],
   paid: FoundAmount | undefined,
   plainTotal: FoundAmount | undefined,
-): ('total' | 'vat')[] {
+): AmountField[] {
   const differ = (read: (row: Row) => FoundAmount | undefined) =>
     new Set(rows.flatMap((row) => read(row)?.amount ?? []).map(toUnits)).size > 1;
   const isBeyondRounding =
     paid !== undefined &&
     plainTotal !== undefined &&
     Math.abs(Number(paid.amount) - Number(plainTotal.amount)) >= ROUNDED_BY;
-  const isTotalTwice = isBeyondRounding || differ((row) => amountAtEnd(row, paid === undefined ? PLAIN_TOTAL : PAID));
-  const isVatTwice = differ((row) => amountAfter(row, TOTAL_VAT));
-  return [...(isTotalTwice ? ['total' as const] : []), ...(isVatTwice ? ['vat' as const] : [])];
+  const isTwice: Record<AmountField, boolean> = {
+    total: isBeyondRounding || differ((row) => amountAtEnd(row, paid === undefined ? PLAIN_TOTAL : PAID)),
+    vat: differ((row) => amountAfter(row, TOTAL_VAT)),
+    vat5: differ((row) => vatAt(row, '5')),
+    vat10: differ((row) => vatAt(row, '10')),
+    exempt: differ((row) => subtotalOf(row)?.exempt ?? amountAtEnd(row, EXEMPT)),
+    taxable5: differ((row) => subtotalOf(row)?.taxable5 ?? amountAtEnd(row, taxableAt('5'))),
+    taxable10: differ((row) => subtotalOf(row)?.taxable10 ?? amountAtEnd(row, taxableAt('10'))),
+  };
+  return AMOUNT_FIELDS.filter((field) => isTwice[field]);
 }
 
 function lastOf<T>(rows: readonly Row[], read: (row: Row) => T | undefined): T | undefined {

@@ -40,3 +40,15 @@ export function printedTime(written: string | undefined): string | null {
   const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
   return isTime ? `${hours.padStart(2, '0')}:${minutes}:${seconds}` : null;
 }
+
+const MONTHS = 'enero febrero marzo abril mayo junio julio agosto setiembre octubre noviembre diciembre'.split(' ');
+const IN_WORDS = /(?<!\d)(\d{1,2})\s*(?:de|-|\/)?\s*(\p{L}{3,10})\.?\s*(?:de|del|-|\/)?\s*(\d{4})(?!\d)/giu;
+
+/** `14 de septiembre de 2026`, `14-sep-2026`. */
+export function datesInWords({ text }: { readonly text: string }): CalendarDate[] {
+  return [...text.matchAll(IN_WORDS)].flatMap(([, day, word = '', year]) => {
+    const name = word.toLowerCase().replace('septiembre', 'setiembre').replace(/^sep$/, 'set');
+    const month = MONTHS.findIndex((one) => one === name || one.slice(0, 3) === name) + 1;
+    return month === 0 ? [] : (printedDate(`${day}/${month}/${year}`) ?? []);
+  });
+}

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { LONG, runs } from '../../../../../test/long-run.ts';
+import { isFullRun, LONG, runs } from '../../../../../test/long-run.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { type Damage, photoOf, qrPhoto, scannedPdf } from '../../../../../test/pdf/photo-of.ts';
@@ -53,6 +53,11 @@ function expectRight(invoice: Invoice, expected: Invoice): void {
 }
 
 describe('a photo of a printed invoice', () => {
+  const became = { right: 0, inReview: 0, unread: 0 };
+  afterAll(() => {
+    if (isFullRun) console.log(`photos of the corpus: ${JSON.stringify(became)}`);
+  });
+
   test.each(CASES.slice(0, runs(1, CASES.length)))(
     'READ-15 READ-16 READ-17 %s, of %s/%s: every figure is right, or a person is asked',
     { timeout: LONG },
@@ -63,6 +68,7 @@ describe('a photo of a printed invoice', () => {
       if (damage === 'clean') expect(readings).toHaveLength(1);
       const expected = EXPECTED[name] ?? expect.fail(name);
       if (reading?.doubts.length === 0) expectRight(reading.invoice, expected);
+      became[reading === undefined ? 'unread' : reading.doubts.length > 0 ? 'inReview' : 'right']++;
     },
   );
 

@@ -8,7 +8,7 @@ import {
   withCertainFacts,
 } from '#domain/invoice/printed-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
-import { judgeReading } from '#domain/reading/judge-reading.ts';
+import { judgeReading, saidTwiceDoubts } from '#domain/reading/judge-reading.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
 import type { DocumentContent, DocumentReading, LocalReading, ReadingProblem } from './document-reader.ts';
@@ -30,6 +30,10 @@ export function readingOf(
       places: document.places,
       today: dayInAsuncion(Date.now()),
     }),
+    // Of a picture with a QR only what is proven is kept.
+    ...(document.readFrom === 'image' && certain !== null
+      ? []
+      : saidTwiceDoubts(document.saidTwice, printed, document)),
     ...documentDoubts(document, pages > pagesRead),
   ];
   const verification = verifyPrinted(invoice, judged, document.readFrom === 'text');

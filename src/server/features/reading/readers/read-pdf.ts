@@ -1,6 +1,9 @@
+import { certainFactsOf } from '#sifen/certain-facts.ts';
 import { findQrs, pixelsAt, RESOLUTIONS } from '#sifen/kude/find-qr.ts';
+import type { PageText } from '#sifen/kude/page-text.ts';
 import { openPdf, type Pdf, type PdfPage, UnreadablePdf } from '#sifen/kude/pdf-pages.ts';
 import type { ReadPage } from '#sifen/kude/read-printed.ts';
+import { visibleWords } from '#sifen/kude/visible-words.ts';
 import { type HowToReadBytes, type LocalReading, NEEDS_TIME } from './document-reader.ts';
 import {
   LARGE_LETTER_PIXELS,
@@ -20,6 +23,7 @@ const PAGES_LOOKED_AT = 3;
 const FEWEST_LETTERS = 60;
 /** Dots an inch. */
 const LETTER_RESOLUTION = 200;
+const SEEN_RESOLUTION = 100;
 
 /** Throws {@link UnreadablePdf}. Without patience only what takes milliseconds is done. */
 export async function readPdf(
@@ -46,7 +50,8 @@ async function readPages(pdf: Pdf, isPatient: boolean): Promise<Page[] | typeof 
   for (let number = 1; number <= Math.min(pdf.pageCount, MOST_PAGES); number++) {
     const resolutions = isPatient ? RESOLUTIONS : RESOLUTIONS.slice(0, 1);
     const isSought = isUnfound() && number <= (isPatient ? PAGES_LOOKED_AT : 1);
-    const page = await pdf.withPage(number, (opened) => readPage(pdf, opened, number, isSought ? resolutions : []));
+    const how = { resolutions: isSought ? resolutions : [], isProven: pages.some(isProvenByQr) };
+    const page = await pdf.withPage(number, (opened) => readPage(pdf, opened, number, how));
     const isPictured = 'picture' in page;
     if (isPictured && !isPatient) return NEEDS_TIME;
     if (isPictured && pages.filter((one) => 'picture' in one).length === MOST_PICTURED) continue;
@@ -55,13 +60,29 @@ async function readPages(pdf: Pdf, isPatient: boolean): Promise<Page[] | typeof 
   return isUnfound() && !isPatient ? NEEDS_TIME : pages;
 }
 
-async function readPage(pdf: Pdf, opened: PdfPage, page: number, resolutions: readonly number[]): Promise<Page> {
-  const text = opened.readText();
-  const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);
+const isProvenByQr = ({ qrs }: Pick<Page, 'qrs'>) => qrs.some((qr) => certainFactsOf(qr) !== undefined);
+
+/** `isProven`: a page before has the tax office's QR. */
+async function readPage(
+  pdf: Pdf,
+  opened: PdfPage,
+  page: number,
+  { resolutions, isProven }: { resolutions: readonly number[]; isProven: boolean },
+): Promise<Page> {
   const qrs = await findQrs(opened, resolutions);
+  // Without a QR the letters alone tell: only those that a person sees may.
+  const text = isProven || isProvenByQr({ qrs }) ? opened.readText() : seenText(opened);
+  const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);
   if (letters >= FEWEST_LETTERS) return { text, readFrom: 'text', qrs };
   const most = { 1: LETTER_PIXELS, 2: LARGE_LETTER_PIXELS };
   const picture: PicturedPage['picture'] = (scale) =>
     pdf.withPage(page, (again) => again.renderGray(pixelsAt(again, LETTER_RESOLUTION * scale, most[scale])));
   return { page, qrs, picture };
+}
+
+function seenText(opened: PdfPage): PageText {
+  const text = opened.readText();
+  if (text.words.length === 0) return text;
+  if (opened.isMostlyPicture()) return { ...text, words: [] };
+  return visibleWords(text, opened.renderGray(pixelsAt(opened, SEEN_RESOLUTION)));
 }
