@@ -317,6 +317,7 @@ create table invoice (
   first_reading jsonb,
   decisions jsonb default '[]'::jsonb not null,
   revision integer default 1 not null,
+  places jsonb default '{}'::jsonb not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerToPrinted } from '../test/fakes/openai/answer-to-printed.ts';
 import { startOpenAi } from '../test/fakes/openai/openai-server.ts';
 import { qrPhoto } from '../test/pdf/photo-of.ts';
 import { holdCall } from './support/held-call.ts';
@@ -91,6 +92,14 @@ describe('one PDF', () => {
     await expect.poll(extracted).toEqual(READ);
     await say('Guardada en septiembre 2026. No usó lecturas con IA.').waitFor();
     await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
+    // Each row has its number where it stands on the page.
+    const places = page.locator('[data-tone="read"]');
+    await expect
+      .poll(() => places.allTextContents())
+      .toEqual(Object.keys(READ).map((name, at) => `${at + 1}${name}, como se leyó`));
+    await expect
+      .poll(() => page.getByRole('rowheader').evaluateAll((all) => all.map((one) => one.dataset.number)))
+      .toEqual(['1', '2', '3', '4', '5', '6']);
     expect(asked).toContain('POST /tasks/upload-pdf');
     const polled = asked.findIndex((one) => one.startsWith('GET /tasks/'));
     await expect.poll(() => asked.lastIndexOf('GET /api/user/profile')).toBeGreaterThan(polled);
@@ -291,6 +300,34 @@ describe('with a key', () => {
   afterAll(async () => {
     await withKey.stop();
     await openai.stop();
+  });
+
+  test('UPL-01 while the AI reads, its steps are told and the first page of the original is seen', async () => {
+    await visitor.close();
+    await enter({}, withKey);
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    openai.reactBy(async () => {
+      asked.resolve();
+      await answered.promise;
+      return { answer: answerToPrinted() };
+    });
+    await field().setInputFiles(unprovenFile());
+    await submit().click();
+    await asked.promise;
+    const first = page.getByRole('img', { name: 'Primera página de dudosa.pdf' });
+    await first.waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Leyendo con IA' })
+      .and(page.locator('[aria-current="step"]'))
+      .waitFor();
+    await expectAccessible(page);
+    answered.resolve();
+    await page.getByRole('status').getByText('1 factura procesada').waitFor();
+    await expect.poll(extracted).toEqual(READ);
+    await expect.poll(() => first.count()).toBe(0);
+    openai.reactWith({ answer: answerToPrinted() });
   });
 
   test('UPL-16 UPL-18 TRIAL-14 a spent AI limit is told by the server’s words; XML of the same batch is taken', async () => {

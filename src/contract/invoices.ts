@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { originMessageWire } from './documents.ts';
-import { doubtWire } from './review/doubts.ts';
+import { doubtWire, fieldPlaceWire } from './review/doubts.ts';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
@@ -219,6 +219,8 @@ export const getInvoice = defineRoute({
     version: ['version', count],
     /** What a person must look at before it counts. */
     doubts: ['dudas', z.array(doubtWire)],
+    /** Where the fields stand on the pages of its PDF or photo, as far as it is known. */
+    places: ['lugares', z.array(fieldPlaceWire)],
     /** False for what was read from XML. */
     isCorrectable: ['corregible', z.boolean()],
     /** The last decision, while it can be undone. */

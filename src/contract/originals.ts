@@ -30,6 +30,17 @@ export const getInvoiceFile = defineRoute({
 /** The answer's header that says how many pages the file has. */
 export const PAGE_COUNT_HEADER = 'x-page-count';
 
+export const getDocumentPage = defineRoute({
+  method: 'GET',
+  path: '/documents/:id/pages/:page',
+  access: 'member',
+  neverPage: true,
+  summary:
+    'Una página de un PDF o una foto que se recibió como imagen, también mientras se lee; x-page-count dice cuántas hay',
+  params: wire({ id: ['id', id], page: ['page', pageInPath] }),
+  reply: fileReply,
+});
+
 export const getInvoiceFilePage = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/files/:sha256/pages/:page',

@@ -623,4 +623,112 @@ const SERVER = [
   ]),
 ];
 
-export const MUTANTS: readonly Mutant[] = [...DOMAIN, ...CONTRACT, ...WEB, ...SERVER].flat();
+/** What only somebody who looks at a screen notices. */
+const SCREENS = [
+  of(
+    'src/web/features/invoices/review/uploaded-invoice.tsx',
+    'e2e/upload-pdf.e2e.test.ts',
+    [
+      'the VAT of an uploaded PDF is its total',
+      'PDF-17',
+      'money(corrected ? corrected.totals.vat : read.vat)',
+      'money(corrected ? corrected.totals.vat : read.total)',
+    ],
+    [
+      'the amounts of an uploaded PDF lose their decimals',
+      'PDF-16',
+      'formatMoney(amount, currency, { exact: true })',
+      'formatMoney(amount, currency)',
+    ],
+  ),
+  of('src/web/text/es/documents.ts', 'e2e/upload-pdf.e2e.test.ts', [
+    'a date that was not found is masculine',
+    'PDF-18',
+    "feminine: 'No detectada'",
+    "feminine: 'No detectado'",
+  ]),
+  of('src/web/features/explorer/tax-table.tsx', 'e2e/explorer.e2e.test.ts', [
+    'the base of a rate is shown with its VAT in it',
+    'EXPL-07',
+    'cell: ({ base }) => formatNumber(base)',
+    'cell: ({ total }) => formatNumber(total)',
+  ]),
+  of('src/web/features/explorer/quality.tsx', 'e2e/explorer.e2e.test.ts', [
+    'every bar of quality is full',
+    'EXPL-08',
+    'style={{ width: `${percent}%` }}',
+    "style={{ width: '100%' }}",
+  ]),
+  of('src/web/features/dashboard/status-card.tsx', 'e2e/dashboard.e2e.test.ts', [
+    'OpenAI reads NO where it works',
+    'DASH-17',
+    '{openaiConfigured ? words.yes : words.no}',
+    '{openaiConfigured ? words.no : words.yes}',
+  ]),
+  of('src/web/features/dashboard/metric-strip.tsx', 'e2e/dashboard.e2e.test.ts', [
+    'the average of the dashboard is the whole amount',
+    'DASH-08',
+    'value={formatShortGuaranies(average)}',
+    'value={formatShortGuaranies(amount)}',
+  ]),
+  of('src/web/app/guards.ts', 'e2e/guards.e2e.test.ts', [
+    'who is suspended goes on working',
+    'GUARD-22',
+    "if (isSuspendedHere()) throw redirect({ to: '/suspended' });",
+    '',
+  ]),
+  of('src/web/features/invoices/removal/removal-dialog.tsx', 'e2e/invoice-list.e2e.test.ts', [
+    'what is to be deleted is shown with another count of lines',
+    'LIST-30',
+    '[text.items, String(items)]',
+    '[text.items, String(items + 1)]',
+  ]),
+  of('src/web/features/invoices/list/selection.ts', 'e2e/invoice-list.e2e.test.ts', [
+    'all is ticked while one is not',
+    'LIST-24',
+    'const isAll = rows.length > 0 && selected.length === rows.length;',
+    'const isAll = rows.length > 0 && selected.length > 0;',
+  ]),
+  of('src/web/app/shell/sidebar/sidebar.tsx', 'e2e/shell.e2e.test.ts', [
+    'everybody has the way to the panel',
+    'SHELL-14',
+    'isAdmin: account.profile?.isAdmin ?? false',
+    'isAdmin: true',
+  ]),
+  of('src/web/features/session/suspended/suspended-screen.tsx', 'e2e/guards.e2e.test.ts', [
+    'the sign-out of the suspended does nothing',
+    'SUSP-03',
+    'onClick={() => void signOutAndLeave()}',
+    'onClick={() => void signOutAndLeave}',
+  ]),
+  of('src/web/text/es/help/sections.ts', 'e2e/help.e2e.test.ts', [
+    'the help promises that anybody may process',
+    'HELP-14',
+    'necesitas un período de prueba vigente o una suscripción activa.',
+    'no necesitas nada.',
+  ]),
+];
+
+/** What somebody writes into a PDF for a model. */
+const PLANTED = [
+  of('src/sifen/kude/printed-labels.ts', 'src/sifen/kude/printed-labels.test.ts', [
+    'a second number beside the true one is not noticed',
+    'READ-18',
+    'number: findAll(withoutOtherDocuments(rows), NUMBER, parseNumber).map(formatDocumentNumber),',
+    '',
+  ]),
+  of('src/sifen/kude/visible-words.ts', 'src/sifen/kude/printed-labels.test.ts', [
+    'letters in the colour of the paper are read',
+    'READ-18',
+    'const LEAST_CONTRAST = 32;',
+    'const LEAST_CONTRAST = 0;',
+  ]),
+  of('src/domain/reading/judge-model-reading.ts', 'src/domain/reading/judge-model-reading.test.ts', [
+    'a text that says two values is a witness for the model',
+    'READ-05',
+    'local.saidTwice.length === 0 && ',
+    '',
+  ]),
+];
+
+export const MUTANTS: readonly Mutant[] = [...DOMAIN, ...CONTRACT, ...WEB, ...SERVER, ...SCREENS, ...PLANTED].flat();

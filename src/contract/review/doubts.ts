@@ -3,6 +3,18 @@ import { count } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
 import { doubtField } from '../words.ts';
 
+/** Page from 1; the rest are fractions 0..1 of its width and height. */
+const pagePlaceWire = wire({
+  page: ['pagina', count],
+  left: ['izquierda', z.number()],
+  top: ['arriba', z.number()],
+  width: ['ancho', z.number()],
+  height: ['alto', z.number()],
+});
+
+/** Where on the pages of the original a field was read. */
+export const fieldPlaceWire = wire({ field: ['campo', doubtField], place: ['lugar', pagePlaceWire] });
+
 /** What a person must look at before an invoice counts. */
 export const doubtWire = wire({
   /** Named as in a correction. */
@@ -15,18 +27,7 @@ export const doubtWire = wire({
   read: ['leido', z.nullable(z.string())],
   /** What the QR, the CDC or a sum says instead, written the same way. */
   suggested: ['sugerido', z.nullable(z.string())],
-  /** Page from 1; the rest are fractions 0..1 of its width and height. Null: unknown. */
-  place: [
-    'lugar',
-    z.nullable(
-      wire({
-        page: ['pagina', count],
-        left: ['izquierda', z.number()],
-        top: ['arriba', z.number()],
-        width: ['ancho', z.number()],
-        height: ['alto', z.number()],
-      }),
-    ),
-  ],
+  /** Null: unknown. */
+  place: ['lugar', z.nullable(pagePlaceWire)],
 });
 export type InvoiceDoubt = z.output<typeof doubtWire>;

@@ -30,6 +30,9 @@ export interface PagePlace {
   readonly height: number;
 }
 
+/** Where on which page each value stands. */
+export type FieldPlaces = Partial<Record<DoubtField, PagePlace>>;
+
 /** What a person must look at before an invoice counts. */
 export interface Doubt {
   readonly field: DoubtField;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar.ts';
 import { cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
-import type { Doubt, DoubtField, DoubtReason, PagePlace } from '../invoice/doubt.ts';
+import type { Doubt, DoubtField, DoubtReason, FieldPlaces } from '../invoice/doubt.ts';
 import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '../invoice/printed-invoice.ts';
 import { type Amount, toUnits } from '../money/money.ts';
 import { searchable } from '../searchable.ts';
@@ -13,7 +13,7 @@ export interface LocalWitness {
   readonly certain: CertainFacts | null;
   readonly printed: PrintedInvoice;
   readonly readFrom: 'text' | 'image';
-  readonly places: Partial<Record<DoubtField, PagePlace>>;
+  readonly places: FieldPlaces;
   /** Fields that the text says more than once, not alike. */
   readonly saidTwice: readonly DoubtField[];
 }

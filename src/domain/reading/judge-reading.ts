@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../calendar.ts';
 import { type Cdc, cdcParts, isCdcValid } from '../identifiers/cdc.ts';
 import { isRucValid, parseRuc } from '../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
-import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type PagePlace } from '../invoice/doubt.ts';
+import { type Doubt, type DoubtField, type DoubtReason, documentDoubt, type FieldPlaces } from '../invoice/doubt.ts';
 import {
   type CertainFacts,
   isSamePrintedAmount,
@@ -18,7 +18,7 @@ export interface Circumstances {
   /** How the rest was read. A person vouches for what is typed. */
   readonly readFrom: 'text' | 'image' | 'person';
   /** Where each value stands on the page. */
-  readonly places?: Partial<Record<DoubtField, PagePlace>>;
+  readonly places?: FieldPlaces;
   /** In Paraguay. */
   readonly today: CalendarDate;
 }
@@ -73,6 +73,12 @@ export function shownValue(printed: PrintedInvoice, field: DoubtField): string |
   if (field === 'number') return printed.number === null ? null : formatDocumentNumber(printed.number);
   if (field === 'document' || field === 'items') return null;
   return printed[field];
+}
+
+/** The places of what stands in the invoice as it was read there: marks must not point at something else. */
+export function placesOfSame(places: FieldPlaces, there: PrintedInvoice, kept: PrintedInvoice): FieldPlaces {
+  const isSame = (field: DoubtField) => shownValue(there, field) === shownValue(kept, field);
+  return Object.fromEntries(Object.entries(places).filter(([field]) => isSame(field as DoubtField)));
 }
 
 /** Issuer, number and date are in its CDC. */

@@ -1,4 +1,4 @@
-import type { DoubtField, PagePlace } from '#domain/invoice/doubt.ts';
+import type { PagePlace } from '#domain/invoice/doubt.ts';
 
 /** From the upper left corner of the page, in the same measure as the page's size. */
 export interface Word {
@@ -17,9 +17,6 @@ export interface PageText {
   readonly height: number;
   readonly words: readonly Word[];
 }
-
-/** Where on which page each value stands. */
-export type Places = Partial<Record<DoubtField, PagePlace>>;
 
 /** Words side by side. In its text a tab stands where a wide gap is: the next column. */
 export interface Row {

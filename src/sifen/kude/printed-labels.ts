@@ -1,17 +1,17 @@
 import { isCdcValid, parseCdc } from '#domain/identifiers/cdc.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import { formatDocumentNumber, parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
-import type { DoubtField, PagePlace } from '#domain/invoice/doubt.ts';
+import type { DoubtField, FieldPlaces, PagePlace } from '#domain/invoice/doubt.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
 import { NOTHING_PRINTED, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
-import { type Places, placeOf, type Row } from './page-text.ts';
+import { placeOf, type Row } from './page-text.ts';
 import { readItems } from './printed-items.ts';
 import { readPrintedTotals, withoutSaying } from './printed-totals.ts';
 import { DATE, datesInWords, printedDate, printedTime, TIME } from './printed-values.ts';
 
 export interface ReadLabels {
   readonly printed: PrintedInvoice;
-  readonly places: Places;
+  readonly places: FieldPlaces;
   /** The first digits of a CDC that the form cuts off, without blanks: at least up to the date. */
   readonly cutCdc: string | null;
   /** Fields that the text says more than once, not alike. */
@@ -118,7 +118,7 @@ function headRows(rows: readonly Row[], headEnd: number): readonly Row[] {
   return rows.filter(({ page }, at) => at < (ends.get(page) ?? -1));
 }
 
-function placesOf(found: Partial<Record<DoubtField, Found<unknown> | undefined>>): Places {
+function placesOf(found: Partial<Record<DoubtField, Found<unknown> | undefined>>): FieldPlaces {
   return Object.fromEntries(Object.entries(found).flatMap(([field, one]) => (one ? [[field, one.place]] : [])));
 }
 

@@ -1,6 +1,7 @@
+import type { FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { type Amount, fromUnits, toUnits } from '#domain/money/money.ts';
-import { type Places, placeOf, type Row } from './page-text.ts';
+import { placeOf, type Row } from './page-text.ts';
 import { NUMBER, printedAmount } from './printed-values.ts';
 
 export type PrintedAmounts = Pick<
@@ -30,7 +31,7 @@ interface FoundAmount {
 /** Amounts by their labels. Where pages repeat the totals, those of the last page count. */
 export function readPrintedTotals(rows: readonly Row[]): {
   amounts: PrintedAmounts;
-  places: Places;
+  places: FieldPlaces;
   saidTwice: readonly AmountField[];
 } {
   const subtotal = lastOf(rows, subtotalOf);

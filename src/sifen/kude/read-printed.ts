@@ -1,7 +1,7 @@
-import type { DoubtField } from '#domain/invoice/doubt.ts';
+import type { DoubtField, FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { CertainFacts, PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { certainFactsOf } from '../certain-facts.ts';
-import { type PageText, type Places, type Row, rowsOf } from './page-text.ts';
+import { type PageText, type Row, rowsOf } from './page-text.ts';
 import { readLabels } from './printed-labels.ts';
 
 /** A page with what its QR codes say. */
@@ -19,7 +19,7 @@ export interface LocalDocument {
   readonly certain: CertainFacts | null;
   /** As it was read, without the certain facts over it. */
   readonly printed: PrintedInvoice;
-  readonly places: Places;
+  readonly places: FieldPlaces;
   /** Fields that the text says more than once, not alike. */
   readonly saidTwice: readonly DoubtField[];
   readonly readFrom: 'text' | 'image';

@@ -105,6 +105,19 @@ describe('the originals of an invoice', () => {
     }
   });
 
+  test('LIST-43 INTK-45 a PDF that was received is seen before anything is read from it, by its owner only', async () => {
+    await attach(fixture('kude/06-fe-innominado.pdf'), 'recibida.pdf');
+    const { body } = await server.call('/documents', { token });
+    const idOf = (name: string) => body.data.find((one: { name: string }) => one.name === name).id;
+    const page = (name: string, number = 1) => `/documents/${idOf(name)}/pages/${number}`;
+    const { status, headers, bytes } = await fetched(page('recibida.pdf'));
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'image/png' });
+    expect(decodePng(bytes).width).toBeGreaterThan(300);
+    expect((await fetched(page('recibida.pdf'), stranger)).status).toBe(404);
+    expect((await fetched(page('recibida.pdf', 9))).status).toBe(404);
+    expect((await fetched(page('Factura Ñ (1).xml'))).status).toBe(415);
+  });
+
   test('LIST-43 are listed with their kind, size, source and sender', async () => {
     const { body } = await server.call(`/v2/invoices/${invoice}/files`, { token });
     expect(body.data).toContainEqual({

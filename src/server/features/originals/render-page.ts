@@ -1,5 +1,7 @@
 import { PAGE_COUNT_HEADER } from '#contract/originals.ts';
 import type { FileAnswer } from '#contract/wire/route.ts';
+import type { DocumentKind } from '#domain/received-document.ts';
+import { findReceivedFile } from '#server/features/reading/outcome/document-view.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
@@ -18,9 +20,30 @@ interface Asked {
 /** A page of a PDF, or a photo, as a picture made anew: nothing of the file itself runs in the browser. */
 export async function renderPage(deps: RenderNeeds, ownerId: string, asked: Asked): Promise<FileAnswer> {
   const file = await findOriginal(deps.db, ownerId, asked);
-  const kind = PAGED_KINDS.find((one) => one === file.kind);
+  return await pictureOfPage(deps, ownerId, { kind: file.kind, page: asked.page }, () =>
+    readBytes(deps, ownerId, asked),
+  );
+}
+
+/** The same of a file that was uploaded, before anything is read from it. What lay in a package is not reached so. */
+export async function renderDocumentPage(
+  deps: RenderNeeds,
+  ownerId: string,
+  { id, page }: Pick<Asked, 'id' | 'page'>,
+): Promise<FileAnswer> {
+  const file = await findReceivedFile(deps.db, ownerId, id);
+  if (file === undefined) throw new ApiError('no_encontrado');
+  return await pictureOfPage(deps, ownerId, { kind: file.kind, page }, () => deps.files.read(ownerId, file.sha256));
+}
+
+async function pictureOfPage(
+  deps: RenderNeeds,
+  ownerId: string,
+  asked: { kind: DocumentKind; page: number },
+  read: () => Promise<Uint8Array>,
+): Promise<FileAnswer> {
+  const kind = PAGED_KINDS.find((one) => one === asked.kind);
   if (kind === undefined) throw new ApiError('tipo_no_admitido', { message: NO_PAGES });
-  const read = () => readBytes(deps, ownerId, asked);
   const answer = await renderInPool(deps.processes, ownerId, read, { kind, page: asked.page });
   if (answer === 'too-many') throw new ApiError('no_disponible', { message: BUSY, headers: { 'retry-after': '5' } });
   if (typeof answer === 'string') throw new ApiError('archivo_ilegible', { message: DEATHS[answer] });

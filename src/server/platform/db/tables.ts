@@ -296,6 +296,7 @@ interface InvoiceTable {
   first_reading: unknown;
   decisions: Generated<unknown>;
   revision: Generated<number>;
+  places: Generated<unknown>;
 }
 
 interface InvoiceCancellationTable {

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listDocuments, type ReceivedDocument } from '#contract/documents.ts';
+import { getDocumentPage } from '#contract/originals.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { call } from '#web/api/client.ts';
+import { call, callFile } from '#web/api/client.ts';
 import { DOCUMENTS } from '#web/api/queries/invoices-changed.ts';
 import { isSettled } from './batch/batch-lines.ts';
 
@@ -24,6 +25,14 @@ export const unreadCount = ({ received = 0, reading = 0 }: TrayPage['counts']): 
 
 export const documentQueries = {
   all: DOCUMENTS,
+  /** The first page of what was received, as a picture: its bytes never change. */
+  firstPage: (id: string) =>
+    queryOptions({
+      queryKey: ['first-page', id],
+      queryFn: async ({ signal }) => (await callFile(getDocumentPage, { params: { id, page: 1 }, signal })).blob,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
   tray: (filters: TrayFilters) =>
     infiniteQueryOptions({
       queryKey: [...documentQueries.all, 'tray', filters],

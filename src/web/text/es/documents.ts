@@ -277,6 +277,7 @@ export const uploadText = {
     seconds: (n: number) => `${n} s`,
     cancel: 'Dejar de esperar',
     original: 'Original',
+    firstPage: (name: string) => `Primera página de ${name}`,
     originalAwaits: 'El original se verá aquí cuando termine la lectura.',
     originalBefore: 'Verás el original aquí, con lo leído señalado.',
     noOriginal: 'El archivo queda guardado en Documentos.',

@@ -29,6 +29,7 @@ export const reviewText = {
   notCounted: 'Mientras tanto no cuenta en los totales.',
   doubtLabel: (n: number, name: string, isSettled: boolean) => `Duda ${n}: ${name}${isSettled ? ', resuelta' : ''}`,
   markLabel: (n: number, name: string) => `Duda ${n}, ${name}`,
+  readMark: (name: string) => `${name}, como se leyó`,
   crop: (name: string) => `Así se ve en el original: ${name}`,
   change: 'Cambiar',
   see: 'Ver',

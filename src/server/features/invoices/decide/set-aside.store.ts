@@ -40,7 +40,8 @@ export async function findSetAside(db: Db, ownerId: string, invoiceId: string): 
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
-    stored: { ...first.invoice, createdAt: new Date(first.invoice.createdAt) },
+    // Those that were set aside before places were kept have none.
+    stored: { ...first.invoice, places: first.invoice.places ?? {}, createdAt: new Date(first.invoice.createdAt) },
     links: rows.map(({ documentId, position, isNew }) => ({ documentId, position, isNew, invoiceId })),
     documents: rows.map(({ documentId, state, reason }) => ({ documentId, state, reason })),
   };

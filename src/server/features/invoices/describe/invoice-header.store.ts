@@ -55,7 +55,10 @@ export type HeaderRow = Omit<Selection<Tables, 'invoice', (typeof headerColumns)
   NarrowedHeader;
 
 interface StoredFacts
-  extends Pick<StoredInvoice, 'alteration' | 'chain' | 'confirmation' | 'doubts' | 'firstReading' | 'decisions'> {
+  extends Pick<
+    StoredInvoice,
+    'alteration' | 'chain' | 'confirmation' | 'doubts' | 'places' | 'firstReading' | 'decisions'
+  > {
   checks: Check[];
   details: Invoice;
 }
@@ -66,7 +69,7 @@ export async function findHeader(db: Db, ownerId: string, id: string) {
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .select([...headerColumns, 'checks', 'details', 'alteration', 'signer_chain as chain', 'confirmation'])
-    .select(['doubts', 'first_reading as firstReading', 'decisions', 'revision', 'read_from as readFrom'])
+    .select(['doubts', 'places', 'first_reading as firstReading', 'decisions', 'revision', 'read_from as readFrom'])
     .executeTakeFirst();
   return row && { ...row, ...(row as NarrowedHeader & StoredFacts) };
 }

@@ -1,5 +1,6 @@
 import type { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import type { DoubtField } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import { isPrinted } from '#domain/received-document.ts';
@@ -56,6 +57,7 @@ export async function readInvoice(
     alteration: describeAlteration(header.alteration, header.details),
     version: header.revision,
     doubts: header.doubts.map(describeDoubt),
+    places: Object.entries(header.places).map(([field, place]) => ({ field: field as DoubtField, place })),
     isCorrectable: header.source !== 'xml',
     undoable: undoableDecision(header),
     readAgainDocumentId: documentToReadAgain(header, documents),

@@ -38,6 +38,7 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
     signer_chain: stored.chain,
     confirmation: stored.confirmation,
     doubts: stored.doubts,
+    places: stored.places,
     read_from: stored.readFrom,
     first_reading: stored.firstReading,
     decisions: stored.decisions,

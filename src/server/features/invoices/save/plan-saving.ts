@@ -116,12 +116,13 @@ function addInvoice(reading: InvoiceReading, at: Date) {
 
 /** A PDF proves no more than a file without a signature. */
 function judgementOf(reading: InvoiceReading): Judgement {
-  const { source, verification, doubts = ownDoubts(reading), isInReview, documentId } = reading;
+  const { source, verification, doubts = ownDoubts(reading), isInReview, documentId, places = {} } = reading;
   const { verdict, checks, alteration, strength, chain } = verification;
   return {
     strength: source === 'xml' ? strength : 'intact-unsigned',
     isInReview: isInReview ?? doubts.length > 0,
     doubts,
+    places,
     readFrom: documentId ?? null,
     verdict,
     checks,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
-import type { Doubt } from '#domain/invoice/doubt.ts';
+import type { Doubt, FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Check, Verdict } from '#domain/invoice/verdict.ts';
@@ -36,6 +36,7 @@ interface KnownRow extends FigureColumns {
   signer_chain: StoredInvoice['chain'];
   confirmation: Confirmation | null;
   doubts: Doubt[];
+  places: FieldPlaces;
   read_from: string | null;
   first_reading: Invoice | null;
   decisions: Decision[];
@@ -51,7 +52,7 @@ interface CancelledRow {
   is_undone: boolean;
 }
 
-const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, doubts, read_from,
+const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, doubts, places, read_from,
   first_reading, decisions, revision, ${FIGURE_COLUMNS}`;
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
@@ -122,6 +123,7 @@ function knownInvoice(row: KnownRow): KnownInvoice {
     chain: row.signer_chain,
     confirmation: row.confirmation,
     doubts: row.doubts,
+    places: row.places,
     readFrom: row.read_from,
     firstReading: row.first_reading,
     decisions: row.decisions,
@@ -180,8 +182,8 @@ export async function replaceInvoice(
 ): Promise<Row<'invoice'>> {
   const row = invoiceRow(ownerId, { ...stored, revision: stored.revision + 1 }, at);
   const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...others } = row;
-  const { doubts, first_reading, decisions, ...columns } = others;
-  const json = { checks, details, alteration, signer_chain, confirmation, doubts, first_reading, decisions };
+  const { doubts, places, first_reading, decisions, ...columns } = others;
+  const json = { checks, details, alteration, signer_chain, confirmation, doubts, places, first_reading, decisions };
   await tx
     .updateTable('invoice')
     .set({ ...columns, ...(await asJson(json)) })

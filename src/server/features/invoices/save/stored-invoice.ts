@@ -1,6 +1,6 @@
 import type { Cdc } from '#domain/identifiers/cdc.ts';
 import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
-import type { Doubt } from '#domain/invoice/doubt.ts';
+import type { Doubt, FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
@@ -20,6 +20,8 @@ export interface InvoiceReading {
   readonly isReadAgain?: boolean;
   /** Absent: when values of the document make no sense, or it is altered. */
   readonly doubts?: readonly Doubt[];
+  /** Where its values stand on the pages of a PDF or photo. */
+  readonly places?: FieldPlaces;
   /** Absent: when there is a doubt. */
   readonly isInReview?: boolean;
 }
@@ -46,6 +48,8 @@ export interface Judgement {
   readonly isInReview: boolean;
   /** What a person must look at; none once somebody has. */
   readonly doubts: readonly Doubt[];
+  /** Where the values stand on the pages of the document that they come from. Empty for XML. */
+  readonly places: FieldPlaces;
   /** The document that the figures come from. */
   readonly readFrom: string | null;
   readonly verdict: Verdict;

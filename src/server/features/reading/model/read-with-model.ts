@@ -9,7 +9,7 @@ import {
 } from '#domain/invoice/printed-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { judgeModelReading } from '#domain/reading/judge-model-reading.ts';
-import { judgeReading } from '#domain/reading/judge-reading.ts';
+import { judgeReading, placesOfSame } from '#domain/reading/judge-reading.ts';
 import { findEarlierInvoices, findXmlCdcs } from '#server/features/invoices/compare/earlier-invoices.ts';
 import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Model, ModelAnswer, ModelFile } from '#server/platform/ai/ask-model.ts';
@@ -241,9 +241,10 @@ async function readingOfAnswer(
   const doubts = [...judged.doubts, ...(document === null ? [] : documentDoubts(document, isCut))];
   const verification = verifyPrinted(invoice, doubts, false);
   const alteration = document === null ? null : alterationOf(invoice, document, today);
-  if (alteration === null) return { invoice, source: 'pdf-model', verification, doubts };
+  const places = document === null ? {} : placesOfSame(document.places, document.printed, complete);
+  if (alteration === null) return { invoice, source: 'pdf-model', verification, doubts, places };
   return {
-    ...{ invoice, source: 'pdf-model' },
+    ...{ invoice, source: 'pdf-model', places },
     verification: { ...verification, alteration, strength: 'altered-or-reformatted' },
     doubts: [documentDoubt('altered'), ...doubts],
   };

@@ -183,3 +183,21 @@ export async function findLinkedInvoices(
     .select(['document_id as documentId', 'invoice_id as invoiceId', 'is_new as isNew'])
     .execute();
 }
+
+/** Its own bytes; undefined for what lies in its package alone. */
+export async function findDocumentFile(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<{ kind: DocumentKind; sha256: string } | undefined> {
+  const row = await db
+    .selectFrom('document as d')
+    .innerJoin('stored_file as f', (on) =>
+      on.onRef('f.owner_id', '=', 'd.owner_id').onRef('f.sha256', '=', 'd.sha256').on('f.package_only', '=', false),
+    )
+    .where('d.owner_id', '=', ownerId)
+    .where('d.id', '=', id)
+    .select(['d.kind', sql<string>`encode(d.sha256, 'hex')`.as('sha256')])
+    .executeTakeFirst();
+  return row && { ...row, kind: row.kind as DocumentKind };
+}

@@ -4,7 +4,13 @@ import type { InvoiceLine } from '#server/features/invoices/describe/invoice-lin
 import { findInvoiceLines } from '#server/features/invoices/describe/invoice-line.ts';
 import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type DocumentRow, findDocuments, findLinkedInvoices, type LinkedInvoice } from './document-view.store.ts';
+import {
+  type DocumentRow,
+  findDocumentFile,
+  findDocuments,
+  findLinkedInvoices,
+  type LinkedInvoice,
+} from './document-view.store.ts';
 
 /** With more of its invoices than the wire shows of a document: the result of a task shows it. */
 export type DocumentView = Omit<ReceivedDocument, 'invoices'> & { invoices: (InvoiceLine & { isNew: boolean })[] };
@@ -22,6 +28,9 @@ export async function findDocumentView(db: Db, ownerId: string, id: string): Pro
   const [document] = await findDocumentViews(db, ownerId, { ids: [id] });
   return document;
 }
+
+/** Which bytes a document has, whatever became of them. */
+export const findReceivedFile = findDocumentFile;
 
 /** The rows with their invoices. */
 export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRow[]): Promise<DocumentView[]> {

@@ -1,4 +1,4 @@
-import type { Doubt } from '#domain/invoice/doubt.ts';
+import type { Doubt, FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
@@ -24,6 +24,8 @@ export interface DocumentReading {
   readonly verification: Verification;
   /** Why a person must look before it counts. Empty when nobody need look. */
   readonly doubts: readonly Doubt[];
+  /** Where its values stand on the pages of the file. */
+  readonly places?: FieldPlaces;
 }
 
 /** Why a file, or a part of it, gave no invoice. */

@@ -8,7 +8,7 @@ import {
   withCertainFacts,
 } from '#domain/invoice/printed-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
-import { judgeReading, saidTwiceDoubts } from '#domain/reading/judge-reading.ts';
+import { judgeReading, placesOfSame, saidTwiceDoubts } from '#domain/reading/judge-reading.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
 import type { DocumentContent, DocumentReading, LocalReading, ReadingProblem } from './document-reader.ts';
@@ -21,7 +21,8 @@ export function readingOf(
   const { certain } = document;
   const printed =
     document.readFrom === 'image' && certain !== null ? onlyProven(document.printed, certain) : document.printed;
-  const invoice = invoiceOfPrinted(withCertainFacts(printed, certain), certain);
+  const complete = withCertainFacts(printed, certain);
+  const invoice = invoiceOfPrinted(complete, certain);
   if (invoice === undefined) return problemOf(document);
   const judged = [
     ...judgeReading(printed, {
@@ -38,7 +39,8 @@ export function readingOf(
   ];
   const verification = verifyPrinted(invoice, judged, document.readFrom === 'text');
   const doubts = verification.alteration === null ? judged : [documentDoubt('altered'), ...judged];
-  return { invoice, source: 'pdf-local', verification, doubts };
+  const places = placesOfSame(document.places, document.printed, complete);
+  return { invoice, source: 'pdf-local', verification, doubts, places };
 }
 
 /** What is odd about the file around the figures, whoever reads them. */

@@ -6,6 +6,9 @@ import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatSize } from '#web/format/amounts.ts';
 import { uploadText } from '#web/text/es/documents.ts';
 import type { LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
+import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { documentQueries } from '../documents.queries.ts';
 import { BatchOrOneFile } from '../one-file/batch-or-one-file.tsx';
 import { FilePicker } from '../one-file/file-picker.tsx';
 import { PickedFileCard } from '../one-file/picked-file-card.tsx';
@@ -42,10 +45,23 @@ function PageNote({ hasAi }: { hasAi: boolean }) {
   );
 }
 
-/** Where the original will be: until it is read there is no page to show. */
+/** Where the original will be. Once it is received its first page is seen while it is read. */
 function AwaitedOriginal({ isReading }: { isReading: boolean }) {
-  const { file } = useUpload('pdf');
+  const { file, task } = useUpload('pdf');
+  const isPhone = usePhone();
+  const received = isReading && !isPhone ? task?.documents[0] : undefined;
+  const { data } = useQuery({ ...documentQueries.firstPage(received?.id ?? ''), enabled: received !== undefined });
+  const page = useBlobUrl(received && data);
   if (!file) return null;
+  if (page) {
+    return (
+      <div className={classes.desk} data-reading>
+        <div className={classes.page}>
+          <img src={page} alt={text.firstPage(file.name)} />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={classes.desk} data-reading={isReading || undefined}>
       <div className={classes.sheet}>

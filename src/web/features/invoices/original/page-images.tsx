@@ -2,27 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
+import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from './originals.queries.ts';
 import classes from './page-images.module.css';
 import { type PageMark, PageMarks } from './page-marks.tsx';
 
 const text = invoicePanelText;
-
-/** An address for bytes, given back when nobody looks any more. */
-function useBlobUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(undefined);
-    };
-  }, [blob]);
-  return url;
-}
 
 /** True once the place was near enough to be seen. */
 function useSeen() {

@@ -5,11 +5,13 @@ import classes from './page-marks.module.css';
 /** A place on a page that somebody should look at. */
 export interface PageMark {
   readonly key: string;
-  readonly number: number;
+  /** Null: marked without a number. */
+  readonly number: number | null;
   /** For whoever does not see it. */
   readonly label: string;
   readonly place: NonNullable<InvoiceDoubt['place']>;
-  readonly tone: 'open' | 'settled' | 'altered';
+  /** `read`: nothing is doubtful about it. */
+  readonly tone: 'open' | 'settled' | 'altered' | 'read';
   /** It is being looked at: the page is moved so that it is in view. */
   readonly isCurrent: boolean;
 }
@@ -30,9 +32,11 @@ function Mark({ mark: { number, label, place, tone, isCurrent } }: { mark: PageM
       data-current={isCurrent || undefined}
       style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
     >
-      <span className={classes.number} aria-hidden="true">
-        {number}
-      </span>
+      {number !== null && (
+        <span className={classes.number} aria-hidden="true">
+          {number}
+        </span>
+      )}
       <span className="visually-hidden">{label}</span>
     </span>
   );

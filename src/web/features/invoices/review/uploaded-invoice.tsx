@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Problem } from '#web/ui/layout/screen.tsx';
 import { OriginalCard } from '../original/original-card.tsx';
+import type { PageMark } from '../original/page-marks.tsx';
 import { pagedFileOf } from '../original/paged-file.tsx';
 import { DoubtCard, DoubtNumber } from './doubts/doubt-card.tsx';
 import { allFields } from './doubts/facts.tsx';
@@ -65,6 +66,26 @@ const DOUBTED = {
   vat: 'vat',
 } as const;
 
+type RowName = keyof typeof DOUBTED;
+const ROW_NAMES = Object.keys(DOUBTED) as RowName[];
+
+/**
+ * Where the rows of the table stand on the page. They are numbered as in the table while nothing is doubtful: doubts
+ * have numbers of their own.
+ */
+function readMarksOf({ places, doubts, firstReading }: InvoiceDetail): PageMark[] {
+  const left = new Set<string>([
+    ...doubts.map(({ field }) => field),
+    ...(firstReading?.differences ?? []).map(({ field }) => field),
+  ]);
+  return ROW_NAMES.flatMap((name, at) => {
+    const found = places.find(({ field }) => field === DOUBTED[name] && !left.has(field));
+    const number = doubts.length === 0 ? at + 1 : null;
+    const label = text.readMark(pdf.fields[name]);
+    return found ? [{ key: `read-${name}`, number, label, place: found.place, tone: 'read', isCurrent: false }] : [];
+  });
+}
+
 function ExtractedTable({
   read,
   invoice,
@@ -75,6 +96,7 @@ function ExtractedTable({
   inHand?: DraftInHand;
 }) {
   const numbers = new Map(inHand?.groups.map(({ field }, at) => [field, at + 1]));
+  const marked = new Map(invoice && readMarksOf(invoice).map(({ key, number }) => [key, number]));
   return (
     <section className={classes.table} aria-label={pdf.extracted}>
       <header>
@@ -87,7 +109,9 @@ function ExtractedTable({
             const number = numbers.get(DOUBTED[name]);
             return (
               <tr key={name} data-doubtful={number !== undefined || undefined} data-field={name}>
-                <th scope="row">{pdf.fields[name]}</th>
+                <th scope="row" data-number={marked.get(`read-${name}`)}>
+                  {pdf.fields[name]}
+                </th>
                 <td>
                   {value}
                   {number !== undefined && (
@@ -200,7 +224,12 @@ function Loaded({ read, head, foot, invoice, told, onTold, onDropped }: LoadedPr
     <div className={classes.halves}>
       {!isPhone && (
         <div className={classes.desk}>
-          <ReviewedOriginal invoiceId={invoice.header.id} file={file} inHand={inHand} />
+          <ReviewedOriginal
+            invoiceId={invoice.header.id}
+            file={file}
+            inHand={inHand}
+            readMarks={readMarksOf(invoice)}
+          />
         </div>
       )}
       <div className={classes.side}>

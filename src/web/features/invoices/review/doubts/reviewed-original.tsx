@@ -5,6 +5,7 @@ import { reviewText as text } from '#web/text/es/review.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
 import { PageImages } from '../../original/page-images.tsx';
+import type { PageMark } from '../../original/page-marks.tsx';
 import { isPaged, useZoom, ZoomButtons } from '../../original/paged-file.tsx';
 import { marksOf } from './field-doubts.ts';
 import classes from './reviewed-original.module.css';
@@ -16,6 +17,8 @@ interface ReviewedOriginalProps {
   invoiceId: string;
   file: ShownFile | null;
   inHand: DraftInHand;
+  /** Of what was read without a doubt, where that is shown too. */
+  readMarks?: readonly PageMark[];
 }
 
 function FileName({ invoiceId, file, page }: { invoiceId: string; file: ShownFile; page: number }) {
@@ -36,7 +39,8 @@ function ReadableInvoice({ id }: { id: string }) {
 }
 
 /** The original, with the places of the doubts on it. The one that is looked at is moved into view. */
-export function ReviewedOriginal({ invoiceId, file, inHand: { groups, draft } }: ReviewedOriginalProps) {
+export function ReviewedOriginal({ invoiceId, file, inHand, readMarks = [] }: ReviewedOriginalProps) {
+  const { groups, draft } = inHand;
   const zoom = useZoom();
   const current = groups.find(({ field }) => field === draft.current);
   return (
@@ -52,7 +56,11 @@ export function ReviewedOriginal({ invoiceId, file, inHand: { groups, draft } }:
         <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text.original}>
           <div style={{ width: `${zoom.percent}%` }}>
             {isPaged(file) ? (
-              <PageImages invoiceId={invoiceId} sha256={file.sha256} marks={marksOf(groups, draft)} />
+              <PageImages
+                invoiceId={invoiceId}
+                sha256={file.sha256}
+                marks={[...readMarks, ...marksOf(groups, draft)]}
+              />
             ) : (
               <ReadableInvoice id={invoiceId} />
             )}
