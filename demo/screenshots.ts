@@ -19,7 +19,7 @@ const openFirstInvoice: Until = async (page) => {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 };
 const openFirstMonth: Until = async (page) => {
-  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('navigation', { name: 'Meses' }).getByRole('link').first().click();
   await page.getByText('Con CDC').first().waitFor();
 };
 const press = (role: 'button' | 'tab', name: string | RegExp): Until => {

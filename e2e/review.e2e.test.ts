@@ -258,7 +258,7 @@ describe('around the review', () => {
     await expect.poll(() => inReview(1)).toBe(true);
   });
 
-  test('READ-11 a PDF is read again from the tray and from the panel, after what it costs was said', async () => {
+  test('a PDF is read again from the tray and from the panel, after what it costs was said', async () => {
     await send('/upload', [unprovenFile({ number: numberOf(3) }, 'tres.pdf')]);
     const id = await idOf(3);
     await page.goto('/documentos');

@@ -177,7 +177,7 @@ describe('the server as a process', () => {
     expect(await Promise.all([orphan?.exited, one.end(), worker?.end()])).toEqual([0, 0, 0]);
   });
 
-  test('CFG-08 what it keeps is in DATA_DIR, and nowhere else; a second server there is refused with a sentence', async () => {
+  test('CFG-08 CFG-10 what it keeps is in DATA_DIR, and nowhere else; a second server there is refused with a sentence', async () => {
     const [dataDir, home, temporary, cwd] = Array.from({ length: 4 }, scratchDirectory) as [
       string,
       string,

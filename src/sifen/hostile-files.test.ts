@@ -26,7 +26,7 @@ function read(bytes: Uint8Array) {
 const CANCELLATION = `<dFecFirma>2026-10-06T09:00:00</dFecFirma><gGroupTiEvt><rGeVeCan><Id>${'0'.repeat(44)}</Id></rGeVeCan></gGroupTiEvt>`;
 
 describe('a small file that is made to take long does not', () => {
-  test('SEC-14 INTK-09 certificates with keys that take long to try are not tried', { timeout: LONG }, () => {
+  test('INTK-09 certificates with keys that take long to try are not tried', { timeout: LONG }, () => {
     const file = slowCertificates(10, 4, 3072, 3068);
     expect(file.length).toBeLessThan(100 * KIB);
     const { seconds, events } = read(file);

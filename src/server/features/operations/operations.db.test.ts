@@ -178,7 +178,7 @@ describe('operations, for the administrator', () => {
   });
 
   test.each(['/admin/operations', '/admin/audit', '/admin/audit/csv', '/admin/logs'])(
-    'SEC-05 %s is for administrators only',
+    'SEC-01 %s is for administrators only',
     async (path) => {
       expect((await server.call(path, { token: user })).status).toBe(403);
       expect((await server.call(path)).status).toBe(401);

@@ -17,8 +17,8 @@ const send = async (...sent: (readonly [string, string])[]) =>
   upload(server.url, '/tasks/upload-xml', await server.signIn(EMAIL), sent);
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
-describe('FAIR-05 a full disk', () => {
-  test('answers uploads with 507 and a sentence, writes nothing down, and shows in /ready until there is room again', async () => {
+describe('a full disk', () => {
+  test('FAIR-05 answers uploads with 507 and a sentence, writes nothing down, and shows in /ready until there is room again', async () => {
     const real = await openDiskFiles(mkdtempSync(path.join(tmpdir(), 'ajaka-full-')));
     let isFull = true;
     const unlessFull = <A extends unknown[], R>(write: (...args: A) => Promise<R>) => {

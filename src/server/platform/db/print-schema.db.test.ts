@@ -77,11 +77,11 @@ async function printed(url: string, ...statements: string[]) {
 const printedHere = async (...statements: string[]) => printed((await createEmptyDatabase()).url, ...statements);
 
 describe('the printed schema', () => {
-  test('CFG-09 names every kind of object', async () => {
+  test('names every kind of object', async () => {
     expect((await printedHere(RICH)).schema).toMatchSnapshot();
   });
 
-  test('CFG-09 makes the same schema again when it is run', async () => {
+  test('makes the same schema again when it is run', async () => {
     const { schema } = await printedHere(RICH);
     expect((await printedHere(schema)).schema).toBe(schema);
   });
@@ -111,19 +111,19 @@ describe.skipIf(isLeftOut('postgresql'))('PostgreSQL 15', () => {
 });
 
 describe('the printed interfaces', () => {
-  test('CFG-09 lose no digit and move no day', async () => {
+  test('lose no digit and move no day', async () => {
     const tablesOnly = 'drop materialized view monthly; drop view unpaid, line_view, line_with_order, counted, latest';
     const { catalogue } = await printedHere(RICH, tablesOnly);
     expect(printTables(catalogue)).toMatchSnapshot();
   });
 
-  test('CFG-09 name a type without a TypeScript counterpart instead of guessing', async () => {
+  test('name a type without a TypeScript counterpart instead of guessing', async () => {
     const { catalogue } = await printedHere('create table shape (outline polygon)');
     expect(() => printTables(catalogue)).toThrow('no TypeScript type for polygon, the type of shape.outline');
   });
 });
 
-test('CFG-09 db/schema.sql and tables.ts are what the migrations make; npm run schema prints them', async () => {
+test('db/schema.sql and tables.ts are what the migrations make; npm run schema prints them', async () => {
   const { url } = await createTestDatabase();
   const { schema, catalogue } = await printed(url);
   expect(readFileSync(path.join(ROOT, 'db/schema.sql'), 'utf8')).toBe(schema);

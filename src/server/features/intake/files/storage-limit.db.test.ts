@@ -54,8 +54,8 @@ async function aBusiness() {
   };
 }
 
-describe('FAIR-04 what a business may keep', () => {
-  test('has a limit: past it uploads are refused with a sentence, and nothing of them stays; others are not concerned', async () => {
+describe('what a business may keep', () => {
+  test('FAIR-04 has a limit: past it uploads are refused with a sentence, and nothing of them stays; others are not concerned', async () => {
     const shop = await aBusiness();
     for (const name of ['a', 'b', 'c']) expect((await shop.enqueue([`${name}.xml`, useless(name)])).status).toBe(200);
     const before = [await shop.rows(), shop.onDisk()];
@@ -97,7 +97,7 @@ describe('FAIR-04 what a business may keep', () => {
   });
 });
 
-describe('FAIR-04 a package', () => {
+describe('a package', () => {
   let roomy: TestApp;
   beforeAll(async () => {
     roomy = server;
@@ -108,7 +108,7 @@ describe('FAIR-04 a package', () => {
     server = roomy;
   });
 
-  test('is kept, and not what it unpacks to and is no invoice; every one of those still has its line', async () => {
+  test('FAIR-04 is kept, and not what it unpacks to and is no invoice; every one of those still has its line', async () => {
     const shop = await aBusiness();
     const zip = bombZip({ 'a.xml': 20, 'b.xml': 20, 'c.xml': 20 });
     const task = await shop.deliver(['bomba.zip', zip]);

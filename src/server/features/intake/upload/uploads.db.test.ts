@@ -215,7 +215,7 @@ describe('an upload that answers at once', () => {
     expect(original.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  test('API-24 GEN-14 a PDF gets a task, and ends as a stored invoice', async () => {
+  test('API-24 GEN-14 READ-11 a PDF gets a task, and ends as a stored invoice', async () => {
     const token = await aPerson();
     const sent = await upload(server.url, '/tasks/upload-pdf', token, [
       ['factura.pdf', fixture('kude/04-fe-mix-5-10-ex.pdf')],

@@ -46,8 +46,8 @@ async function aBusiness() {
 
 const folleto = Buffer.from('<folleto>Ofertas</folleto>');
 
-describe('FAIR-07 a document that gave no invoice', () => {
-  test('is deleted by its owner, with its bytes and their part of the count; then it can come again', async () => {
+describe('a document that gave no invoice', () => {
+  test('FAIR-07 is deleted by its owner, with its bytes and their part of the count; then it can come again', async () => {
     const shop = await aBusiness();
     const { 'folleto.xml': id } = await shop.deliver(['folleto.xml', folleto]);
     expect(await shop.counted()).toBe(folleto.length);

@@ -43,8 +43,8 @@ const named = () => readdirSync(path.join(server.dataDir, 'uploads'));
 const sendOne = (token: string, number: number) =>
   upload(server.url, '/upload-xml', token, [['a.xml', numberedInvoice(number)]]);
 
-describe('FAIR-02 uploads on their way', () => {
-  test('40 connections of one business that stall, with megabytes each, refuse nobody else’s upload and no other call of theirs', async () => {
+describe('uploads on their way', () => {
+  test('FAIR-02 40 connections of one business that stall, with megabytes each, refuse nobody else’s upload and no other call of theirs', async () => {
     const { ana, beto } = await start();
     const stalled = Array.from({ length: 40 }, () => beginUpload(ana, 12 * MIB));
     await expect.poll(() => stalled.filter(({ status }) => status() === 429).length).toBe(24);
@@ -57,7 +57,7 @@ describe('FAIR-02 uploads on their way', () => {
     await expect.poll(async () => (await sendOne(ana, 2)).status).toBe(200);
   });
 
-  test('of one business have a share in bytes too', async () => {
+  test('FAIR-02 of one business have a share in bytes too', async () => {
     const { ana, beto } = await start({ bytes: 5 * MIB });
     const first = beginUpload(ana, 4 * MIB);
     const second = beginUpload(ana, 4 * MIB);
