@@ -6,6 +6,30 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_document_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into document_word (owner_id, document_id, word)
+  select a.owner_id, a.document_id, w
+  from added a join invoice i on i.owner_id = a.owner_id and i.id = a.invoice_id
+  cross join lateral search_words(i.issuer_name || ' ' || i.issuer_ruc || ' ' || i.document_number) as w
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_document_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into document_word (owner_id, document_id, word)
+  select a.owner_id, a.id, w from added a cross join lateral search_words(a.name) as w
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -28,6 +52,58 @@ begin
   end if;
   raise exception 'refused_local_sign_in only grows';
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.renew_changed_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform renew_document_words(c.owner_id, array_agg(distinct c.document_id)) from changed c group by c.owner_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_corrected_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform renew_document_words(new.owner_id, array_agg(l.document_id))
+  from document_invoice l where l.owner_id = new.owner_id and l.invoice_id = new.id having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_document_words(owner uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from document_word where owner_id = owner and document_id = any(ids);
+  insert into document_word (owner_id, document_id, word)
+  select d.owner_id, d.id, w from document d cross join lateral search_words(d.name) as w
+  where d.owner_id = owner and d.id = any(ids)
+  union
+  select d.owner_id, d.id, w
+  from document d
+  join document_invoice l on l.owner_id = d.owner_id and l.document_id = d.id
+  join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
+  cross join lateral search_words(i.issuer_name || ' ' || i.issuer_ruc || ' ' || i.document_number) as w
+  where d.owner_id = owner and d.id = any(ids)
+  on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_words(written text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  with part as (
+    select regexp_split_to_table(
+      regexp_replace(normalize(lower(left(written, 1000)), nfd), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+') as word
+  )
+  select left(word, 40) from part where length(word) > 1
+  union
+  select left(ltrim(word, '0'), 40) from part where word ~ '^0+[0-9]{2,}$' and length(ltrim(word, '0')) > 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.waits_for_ai(without_ai boolean, state text, can_retry boolean)
@@ -199,6 +275,13 @@ create table document_invoice (
   invoice_id uuid not null,
   is_new boolean not null,
   constraint document_invoice_pkey PRIMARY KEY (owner_id, document_id, "position")
+);
+
+create table document_word (
+  owner_id uuid not null,
+  document_id uuid not null,
+  word text collate "C" not null,
+  constraint document_word_pkey PRIMARY KEY (owner_id, document_id, word)
 );
 
 create table export_file (
@@ -957,6 +1040,8 @@ alter table document_invoice add constraint document_invoice_owner_id_document_i
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
+alter table document_word add constraint document_word_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
+
 alter table export_file add constraint export_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table export_template add constraint export_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1089,6 +1174,8 @@ CREATE INDEX document_waiting ON public.document USING btree (state_changed_at) 
 
 CREATE INDEX document_without_ai ON public.document USING btree (owner_id, id) WHERE without_ai;
 
+CREATE INDEX document_word_by_word ON public.document_word USING btree (owner_id, word, document_id);
+
 CREATE INDEX export_file_by_change ON public.export_file USING btree (changed_at);
 
 CREATE INDEX frontend_log_by_arrival ON public.frontend_log USING btree (received_at);
@@ -1211,6 +1298,16 @@ create view owner_standing as
      LEFT JOIN plan ON ((plan.id = latest.plan_id)));
 
 CREATE TRIGGER audit_event_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER document_invoices_are_searchable AFTER INSERT ON public.document_invoice REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_document_invoices();
+
+CREATE TRIGGER document_invoices_corrected AFTER UPDATE ON public.invoice FOR EACH ROW WHEN (((old.issuer_name <> new.issuer_name) OR (old.issuer_ruc <> new.issuer_ruc) OR (old.document_number <> new.document_number))) EXECUTE FUNCTION renew_corrected_invoice();
+
+CREATE TRIGGER document_invoices_gone AFTER DELETE ON public.document_invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION renew_changed_links();
+
+CREATE TRIGGER document_invoices_moved AFTER UPDATE ON public.document_invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION renew_changed_links();
+
+CREATE TRIGGER document_names_are_searchable AFTER INSERT ON public.document REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_document_names();
 
 CREATE TRIGGER refused_local_sign_in_is_kept BEFORE TRUNCATE ON public.refused_local_sign_in FOR EACH STATEMENT EXECUTE FUNCTION refuse_sign_in_change();
 

@@ -76,7 +76,7 @@ describe('the tray', () => {
     await visitor.enter(LOOKED_AT);
     await page.goto('/documentos');
     await page.getByText('copia.xml').waitFor();
-    await expect.poll(() => rows().first().textContent()).toMatch(/copia\.xml.*Duplicado/);
+    await expect.poll(() => rows().first().textContent()).toMatch(/tornillo.*Duplicado.*copia\.xml/i);
     await expect.poll(() => page.getByText('dentro de facturas-mes.zip').count()).toBeGreaterThan(2);
     await expect
       .poll(() =>
@@ -155,10 +155,22 @@ describe('the tray', () => {
     await page.getByText('No pudimos cargar tus documentos.').waitFor();
     await page.unroute('**/documents?*');
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect.poll(() => rows().count()).toBe(50);
-    await page.getByRole('button', { name: 'Ver más' }).click();
-    await expect.poll(() => rows().count()).toBeGreaterThan(50);
-    await expect.poll(() => page.getByRole('button', { name: 'Ver más' }).count()).toBe(0);
+    await expect.poll(() => rows().count()).toBe(25);
+    const pages = page.getByRole('navigation', { name: 'Páginas' });
+    await pages.getByText(/^Del 1 al 25 de \d+ documentos$/).waitFor();
+    await pages.getByRole('button', { name: 'Página siguiente' }).click();
+    await page.waitForURL('**/documentos?page=2');
+    await pages.getByText(/^Del 26 al 50 de/).waitFor();
+    await pages.getByRole('button', { name: 'Página siguiente' }).click();
+    await pages.getByText(/^Del 51 al/).waitFor();
+    await expect.poll(() => pages.getByRole('button', { name: 'Página siguiente' }).isDisabled()).toBe(true);
+    await page.goBack();
+    await pages.getByText(/^Del 26 al 50 de/).waitFor();
+    await chip(/^Leídos/).click();
+    await page.waitForURL('**/documentos?state=read');
+    await followTo(page, '/documentos?page=9');
+    await page.getByRole('button', { name: 'Ir a la primera página' }).click();
+    await pages.getByText(/^Del 1 al 25 de/).waitFor();
   });
 
   test('a row opens its invoice wherever it is clicked, and in another tab where Ctrl is held', async () => {
@@ -186,10 +198,10 @@ describe('the tray', () => {
     await someone.page.goto('/documentos');
     const row = page.getByRole('row').filter({ hasText: 'FE_1.xml' });
     await row.waitFor();
-    await expect.poll(() => page.getByRole('columnheader', { name: 'Estado' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Resultado' }).count()).toBe(1);
     await expect.poll(() => row.getByRole('cell').count()).toBeGreaterThan(4);
     const left = async (text: string) => (await row.getByText(text, { exact: true }).boundingBox())?.x ?? 0;
-    await expect.poll(async () => (await left('Leído')) > (await left('FE_1.xml'))).toBe(true);
+    await expect.poll(async () => (await left('Gs. 110.000')) > (await left('Leído'))).toBe(true);
     await row.getByText('FE_1.xml').tap();
     await page.waitForURL(/\/invoice-list\?month=all&invoice=/);
     await someone.close();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
-import { pageSize, queryFlag } from './wire/query-values.ts';
+import { pageNumber, pageSize, queryFlag } from './wire/query-values.ts';
 import { defineRoute, type RouteReply } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import {
@@ -95,9 +95,12 @@ export const listDocuments = defineRoute({
   query: wire({
     state: ['state', z.optional(documentState)],
     source: ['source', z.optional(documentSource)],
+    /** Beginnings of words, all of which must be found: in the file's name, or in issuer, RUC or number of its invoices. */
     search: ['search', z.optional(z.string().check(z.maxLength(100)))],
     /** Those that came by an import of past mail and were read without AI, and not well. */
     waitsForAi: ['waits_for_ai', queryFlag],
+    /** From 1. With a cursor it only tells where one is. */
+    page: ['page', pageNumber],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
     pageSize: ['page_size', pageSize],
   }),
@@ -105,6 +108,10 @@ export const listDocuments = defineRoute({
     documents: ['data', z.array(documentWire)],
     /** How many documents are in each state, filters of search and source applied, up to one above the most counted. */
     counts: ['counts', documentStateCounts],
+    /** False where a search finds so many that they are not told apart by state. */
+    hasCounts: ['con_conteo', z.boolean()],
+    /** How many documents these filters find, up to one above the most counted; null when nobody counted. */
+    total: ['total', z.nullable(count)],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   }),
 });

@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, types } from '#server/platform/db/connect.ts';
+import { until } from '../server/until.ts';
 
 export interface SentStatement {
   readonly text: string;
@@ -50,6 +51,17 @@ export function recordingDatabase(connectionString: string) {
         buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
       }
       return buffers;
+    },
+    /** Pages that somebody's older look kept from being marked would be read beside the index; the last may stay open. */
+    async vacuumUntilSeenByAll(tables: readonly string[]): Promise<void> {
+      await until(async () => {
+        await pool.query('vacuum analyze');
+        const { rows } = await pool.query(
+          'select bool_and(relallvisible >= relpages - 1) as seen from pg_class where oid = any($1::regclass[])',
+          [tables],
+        );
+        return rows[0]?.seen === true;
+      });
     },
     close: () => db.destroy(),
   };

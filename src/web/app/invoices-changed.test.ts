@@ -37,7 +37,7 @@ const OF_ONE = new Set(['the invoice itself', 'its history']);
 /** A browser in which every place was looked at before, and a server that answers these calls. */
 function aBrowser() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  for (const key of Object.values(PLACES)) client.setQueryData(key, { pages: [] });
+  for (const key of Object.values(PLACES)) client.setQueryData(key, { pages: [], documents: [] });
   const stale = () => ALL.filter((place) => client.getQueryState(PLACES[place] ?? [])?.isInvalidated);
   return { client, stale };
 }
@@ -89,7 +89,13 @@ const aDocument: ReceivedDocument = {
   changes: [],
 };
 const unread = (count: number) =>
-  answers(listDocuments, { documents: [], counts: { reading: count }, nextCursor: null });
+  answers(listDocuments, {
+    documents: [],
+    counts: { reading: count },
+    hasCounts: true,
+    total: count,
+    nextCursor: null,
+  });
 
 describe('whatever changes an invoice is seen wherever it is shown', () => {
   test('every question about invoices or documents is asked again, and each of them is looked at here', async () => {
@@ -158,14 +164,14 @@ describe('whatever changes an invoice is seen wherever it is shown', () => {
     theServerAnswers(() => unread(left));
     followReading(client);
     await vi.advanceTimersByTimeAsync(100);
-    for (const key of Object.values(PLACES)) client.setQueryData(key, { pages: [] });
+    for (const key of Object.values(PLACES)) client.setQueryData(key, { pages: [], documents: [] });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(stale()).toEqual([]);
     left = 1;
     await vi.advanceTimersByTimeAsync(5000);
     expect(stale()).toEqual(ALL);
     left = 0;
-    for (const key of Object.values(PLACES)) client.setQueryData(key, { pages: [] });
+    for (const key of Object.values(PLACES)) client.setQueryData(key, { pages: [], documents: [] });
     await vi.advanceTimersByTimeAsync(5000);
     expect(stale()).toEqual(ALL);
   });

@@ -13,6 +13,7 @@ export interface Tables {
   business_supplier: BusinessSupplierTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
+  document_word: DocumentWordTable;
   export_file: ExportFileTable;
   export_template: ExportTemplateTable;
   frontend_log: FrontendLogTable;
@@ -185,6 +186,12 @@ interface DocumentInvoiceTable {
   position: number;
   invoice_id: string;
   is_new: boolean;
+}
+
+interface DocumentWordTable {
+  owner_id: string;
+  document_id: string;
+  word: string;
 }
 
 interface ExportFileTable {

@@ -7,5 +7,11 @@ const route = getRouteApi('/member/documentos');
 export function DocumentsPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  return <TrayScreen filters={filters} onFilters={(search) => void navigate({ search, replace: true })} />;
+  return (
+    <TrayScreen
+      filters={filters}
+      // The way back leads from page to page, and not through every letter that was typed.
+      onFilters={(search) => void navigate({ search, replace: search.page === filters.page })}
+    />
+  );
 }

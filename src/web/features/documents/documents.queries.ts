@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listDocuments, type ReceivedDocument } from '#contract/documents.ts';
 import { getDocumentPage } from '#contract/originals.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
@@ -12,9 +12,10 @@ export interface TrayFilters {
   search?: string;
   /** Came by an import of past mail and was read without AI, and not well. */
   waitsForAi?: true;
+  page?: number;
 }
 
-const PAGE_SIZE = 50;
+export const TRAY_PAGE_SIZE = 25;
 /** While something is being read the list follows it. */
 const FOLLOW_MS = 4000;
 
@@ -33,18 +34,14 @@ export const documentQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
-  tray: (filters: TrayFilters) =>
-    infiniteQueryOptions({
-      queryKey: [...documentQueries.all, 'tray', filters],
-      queryFn: ({ signal, pageParam }) =>
-        call(listDocuments, { query: { ...filters, cursor: pageParam, pageSize: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      refetchInterval: ({ state }) => {
-        const pages = state.data?.pages ?? [];
+  tray: ({ page, ...filters }: TrayFilters) =>
+    queryOptions({
+      queryKey: [...documentQueries.all, 'tray', filters, page ?? 1],
+      queryFn: ({ signal }) =>
+        call(listDocuments, { query: { ...filters, page: page ?? 1, pageSize: TRAY_PAGE_SIZE }, signal }),
+      refetchInterval: ({ state: { data } }) => {
         // Counted too: what is being read again may have left the state that is on show, and comes back to it.
-        const isAllSettled =
-          unreadCount(pages[0]?.counts ?? {}) === 0 && pages.every(({ documents }) => documents.every(isSettled));
+        const isAllSettled = !data || (unreadCount(data.counts) === 0 && data.documents.every(isSettled));
         return isAllSettled ? false : FOLLOW_MS;
       },
     }),

@@ -5,7 +5,6 @@ import { aBusiness } from '../../../../../test/builders/a-business.ts';
 import type { Listed } from '../../../../../test/builders/a-listed-invoice.ts';
 import { recordingDatabase } from '../../../../../test/database/statement-costs.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
-import { until } from '../../../../../test/server/until.ts';
 import { readSupplier } from '../supplier/read-supplier.ts';
 import { writeCursor } from './list-cursor.ts';
 import { findInvoiceList } from './list-invoices.ts';
@@ -36,20 +35,8 @@ beforeAll(async () => {
   // The seventh issuer: it sold 67, and bought nothing.
   const business = { ruc: formatRuc('80000007'), nombre: 'Ñandutí' };
   await server.call('/user/business', { token: large.token, method: 'PUT', body: business });
-  await until(async () => {
-    await recorder.pool.query('vacuum analyze');
-    return await isSeenByAll('invoice');
-  });
+  await recorder.vacuumUntilSeenByAll(['invoice']);
 });
-
-/** Pages that somebody's older look kept from being marked would be read beside the index. */
-async function isSeenByAll(table: string): Promise<boolean> {
-  const { rows } = await recorder.pool.query(
-    'select relallvisible = relpages as seen from pg_class where oid = $1::regclass',
-    [table],
-  );
-  return rows[0]?.seen === true;
-}
 
 afterAll(async () => {
   await recorder.close();

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import {
   DOCUMENT_STATES,
@@ -41,8 +41,6 @@ export interface DocumentFilters {
   state?: DocumentState | undefined;
   source?: DocumentSource | undefined;
   waitsForAi?: boolean | undefined;
-  /** In the document's name, or of one of these invoices. */
-  search?: { readonly text: string; readonly invoiceIds: readonly string[] } | undefined;
 }
 
 const isWaitingForAi = sql<boolean>`(d.without_ai and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
@@ -112,27 +110,37 @@ export async function findDocuments(
   return typed(await rows.where('d.id', 'in', which.ids).execute());
 }
 
-/** Newest first: ids carry the moment of arrival. `before` is the last id of the page above. */
-export async function findDocumentPage(
+export const ofSource = (source: DocumentSource | undefined) => (source ? sql`d.source = ${source}` : sql`true`);
+export const ofState = (state: DocumentState | undefined) => (state ? sql`d.state = ${state}` : sql`true`);
+export const ofWaiting = (waitsForAi: boolean | undefined) => (waitsForAi ? isWaitingForAi : sql`true`);
+
+export interface DocumentPlace {
+  /** The last id of the page above. */
+  readonly before?: string | undefined;
+  readonly skip: number;
+  readonly most: number;
+}
+
+/** Newest first: ids carry the moment of arrival. Only ids, which an index gives however far the page lies. */
+export async function findDocumentIds(
   db: Db,
   ownerId: string,
-  { state, source, waitsForAi, search }: DocumentFilters,
-  { before, most }: { before: string | undefined; most: number },
-): Promise<DocumentRow[]> {
-  let rows = rowsOf(db, ownerId).orderBy('d.id', 'desc').limit(most);
-  if (state) rows = rows.where('d.state', '=', state);
-  if (source) rows = rows.where('d.source', '=', source);
-  if (waitsForAi) rows = rows.where(isWaitingForAi);
-  if (search) rows = rows.where(matches('d', ownerId, search));
-  if (before) rows = rows.where('d.id', '<', before);
-  return typed(await rows.execute());
+  { state, source, waitsForAi }: DocumentFilters,
+  { before, skip, most }: DocumentPlace,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d
+    where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
+      and ${before ? sql`d.id < ${before}` : sql`true`}
+    order by d.id desc limit ${most} offset ${skip}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** How many are in each state, up to one more than are counted: further on would be all that was ever received. */
 export async function countStates(
   db: Db,
   ownerId: string,
-  { source, waitsForAi, search }: DocumentFilters,
+  { source, waitsForAi }: DocumentFilters,
 ): Promise<{ state: DocumentState; count: number }[]> {
   const { rows } = await sql<{ state: DocumentState; count: number }>`
     select s.state, c.count
@@ -140,27 +148,13 @@ export async function countStates(
     cross join lateral (
       select count(*)::int as count from (
         select from document d
-        where d.owner_id = ${ownerId} and d.state = s.state
-          and ${source ? sql`d.source = ${source}` : sql`true`}
-          and ${waitsForAi ? isWaitingForAi : sql`true`}
-          and ${search ? matches('d', ownerId, search) : sql`true`}
-        limit ${MOST_COUNTED_DOCUMENTS + 1}
+        where d.owner_id = ${ownerId} and d.state = s.state and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
+        order by d.id limit ${MOST_COUNTED_DOCUMENTS + 1}
       ) as counted
     ) as c
     where c.count > 0`.execute(db);
   return rows;
 }
-
-const matches = (alias: string, ownerId: string, { text, invoiceIds }: NonNullable<DocumentFilters['search']>) => {
-  const named = sql<boolean>`${plain(sql.ref(`${alias}.name`))} like ${plain(sql.val(contains(text)))}`;
-  if (invoiceIds.length === 0) return named;
-  return sql<boolean>`(${named} or ${sql.ref(`${alias}.id`)} in (
-    select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[])))`;
-};
-
-/** Without case and accents. */
-const plain = (text: RawBuilder<unknown>) => sql`translate(lower(${text}::text), 'áéíóúüñ', 'aeiouun')`;
-const contains = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 export interface LinkedInvoice {
   documentId: string;

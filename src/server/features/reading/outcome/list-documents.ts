@@ -1,10 +1,17 @@
 import type { listDocuments } from '#contract/documents.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { findMatchingIds } from '#server/features/invoices/list/find-matching-ids.ts';
+import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
-import { countStates, type DocumentFilters, findDocumentPage } from './document-view.store.ts';
+import { findSearchedPage, findSearchWords } from './document-search.store.ts';
+import {
+  countStates,
+  type DocumentFilters,
+  type DocumentPlace,
+  findDocumentIds,
+  findDocuments,
+} from './document-view.store.ts';
 import { viewsOf } from './document-view.ts';
 
 const DEFAULT_PAGE_SIZE = 25;
@@ -19,25 +26,58 @@ export async function listReceivedDocuments(
   ownerId: string,
   query: DocumentQuery,
 ): Promise<RouteReply<typeof listDocuments>> {
-  const { state, source, waitsForAi, cursor, pageSize = DEFAULT_PAGE_SIZE } = query;
+  const { state, source, waitsForAi, cursor, page = 1, pageSize = DEFAULT_PAGE_SIZE } = query;
   if (cursor !== undefined && !ID.test(cursor)) {
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
-  const filters = { state, source, waitsForAi, search: await searchOf(db, ownerId, plainText(query.search)) };
-  const rows = await findDocumentPage(db, ownerId, filters, { before: cursor, most: pageSize + 1 });
-  const page = rows.slice(0, pageSize);
-  const [documents, counts] = await Promise.all([viewsOf(db, ownerId, page), countStates(db, ownerId, filters)]);
+  const place = { before: cursor, skip: cursor === undefined ? (page - 1) * pageSize : 0, most: pageSize + 1 };
+  const { ids, counts, total } = await findPage(
+    db,
+    ownerId,
+    { state, source, waitsForAi },
+    place,
+    plainText(query.search),
+  );
+  const rows = (await findDocuments(db, ownerId, { ids: ids.slice(0, pageSize) })).toReversed();
   return {
-    documents,
-    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-    nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    documents: await viewsOf(db, ownerId, rows),
+    counts: Object.fromEntries((counts ?? []).map(({ state, count }) => [state, count])),
+    hasCounts: counts !== null,
+    total,
+    nextCursor: ids.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
   };
 }
 
-/** Of older matches only the document's own name is looked at. */
-const MOST_INVOICES = 500;
+interface FoundPage {
+  readonly ids: readonly string[];
+  readonly counts: readonly { state: DocumentState; count: number }[] | null;
+  readonly total: number | null;
+}
 
-async function searchOf(db: Db, ownerId: string, text: string | undefined): Promise<DocumentFilters['search']> {
-  if (!text) return undefined;
-  return { text, invoiceIds: await findMatchingIds(db, ownerId, text, MOST_INVOICES) };
+const totalOf = (counts: NonNullable<FoundPage['counts']>, state: DocumentState | undefined): number =>
+  counts.reduce((sum, one) => sum + (state === undefined || one.state === state ? one.count : 0), 0);
+
+/** Which documents, by indexes alone: what they are is read afterwards, of the page only. */
+export async function findPage(
+  db: Db,
+  ownerId: string,
+  filters: DocumentFilters,
+  place: DocumentPlace,
+  typed: string | undefined,
+): Promise<FoundPage> {
+  if (!typed) {
+    const [ids, counts] = await Promise.all([
+      findDocumentIds(db, ownerId, filters, place),
+      countStates(db, ownerId, filters),
+    ]);
+    return { ids, counts, total: totalOf(counts, filters.state) };
+  }
+  const { ids, total, states } = await findSearchedPage(
+    db,
+    ownerId,
+    await findSearchWords(db, ownerId, typed),
+    filters,
+    place,
+  );
+  return { ids, counts: states, total: states ? totalOf(states, filters.state) : total };
 }

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  mutationOptions,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReceivedDocument, retryDocument } from '#contract/documents.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
@@ -25,15 +19,12 @@ const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
 export function retryMutation(client: QueryClient) {
   const queryKey = [...documentQueries.all, 'tray'];
   const change = (id: string, how: (document: ReceivedDocument) => ReceivedDocument) =>
-    client.setQueriesData<InfiniteData<TrayPage>>(
+    client.setQueriesData<TrayPage>(
       { queryKey },
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            documents: page.documents.map((document) => (document.id === id ? how(document) : document)),
-          })),
+      (page) =>
+        page && {
+          ...page,
+          documents: page.documents.map((document) => (document.id === id ? how(document) : document)),
         },
     );
   return mutationOptions({

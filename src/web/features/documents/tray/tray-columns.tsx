@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
 import { LineStatePill } from '../batch/line-state-pill.tsx';
-import { Changes, FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
+import { Changes, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
 import classes from './tray-columns.module.css';
 
@@ -25,9 +25,19 @@ function lookOf(document: ReceivedDocument): { state: LineState; label: string }
     : { state: 'new', label: trayText.states.read };
 }
 
+/** What stands in the place of the issuer where there is none. */
+function withoutInvoice(document: ReceivedDocument): string {
+  const words = trayText.withoutInvoice;
+  if (document.state === 'received' || document.state === 'reading' || document.state === 'failed') {
+    return words[document.state];
+  }
+  return isArchive(document) ? words.archive : words.others;
+}
+
+/** Whose it is: never the file's name. */
 function InvoiceCell({ document }: { document: ReceivedDocument }) {
   const [invoice, ...others] = document.invoices;
-  if (!invoice) return <Reason isError={document.state === 'failed'}>{document.reason}</Reason>;
+  if (!invoice) return <span className="muted">{withoutInvoice(document)}</span>;
   return (
     <InvoiceWords
       issuer={
@@ -36,9 +46,43 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
         </Link>
       }
       number={invoice.documentNumber}
-      remark={invoice.observation ?? (document.state === 'in-review' ? document.reason : null)}
       others={others.length > 0 ? batchText.andMore(others.length) : null}
     />
+  );
+}
+
+/** What became of it, and why. */
+function ResultCell({ document }: { document: ReceivedDocument }) {
+  const [invoice] = document.invoices;
+  const remark = invoice ? invoice.observation : null;
+  const reason = remark ?? (!invoice || document.state === 'in-review' ? document.reason : null);
+  return (
+    <>
+      <LineStatePill {...lookOf(document)} />{' '}
+      {reason && (
+        <TwoLines>
+          <Reason isError={document.state === 'failed'}>{reason}</Reason>
+        </TwoLines>
+      )}
+      <Changes changes={document.changes} />
+    </>
+  );
+}
+
+/** Characters of the end that stay when a name is cut in its middle: its number and its kind. */
+const KEPT_END = 14;
+
+function FileName({ document }: { document: ReceivedDocument }) {
+  const { name, container } = document;
+  const at = Math.max(0, name.length - KEPT_END);
+  return (
+    <>
+      <span className={classes.file}>
+        <span className="cut">{name.slice(0, at)}</span>
+        <span>{name.slice(at)}</span>
+      </span>
+      {container && <span className={`${classes.inside} cut`}>{trayText.inside(container)}</span>}
+    </>
   );
 }
 
@@ -147,51 +191,50 @@ function ActionCell({ document, ...actions }: TrayActions & { document: Received
 
 export const trayColumns = (actions: TrayActions): readonly Column<ReceivedDocument>[] => [
   {
-    key: 'received',
-    heading: headings.received,
-    kind: 'date',
-    width: { wide: '178px', tablet: '132px' },
-    card: '3 left',
-    skeleton: 118,
-    tone: () => 'muted',
-    cell: (document) => <ReceivedCell document={document} />,
-  },
-  {
-    key: 'document',
-    heading: headings.document,
+    key: 'invoice',
+    heading: headings.invoice,
+    width: { wide: '29%', tablet: '28%' },
     card: '1 left',
-    skeleton: '70%',
-    title: (document) => [document.name, originOf(document)].filter(Boolean).join('\n'),
-    cell: (document) => <FileCell name={document.name} origin={originOf(document)} />,
+    skeleton: '80%',
+    cell: (document) => (
+      <TwoLines>
+        <InvoiceCell document={document} />
+      </TwoLines>
+    ),
   },
   {
     key: 'state',
     heading: headings.state,
-    width: '168px',
-    card: '1 right',
+    card: '2 left',
     skeleton: 92,
-    cell: (document) => <LineStatePill {...lookOf(document)} />,
+    cell: (document) => <ResultCell document={document} />,
   },
   {
-    key: 'invoice',
-    heading: headings.invoice,
-    width: { wide: '31%', tablet: '26%' },
-    card: '2 left',
-    cell: (document) => (
-      <>
-        <TwoLines>
-          <InvoiceCell document={document} />
-        </TwoLines>
-        <Changes changes={document.changes} />
-      </>
-    ),
+    key: 'document',
+    heading: headings.document,
+    width: { wide: '190px', tablet: '150px' },
+    card: '3 left',
+    skeleton: '70%',
+    tone: () => 'muted',
+    title: (document) => [document.name, originOf(document)].filter(Boolean).join('\n'),
+    cell: (document) => <FileName document={document} />,
+  },
+  {
+    key: 'received',
+    heading: headings.received,
+    kind: 'date',
+    width: { wide: '178px', tablet: '132px' },
+    card: '2 right',
+    skeleton: 118,
+    tone: () => 'muted',
+    cell: (document) => <ReceivedCell document={document} />,
   },
   {
     key: 'total',
     heading: headings.total,
     kind: 'total',
     width: { wide: '132px', tablet: '118px' },
-    card: '2 right',
+    card: '1 right',
     skeleton: 84,
     cell: (document) => <TotalCell document={document} />,
   },

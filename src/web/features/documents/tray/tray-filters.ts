@@ -11,11 +11,13 @@ export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
   const state = oneOf(DOCUMENT_STATES, search.state);
   const source = oneOf(DOCUMENT_SOURCES, search.source);
   const words = typeof search.search === 'string' ? search.search.trim().slice(0, MOST_SEARCHED) : '';
+  const page = /^[1-9]\d{0,5}$/.test(String(search.page)) ? Number(search.page) : 1;
   return {
     ...(state && { state }),
     ...(source && { source }),
     ...(words && { search: words }),
     ...(search.waitsForAi === true && { waitsForAi: true }),
+    ...(page > 1 && { page }),
   };
 }
 

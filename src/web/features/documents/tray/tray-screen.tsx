@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileTypeXml } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
@@ -9,6 +9,7 @@ import { isSettled } from '../batch/batch-lines.ts';
 import { documentQueries, type TrayFilters, type TrayPage, unreadCount } from '../documents.queries.ts';
 import { useFollowedReading } from './follow-reading.ts';
 import { hasFilters } from './tray-filters.ts';
+import { TrayPager } from './tray-pager.tsx';
 import { TrayTable } from './tray-table.tsx';
 import { TrayToolbar } from './tray-toolbar.tsx';
 
@@ -18,6 +19,20 @@ interface TrayScreenProps {
 }
 
 function NoDocuments({ filters, onFilters }: TrayScreenProps) {
+  const { page, ...others } = filters;
+  if (page !== undefined) {
+    return (
+      <Empty
+        action={
+          <Button variant="default" onClick={() => onFilters(others)}>
+            {trayText.firstPage}
+          </Button>
+        }
+      >
+        {trayText.emptyPage}
+      </Empty>
+    );
+  }
   if (!hasFilters(filters)) {
     return (
       <Empty
@@ -42,19 +57,18 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
 }
 
 /** Also those on show as being read that the counts, asked for earlier, do not know of. */
-const unreadOf = (pages: readonly TrayPage[]): number =>
-  Math.max(
-    unreadCount(pages[0]?.counts ?? {}),
-    pages.flatMap(({ documents }) => documents).filter((document) => !isSettled(document)).length,
-  );
+const unreadOf = ({ counts, documents }: TrayPage): number =>
+  Math.max(unreadCount(counts), documents.filter((document) => !isSettled(document)).length);
 
 /** Everything ever received, newest first, with what became of it. */
 export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
-  const tray = useInfiniteQuery({ ...documentQueries.tray(filters), placeholderData: keepPreviousData });
-  const documents = tray.data?.pages.flatMap((page) => page.documents);
-  useFollowedReading(tray.data && unreadOf(tray.data.pages));
-  const isFirstUse = documents?.length === 0 && !hasFilters(filters);
-  const isFailed = tray.isError && !tray.data;
+  const tray = useQuery({ ...documentQueries.tray(filters), placeholderData: keepPreviousData });
+  const { data } = tray;
+  useFollowedReading(data && unreadOf(data));
+  const isFirstUse = data?.documents.length === 0 && !hasFilters(filters) && filters.page === undefined;
+  const isFailed = tray.isError && !data;
+  const page = filters.page ?? 1;
+  const turnTo = (next: number) => onFilters({ ...filters, page: next > 1 ? next : undefined });
   return (
     <>
       <PageHeader title={t.pages.documents.title} note={trayText.note}>
@@ -67,20 +81,24 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
         </Button>
       </PageHeader>
       {!isFirstUse && !isFailed && (
-        <TrayToolbar filters={filters} onFilters={onFilters} counts={tray.data?.pages[0]?.counts} />
+        <TrayToolbar
+          filters={filters}
+          // Other filters start again at their first page.
+          onFilters={({ page: _, ...next }) => onFilters(next)}
+          counts={data?.hasCounts ? data.counts : undefined}
+        />
       )}
       <TrayTable
-        documents={documents}
+        documents={data?.documents}
         isStale={tray.isPlaceholderData}
         problem={
           isFailed ? { title: trayText.problem, detail: tray.error.message, onRetry: () => void tray.refetch() } : null
         }
         empty={<NoDocuments filters={filters} onFilters={onFilters} />}
-        hasMore={tray.hasNextPage}
-        isLoadingMore={tray.isFetchingNextPage}
-        moreFailed={tray.isFetchNextPageError}
-        onMore={() => void tray.fetchNextPage()}
       />
+      {data && data.documents.length > 0 && (
+        <TrayPager page={page} answer={data} isStale={tray.isPlaceholderData} onPage={turnTo} />
+      )}
     </>
   );
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { type ComponentProps, useMemo } from 'react';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
-import { Problem } from '#web/ui/layout/screen.tsx';
-import { DataTable, MoreRows } from '#web/ui/table/data-table.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import { askToReadAgain } from './read-again.ts';
 import { useRemoveDocument } from './remove-document.ts';
 import { useRestoreInvoice } from './restore-invoice.ts';
@@ -15,14 +13,10 @@ interface TrayTableProps extends Pick<ComponentProps<typeof DataTable<ReceivedDo
   /** Absent while the first answer is on its way. */
   documents: readonly ReceivedDocument[] | undefined;
   isStale: boolean;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  moreFailed: boolean;
-  onMore: () => void;
 }
 
 export function TrayTable(props: TrayTableProps) {
-  const { documents, isStale, problem, empty, hasMore, isLoadingMore, moreFailed, onMore } = props;
+  const { documents, isStale, problem, empty } = props;
   const { mutate: retry } = useRetryDocument();
   const remove = useRemoveDocument();
   const restore = useRestoreInvoice();
@@ -48,16 +42,6 @@ export function TrayTable(props: TrayTableProps) {
       loading={trayText.loading}
       problem={problem}
       empty={empty}
-    >
-      {moreFailed && <Problem title={trayText.moreProblem} onRetry={onMore} />}
-      {hasMore && !moreFailed && (
-        <MoreRows>
-          <span>{trayText.shown(documents?.length ?? 0)}</span>
-          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
-            {trayText.more}
-          </Button>
-        </MoreRows>
-      )}
-    </DataTable>
+    />
   );
 }

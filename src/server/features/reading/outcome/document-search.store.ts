@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DocumentState } from '#domain/received-document.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { type DocumentFilters, type DocumentPlace, ofSource, ofState, ofWaiting } from './document-view.store.ts';
+
+/** Up to so many documents of a word are gathered and sorted; of a commoner word the newest are walked instead. */
+const MOST_GATHERED = 2_000;
+/** Up to so many words that begin alike are walked one beside the other. */
+const MOST_SPELLINGS = 6;
+/** Up to so many the states are looked up one by one. */
+const MOST_TOLD_APART = 25;
+
+interface SearchWord {
+  readonly word: string;
+  /** True when more documents have it than are gathered. */
+  readonly isCommon: boolean;
+}
+
+interface SearchedPage {
+  /** Newest first. */
+  readonly ids: string[];
+  /** Null where they are too many to be counted to the end. */
+  readonly total: number | null;
+  /** How many in each state; null where they are too many to be told apart. */
+  readonly states: { state: DocumentState; count: number }[] | null;
+}
+
+/** What is typed, as words, each with whether many documents have it. */
+export async function findSearchWords(db: Db, ownerId: string, typed: string): Promise<SearchWord[]> {
+  const { rows } = await sql<SearchWord>`
+    select q.word, (
+        select count(*) > ${MOST_GATHERED} from (
+          select from document_word w where ${ofWord(ownerId, sql`q.word`)} limit ${MOST_GATHERED + 1}) as found
+      ) as "isCommon"
+    from search_words(${typed}) as q (word)
+    -- A number is found without its zeros too: who types them means one number.
+    where not exists (
+      select from search_words(${typed}) as o (word) where o.word <> q.word and ltrim(o.word, '0') = q.word)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of `document_word w`. Words have no character behind z. */
+const ofWord = (ownerId: string, word: RawBuilder<unknown>) =>
+  sql`w.owner_id = ${ownerId} and w.word >= ${word} and w.word < ${word} || '~'`;
+
+// `offset 0` in these: looked up row by row, in the order in which the newest come, and not joined as a whole.
+const hasWord = (ownerId: string, id: RawBuilder<unknown>, { word }: SearchWord) => sql`exists (
+  select from document_word w where ${ofWord(ownerId, sql`${word}::text`)} and w.document_id = ${id} offset 0)`;
+const isOf = (ownerId: string, id: RawBuilder<unknown>, { state, source, waitsForAi }: DocumentFilters) => sql`exists (
+  select from document d where d.owner_id = ${ownerId} and d.id = ${id}
+    and ${ofState(state)} and ${ofSource(source)} and ${ofWaiting(waitsForAi)} offset 0)`;
+
+const isNarrowed = ({ state, source, waitsForAi }: DocumentFilters): boolean =>
+  state !== undefined || source !== undefined || waitsForAi === true;
+
+const conditionsOf = (
+  ownerId: string,
+  id: RawBuilder<unknown>,
+  words: readonly SearchWord[],
+  filters: DocumentFilters,
+  { before }: DocumentPlace,
+) =>
+  sql.join(
+    [
+      before ? sql`${id} < ${before}` : sql`true`,
+      ...words.map((word) => hasWord(ownerId, id, word)),
+      ...(isNarrowed(filters) ? [isOf(ownerId, id, filters)] : []),
+    ],
+    sql` and `,
+  );
+
+/** The words that begin so, or null where they are too many: from each to the next by the index. */
+async function findSpellings(db: Db, ownerId: string, { word }: SearchWord): Promise<string[] | null> {
+  const { rows } = await sql<{ word: string }>`
+    with recursive spelling (word, position) as (
+      (select w.word, 1 from document_word w where ${ofWord(ownerId, sql`${word}::text`)} order by w.word limit 1)
+      union all
+      select next.word, s.position + 1 from spelling s cross join lateral (
+        select w.word from document_word w
+        where w.owner_id = ${ownerId} and w.word > s.word and w.word < ${word} || '~' order by w.word limit 1) as next
+      where s.position <= ${MOST_SPELLINGS}
+    )
+    select word from spelling`.execute(db);
+  return rows.length > MOST_SPELLINGS ? null : rows.map((row) => row.word);
+}
+
+/** Where every word is common: the newest are walked until a page is full. */
+async function walkNewest(
+  db: Db,
+  ownerId: string,
+  words: readonly [SearchWord, ...SearchWord[]],
+  filters: DocumentFilters,
+  place: DocumentPlace,
+): Promise<string[]> {
+  const { skip, most } = place;
+  const [walked, ...others] = words;
+  const page = sql`limit ${most} offset ${skip}`;
+  const run = async (statement: RawBuilder<{ id: string }>) => (await statement.execute(db)).rows.map(({ id }) => id);
+  // Most are read; any other state has few, by an index of its own.
+  if (filters.state !== undefined && filters.state !== 'read') {
+    const { state, ...rest } = filters;
+    return run(sql`
+      select d.id from document d
+      where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(rest.source)} and ${ofWaiting(rest.waitsForAi)}
+        and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
+      order by d.state desc, d.id desc ${page}`);
+  }
+  const id = sql`w.document_id`;
+  const conditions = conditionsOf(ownerId, id, others, filters, place);
+  const spellings = await findSpellings(db, ownerId, walked);
+  if (spellings) {
+    return run(sql`
+      select distinct c.id from unnest(${spellings}::text[]) as s (word) cross join lateral (
+        select ${id} as id from document_word w where w.owner_id = ${ownerId} and w.word = s.word and ${conditions}
+        order by ${id} desc limit ${skip + most}) as c
+      order by c.id desc ${page}`);
+  }
+  // By the key's order, in which each document has about a dozen words.
+  return run(sql`
+    select distinct ${id} as id from document_word w where ${ofWord(ownerId, sql`${walked.word}::text`)} and ${conditions}
+    order by id desc ${page}`);
+}
+
+/** A page of what has all these words, each begun so. */
+export async function findSearchedPage(
+  db: Db,
+  ownerId: string,
+  words: readonly SearchWord[],
+  filters: DocumentFilters,
+  place: DocumentPlace,
+): Promise<SearchedPage> {
+  const rare = words.filter(({ isCommon }) => !isCommon);
+  const common = words.filter(({ isCommon }) => isCommon);
+  const [first, ...rest] = common;
+  if (rare.length === 0) {
+    if (!first) return { ids: [], total: 0, states: [] };
+    return { ids: await walkNewest(db, ownerId, [first, ...rest], filters, place), total: null, states: null };
+  }
+  const sets = rare.map(
+    ({ word }) => sql`select distinct w.document_id as id from document_word w
+      where ${ofWord(ownerId, sql`${word}::text`)}`,
+  );
+  const { rows } = await sql<{ ids: string[]; gathered: string[] | null; total: number }>`
+    with gathered as materialized (${sql.join(sets, sql` intersect `)}), total as (select count(*)::int from gathered)
+    select
+      array(
+        select g.id from (select id from gathered order by id desc offset 0) as g
+        where ${conditionsOf(ownerId, sql`g.id`, common, filters, place)}
+        limit ${place.most} offset ${place.skip}) as ids,
+      case when total.count <= ${MOST_TOLD_APART} then array(select id from gathered) end as gathered,
+      total.count as total
+    from total`.execute(db);
+  const [found] = rows;
+  if (!found || common.length > 0) return { ids: found?.ids ?? [], total: null, states: null };
+  const { ids, gathered, total } = found;
+  if (gathered) return { ids, total, states: await tellApart(db, ownerId, gathered, filters) };
+  return { ids, total: isNarrowed(filters) ? null : total, states: null };
+}
+
+async function tellApart(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+  { source, waitsForAi }: DocumentFilters,
+): Promise<{ state: DocumentState; count: number }[]> {
+  const { rows } = await sql<{ state: DocumentState; count: number }>`
+    select d.state, count(*)::int as count from document d
+    where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
+    group by d.state`.execute(db);
+  return rows;
+}
