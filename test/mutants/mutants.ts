@@ -245,7 +245,7 @@ const WEB = [
       'formatter({ ...inGuaranies, ...decimals(0) })',
       'formatter({ ...inGuaranies, ...decimals(1) })',
     ],
-    ['four digits have no dot', 'GEN-03', "useGrouping: 'always', ", ''],
+    ['four digits have no dot', 'GEN-03', "useGrouping: 'always'", "useGrouping: 'min2'"],
     ['a thousand million is shortened to M', 'GEN-06', 'size >= 1_000_000_000n', 'size >= 10_000_000_000n'],
     [
       'a foreign amount loses its currency',
@@ -499,8 +499,8 @@ const SERVER = [
     [
       'terms are compared with their case',
       'MBOX-21',
-      'const isMatch = matchesTerm(message, terms);',
-      'const isMatch = false;',
+      'flatMap((text) => (text ? [searchable(text)] : []))',
+      'flatMap((text) => (text ? [text] : []))',
     ],
   ),
   of('src/server/features/mailboxes/schedule/next-run.ts', 'src/server/features/mailboxes/schedule/next-run.test.ts', [
