@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { preparedForm, statusOf } from '../bench/lean-client.ts';
 import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
 import { numberedFiles, zipOf } from '../test/intake/packages.ts';
 import { stalledUpload } from '../test/intake/stalled-upload.ts';
@@ -103,17 +104,19 @@ async function amplify({ instance, attacker, isShort }: Stage): Promise<() => Pr
 const CALLS = 80;
 const UPLOADS = 20;
 
-async function callAllAtOnce({ attacker, isShort, nextNumber }: Stage): Promise<() => Promise<Outcome>> {
-  const file: NamedFile = ['a.xml', numberedInvoice(nextNumber())];
+async function callAllAtOnce({ instance, attacker, isShort, nextNumber }: Stage): Promise<() => Promise<Outcome>> {
+  const authorization = `Bearer ${attacker.token}`;
+  const form = preparedForm([{ name: 'a.xml', content: numberedInvoice(nextNumber()) }]);
   // Of all waves: sooner or later the limit per minute refuses whole ones.
   let [served, refused, otherwise] = [0, 0, 0];
   return async () => {
     const size = isShort ? 0.5 : 1;
+    const list = `${instance.url}/v2/invoices/headers?search=ferreteria`;
     const answers = await Promise.all([
-      ...Array.from({ length: CALLS * size }, () => attacker.call('/v2/invoices/headers?search=ferreteria')),
-      ...Array.from({ length: UPLOADS * size }, () => attacker.send(file)),
+      ...Array.from({ length: CALLS * size }, () => statusOf(list, { authorization })),
+      ...Array.from({ length: UPLOADS * size }, () => statusOf(`${instance.url}/upload-xml`, { authorization, form })),
     ]);
-    for (const { status } of answers) {
+    for (const status of answers) {
       if (status === 200) served++;
       else if (status === 429) refused++;
       else otherwise++;

@@ -32,6 +32,22 @@ describe('FAIR-02 what owners share', () => {
     expect(given).toEqual(['a1', 'a2', 'b1']);
   });
 
+  test('is smaller while others ask too, and whole again a second after the last of them', async () => {
+    let now = 0;
+    const { ask, giveBack, given } = desk(new OwnerShares({ perOwner: 3, amongOthers: 1 }, () => now));
+    for (const name of ['a1', 'a2']) await ask('ana', name);
+    await ask('beto', 'b1');
+    await ask('ana', 'a3');
+    expect(given).toEqual(['a1', 'a2', 'b1']);
+    await giveBack('a1');
+    expect(given).not.toContain('a3');
+    await giveBack('a2');
+    expect(given).toEqual(['a1', 'a2', 'b1', 'a3']);
+    now = 1_001;
+    await ask('ana', 'a4');
+    expect(given).toContain('a4');
+  });
+
   test('is given by turns to owners who wait, not in the order of asking', async () => {
     const { ask, giveBack, given } = desk(new OwnerShares({ total: 1, perOwner: 1 }));
     for (const name of ['a1', 'a2', 'a3']) await ask('ana', name);

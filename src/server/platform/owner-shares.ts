@@ -3,9 +3,14 @@ interface ShareLimits {
   readonly total?: number;
   /** What one owner may hold at a time. Somebody who holds nothing gets what they ask for, even if it is more. */
   readonly perOwner: number;
+  /** The same while others ask too; without it `perOwner`. Who is alone may have more, and nobody feels it. */
+  readonly amongOthers?: number;
   /** How many of one owner may wait; without it any number. */
   readonly mostWaiting?: number;
 }
+
+/** Others count as there until so many milliseconds after the turn between two owners. */
+const OTHERS_MS = 1_000;
 
 interface Waiting {
   readonly amount: number;
@@ -31,13 +36,20 @@ export class OwnerShares {
   /** In the order of their turns. */
   readonly #holders = new Map<string, Holder>();
   #held = 0;
+  #latestOwner = '';
+  #othersAt = Number.NEGATIVE_INFINITY;
+  readonly #now: () => number;
 
-  constructor({ total = Number.POSITIVE_INFINITY, perOwner, mostWaiting = Number.POSITIVE_INFINITY }: ShareLimits) {
-    this.#limits = { total, perOwner, mostWaiting };
+  constructor({ perOwner, ...more }: ShareLimits, now = () => performance.now()) {
+    const any = Number.POSITIVE_INFINITY;
+    this.#limits = { total: any, mostWaiting: any, amongOthers: perOwner, ...more, perOwner };
+    this.#now = now;
   }
 
   /** Null when too many of this owner wait already. */
   take(ownerId: string, amount = 1): Promise<GiveBack> | null {
+    if (this.#latestOwner !== '' && this.#latestOwner !== ownerId) this.#othersAt = this.#now();
+    this.#latestOwner = ownerId;
     const holder = this.#holders.get(ownerId) ?? { held: 0, waiting: [] };
     const isFree =
       holder.waiting.length === 0 && this.#hasShare(holder, amount) && this.#isThere(amount) && !this.#isAwaited();
@@ -62,7 +74,9 @@ export class OwnerShares {
   }
 
   #hasShare({ held }: Pick<Holder, 'held'>, amount: number): boolean {
-    return held === 0 || held + amount <= this.#limits.perOwner;
+    const { perOwner, amongOthers } = this.#limits;
+    const isAlone = this.#now() - this.#othersAt > OTHERS_MS;
+    return held === 0 || held + amount <= (isAlone ? perOwner : amongOthers);
   }
 
   #isThere(amount: number): boolean {

@@ -22,7 +22,7 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'processes' | 'model' | 'sett
  * Uploads of one business that are being stored and written down. Others of it wait, without a connection to the database:
  * with its other calls (`RATE_LIMITS`) they take half of those there are.
  */
-export const uploadsAtWork = new OwnerShares({ perOwner: 4 });
+export const uploadsAtWork = new OwnerShares({ perOwner: 4, amongOthers: 2 });
 
 interface Options extends Pick<AddOptions, 'delaySeconds'> {
   /** Written in the same transaction, such as the task or the mail that brought the files. */

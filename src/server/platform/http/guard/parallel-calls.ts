@@ -5,6 +5,8 @@ import { ApiError } from '../reply/api-error.ts';
 /** How many calls of one business this process answers at once, and how many more may wait for that. */
 export interface ParallelLimits {
   readonly atOnce: number;
+  /** While others call too; unless said, as many. */
+  readonly amongOthers?: number;
   readonly waiting: number;
 }
 
@@ -33,8 +35,8 @@ export class CallPlace {
 }
 
 /** Waits for a place among the calls of the caller's business. Uploads have places of their own. */
-export function createCallPlaces({ atOnce, waiting }: ParallelLimits) {
-  const places = new OwnerShares({ perOwner: atOnce, mostWaiting: waiting });
+export function createCallPlaces({ atOnce, amongOthers = atOnce, waiting }: ParallelLimits) {
+  const places = new OwnerShares({ perOwner: atOnce, amongOthers, mostWaiting: waiting });
   return async (request: FastifyRequest, reply: FastifyReply, ownerId: string): Promise<void> => {
     const granted = places.take(ownerId);
     if (granted === null) throw new ApiError('demasiados_a_la_vez', { headers: { 'retry-after': '1' } });
