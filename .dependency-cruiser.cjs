@@ -14,7 +14,7 @@ const ONE_DOOR = {
   sharp: '^src/server/platform/pictures/',
   'tesseract\\.js': '^src/server/features/reading/ocr/',
   openai: '^src/server/platform/ai/',
-  imapflow: '^src/server/features/mailboxes/imap/imap-client\\.ts$',
+  imapflow: '^src/server/features/mailboxes/imap/(imap-client|fetch-response)\\.ts$',
   pg: '^src/server/platform/db/',
   '@?fastify': '^src/server/(platform/http/|app/)',
   jose: '^src/server/(platform/identity/|app/)',

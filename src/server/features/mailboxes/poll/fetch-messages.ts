@@ -152,18 +152,53 @@ async function withHeaders(client: ImapFlow, messages: readonly FetchedMessage[]
 
 const isOdd = ({ bytes }: FetchedFile) => bytes.length === 0 || recogniseKind(bytes) === 'unknown';
 
-/** Gets the next one while the present one is being worked on. */
-export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = source.next();
+/** Fetched while the one before is being stored: so much of it may wait in memory. */
+const BYTES_AHEAD = BYTES_AT_ONCE;
+const BATCHES_AHEAD = 6;
+
+const bytesOf = ({ messages }: FetchedBatch) =>
+  messages.reduce((sum, { files }) => sum + files.reduce((own, { bytes }) => own + bytes.length, 0), 0);
+
+/** Gets the next ones while the present one is being worked on. What was fetched before a failure is handed on first. */
+export async function* fetchAhead(source: AsyncGenerator<FetchedBatch>): AsyncGenerator<FetchedBatch> {
+  const waiting: FetchedBatch[] = [];
+  const failures: unknown[] = [];
+  let isOver = false;
+  let wake = () => {};
+  /** Until the other side did something. */
+  const change = () =>
+    new Promise<void>((changed) => {
+      wake = changed;
+    });
+  const isFull = () =>
+    waiting.length >= BATCHES_AHEAD || waiting.reduce((sum, batch) => sum + bytesOf(batch), 0) >= BYTES_AHEAD;
+  const fetchAll = async () => {
+    for await (const batch of source) {
+      waiting.push(batch);
+      wake();
+      while (isFull() && !isOver) await change();
+      if (isOver) return;
+    }
+  };
+  const fetching = fetchAll()
+    .catch((error: unknown) => void failures.push(error))
+    .then(() => {
+      isOver = true;
+      wake();
+    });
   try {
     for (;;) {
-      const { done, value } = await next;
-      if (done) return;
-      next = source.next();
-      next.catch(() => {}); // awaited in the next round, unless that never comes
-      yield value;
+      const batch = waiting.shift();
+      if (batch) {
+        wake();
+        yield batch;
+      } else if (!isOver) await change();
+      else if (failures.length > 0) throw failures[0];
+      else return;
     }
   } finally {
-    await source.return(undefined).catch(() => {});
+    isOver = true;
+    wake();
+    await fetching;
   }
 }

@@ -1,4 +1,5 @@
-import type { FetchMessageObject, FetchQueryObject, ImapFlow, SearchObject } from 'imapflow';
+import type { FetchQueryObject, ImapFlow, SearchObject } from 'imapflow';
+import { type FetchedItems, fetchInto } from '../imap/fetch-response.ts';
 import { nameInHeader } from '../message/header-text.ts';
 import type { Envelope } from '../message/message-parts.ts';
 import { type MessagePart, type MessageParts, partsOf } from '../message/message-parts.ts';
@@ -72,10 +73,9 @@ const connectionLost = () => Object.assign(new Error('the connection was lost'),
 export async function fetchOutlines(client: ImapFlow, uids: readonly number[]) {
   const outlines = new Map<number, MessageOutline>();
   const query = { uid: true, envelope: true, bodyStructure: true, internalDate: true };
-  const failed = await fetchEach(client, uids, query, ({ uid, envelope, bodyStructure, internalDate }) => {
+  const failed = await fetchEach(client, uids, query, ({ uid, envelope, bodyStructure, arrivedAt }) => {
     // Without it the server only tells that a flag changed meanwhile.
     if (!bodyStructure) return;
-    const arrivedAt = internalDate instanceof Date ? internalDate : null;
     outlines.set(uid, { uid, envelope: envelope ?? {}, arrivedAt, ...partsOf(bodyStructure) });
   });
   const refused = new Set(failed);
@@ -147,12 +147,10 @@ export async function fetchSections(
       return maxLength === undefined ? key : { key, start: 0, maxLength };
     });
     const uids = some.map(({ uid }) => uid);
-    await fetchEach(client, uids, { uid: true, bodyParts }, ({ uid, bodyParts: parts, headers }) => {
+    await fetchEach(client, uids, { uid: true, bodyParts }, ({ uid, sections: given }) => {
       // The server may tell of a message twice: what it holds, and that a flag changed.
       const own = found.get(uid) ?? new Map<string, Buffer>();
-      const given = [...(parts ?? []), ...(headers ? [['header', headers] as const] : [])];
-      for (const [name, bytes] of given)
-        if (bytes && wanted.has(name.toLowerCase())) own.set(name.toLowerCase(), bytes);
+      for (const [name, bytes] of given) if (wanted.has(name)) own.set(name, bytes);
       found.set(uid, own);
     });
   }
@@ -172,20 +170,20 @@ async function fetchEach(
   client: ImapFlow,
   uids: readonly number[],
   query: FetchQueryObject,
-  take: (message: FetchMessageObject) => void,
+  take: (items: FetchedItems) => void,
 ): Promise<number[]> {
   if (uids.length === 0) return [];
   const asked = new Set(uids);
   lastAsked.set(client, uids);
   try {
-    // One by one: a server may answer more than was asked for.
-    for await (const message of client.fetch(
+    // A server may answer more than was asked for.
+    const takeAsked = (items: FetchedItems) => asked.has(items.uid) && take(items);
+    await fetchInto(
+      client,
       uids.toSorted((a, b) => a - b),
       query,
-      { uid: true },
-    )) {
-      if (asked.has(message.uid)) take(message);
-    }
+      takeAsked,
+    );
     return [];
   } catch (error) {
     if (!client.usable) throw error;

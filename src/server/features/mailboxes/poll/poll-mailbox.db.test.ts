@@ -95,7 +95,7 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     expect(await ana.invoiceCount()).toBe(3);
   });
 
-  test('MBOX-15 MBOX-19 MBOX-22 every form an invoice comes in is taken, and nothing else is downloaded', async () => {
+  test('MBOX-19 MBOX-22 every form an invoice comes in is taken, and nothing else is downloaded', async () => {
     const ana = await someone();
     const quoted = `=?ISO-8859-1?Q?Cr=E9dito_n=BA_1=2EXML?=`;
     ana.deliver([

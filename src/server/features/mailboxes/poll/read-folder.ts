@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
 import { ConnectionProblem } from '../imap/connection-problem.ts';
 import { type SessionNeeds, withMailSession } from '../imap/open-session.ts';
-import { type FetchedBatch, fetchMessages, oneAhead } from './fetch-messages.ts';
+import { type FetchedBatch, fetchAhead, fetchMessages } from './fetch-messages.ts';
 import { findUids, lastAskedOf, markSeen, type OpenFolder, openMailFolder, type Wanted } from './folder-session.ts';
 import {
   clearFlagPending,
@@ -133,7 +133,7 @@ async function readInSession(
   let failed = 0;
   const { outlinesAtOnce } = reading;
   const how = { terms: mailbox.searchTerms, grant, ...(outlinesAtOnce === undefined ? {} : { outlinesAtOnce }) };
-  for await (const batch of oneAhead(fetchMessages(client, todo, how))) {
+  for await (const batch of fetchAhead(fetchMessages(client, todo, how))) {
     const progress = await storeBatch(needs, client, to, batch);
     await reading.onProgress(progress);
     failed += progress.failed;
