@@ -615,6 +615,40 @@ describe('from the list of invoices', () => {
     },
   );
 
+  test('above 50,000 rows what is filtered is offered in the background, and goes on at once for who prefers that', async () => {
+    const { ownerId } = await receiveInvoices(journey.server, email, many);
+    const { db } = journey.server;
+    await db.updateTable('invoice').set({ item_count: 5_000 }).where('owner_id', '=', ownerId).execute();
+    const fields = [columnOf('productos.nombre', 'Producto')];
+    await aTemplate('Productos', { is_default: true, fields });
+    await page.goto('/invoice-list?month=2026-10');
+    await page.getByText('12 facturas en octubre').waitFor();
+    const sent = sentCalls();
+    const question = page.getByRole('alertdialog', { name: 'Son muchas filas' });
+    const ask = async () => {
+      await button('Exportar lo filtrado').click();
+      await question.getByText('El archivo tendrá al menos 60.000 filas.').waitFor();
+    };
+    const orders = () => sent.map(({ path }) => path).filter((path) => path !== 'POST /export/count');
+    await ask();
+    await expectSound(page);
+    await resize(page, { width: 1440, height: 900 });
+    await button('Cancelar', question).click();
+    await question.waitFor({ state: 'detached' });
+    await ask();
+    const downloaded = page.waitForEvent('download');
+    await button('Descargar ahora', question).click();
+    expect((await bytesOf(downloaded)).name).toMatch(/^Productos_\d{8}_\d{6}\.xlsx$/);
+    await expect.poll(orders).toEqual(['POST /export/custom']);
+    await ask();
+    await button('Preparar en segundo plano', question).click();
+    await notices().getByText('El archivo se está preparando.').waitFor();
+    expect(orders()).toEqual(['POST /export/custom', 'POST /tasks/export']);
+    await button('Ver archivos preparados', notices()).click();
+    const kept = page.getByRole('region', { name: 'Archivos preparados' });
+    await kept.getByText(/· listo, .*; se guarda hasta el/).waitFor();
+  });
+
   test('what is copied pastes as columns', async () => {
     await receiveInvoices(journey.server, email, many.slice(0, 2));
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -56,7 +56,7 @@ export function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () =>
 
 /** A question takes the focus, and gives it back to whoever asked. */
 export function ConfirmationCard({ confirmation, onClose }: { confirmation: Confirmation; onClose: () => void }) {
-  const { title, message, confirmLabel, onConfirm, danger = false } = confirmation;
+  const { title, message, confirmLabel, onConfirm, other, danger = false } = confirmation;
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -108,6 +108,18 @@ export function ConfirmationCard({ confirmation, onClose }: { confirmation: Conf
           >
             {confirmLabel}
           </Button>
+          {other && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                onClose();
+                other.handler();
+              }}
+            >
+              {other.label}
+            </Button>
+          )}
           <Button ref={danger ? first : undefined} size="xs" variant="default" onClick={onClose}>
             {t.common.cancel}
           </Button>

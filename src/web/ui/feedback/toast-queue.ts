@@ -17,6 +17,8 @@ export type Confirmation = {
   message: string;
   confirmLabel: string;
   onConfirm: () => void;
+  /** A second way on, beside the one that is proposed. */
+  other?: { label: string; handler: () => void };
   /** The answer destroys something: red button, and «Cancelar» takes the focus. */
   danger?: boolean;
   /** However it was answered. */

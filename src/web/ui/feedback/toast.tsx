@@ -11,7 +11,6 @@ export function notify(notice: Notice): string {
   return queue.notify(notice);
 }
 
-/** @public */
 export function dismiss(id: string) {
   queue.dismiss(id);
 }

@@ -39,9 +39,12 @@ export function walkFiltersOf({ from, to, ids, ...query }: WalkQuery, business: 
   return { ...filters, from: from ?? null, to: to ?? null, ids: ids ?? null, purchasesOf: null };
 }
 
-/** With their lines they take some 10 KB each. */
-const PAGE = 1_000;
-const PAGE_WITH_MORE = 200;
+/**
+ * A page is read and made into rows in one go, and nobody else is answered meanwhile: of 1,000 that took up to 50 ms of the
+ * processor, of 200 less than 10. With their lines invoices take some 10 KB each.
+ */
+const PAGE = 200;
+const PAGE_WITH_MORE = 50;
 
 /**
  * All invoices that count in sums, oldest first, some at a time. Nothing is held between two looks: what changes

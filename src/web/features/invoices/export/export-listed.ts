@@ -1,11 +1,13 @@
+import { countExport, enqueueExport } from '#contract/exports/exports.ts';
 import { listTemplates } from '#contract/exports/templates.ts';
 import type { ExportFormat } from '#domain/entitlements.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { downloadExport, type ExportOrder } from '#web/api/export-file.ts';
+import { formatNumber } from '#web/format/amounts.ts';
 import { defaultFileName } from '#web/format/export-file-name.ts';
 import { listExportText as words } from '#web/text/es/exports/list-export.ts';
-import { notify } from '#web/ui/feedback/toast.tsx';
+import { confirmNotice, dismiss, notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { type ListSearch, listQuery } from '../list/list-search.ts';
 
@@ -61,10 +63,42 @@ export async function exportListed(filters: ExportOrder['filters'], format: Expo
     }
     notify({ id: NOTICE, type: 'info', message: words.preparing, persistent: true });
     const fileName = defaultFileName(template.name, format, new Date());
-    const name = await downloadExport({ templateId: template.id, filters, fileName, format });
-    notify({ id: NOTICE, type: 'success', message: words.done(name) });
+    const order = { templateId: template.id, filters, fileName, format };
+    const { isLarge, rows } = await call(countExport, { body: { ...order, withOriginals: false } });
+    const way = isLarge ? await askWay(rows) : 'now';
+    if (way === 'now') await download(order);
+    if (way === 'background') await prepare(order);
   } catch (problem) {
     const isRefusal = problem instanceof ApiError && problem.status >= 400 && problem.status < 500;
     notify({ id: NOTICE, type: 'error', message: isRefusal ? problem.message : words.problem });
   }
+}
+
+/** How a long file is to be made; null for not at all. */
+function askWay(rows: number): Promise<'background' | 'now' | null> {
+  dismiss(NOTICE);
+  const { title, message, prepare, now } = words.large;
+  return new Promise((answer) => {
+    confirmNotice({
+      title,
+      message: message(formatNumber(rows)),
+      confirmLabel: prepare,
+      onConfirm: () => answer('background'),
+      other: { label: now, handler: () => answer('now') },
+      // Comes before either answer, which then counts.
+      onClose: () => queueMicrotask(() => answer(null)),
+    });
+  });
+}
+
+async function download(order: ExportOrder): Promise<void> {
+  notify({ id: NOTICE, type: 'info', message: words.preparing, persistent: true });
+  notify({ id: NOTICE, type: 'success', message: words.done(await downloadExport(order)) });
+}
+
+async function prepare(order: ExportOrder): Promise<void> {
+  await call(enqueueExport, { body: order });
+  const { started, see } = words.large;
+  const action = { label: see, handler: () => goTo(`/templates-export/export/${order.templateId}`) };
+  notify({ id: NOTICE, type: 'success', message: started, action });
 }

@@ -36,6 +36,15 @@ export const listExportText = {
   noUncounted: 'Lo que no suma no se exporta: el archivo lo nombra aparte. Quita ese filtro y vuelve a exportar.',
   noAltered:
     'Las alteradas no cuentan hasta que las confirmes, y no se exportan. Quita ese filtro y vuelve a exportar.',
+  large: {
+    title: 'Son muchas filas',
+    message: (rows: string) =>
+      `El archivo tendrá al menos ${rows} filas. Puedes prepararlo en segundo plano, seguir trabajando y descargarlo cuando esté listo.`,
+    prepare: 'Preparar en segundo plano',
+    now: 'Descargar ahora',
+    started: 'El archivo se está preparando. Lo encuentras en «Archivos preparados».',
+    see: 'Ver archivos preparados',
+  },
   noTemplate: {
     title: 'Elige un template predeterminado',
     message: '«Exportar lo filtrado» usa tu template predeterminado y todavía no tienes uno.',
