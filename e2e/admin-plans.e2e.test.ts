@@ -38,6 +38,9 @@ const row = (name: string) =>
     .filter({ has: page.getByRole('button', { name: `Editar el plan ${name}`, exact: true }) });
 /** The words of a part of the page, with plain spaces. */
 const words = (part: Locator) => async () => ((await part.textContent()) ?? '').replaceAll('\u00A0', ' ');
+const userRow = (name: string) =>
+  page.getByRole('table', { name: 'Usuarios' }).getByRole('row').filter({ hasText: name });
+const tick = (name: string) => page.getByRole('checkbox', { name: `Elegir a ${name}`, exact: true });
 const form = () => page.getByRole('dialog');
 const box = (name: string) => form().getByRole('checkbox', { name, exact: true });
 
@@ -53,11 +56,16 @@ const load = () => open(async () => void (await page.goto('/admin/plans')));
 
 /** Calls of one address, as they are sent. */
 function watch(path: string) {
-  const sent: { method: string; query: string; body: unknown }[] = [];
+  const sent: { method: string; path: string; query: string; body: unknown }[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (request.resourceType() !== 'fetch' || !url.pathname.startsWith(path)) return;
-    sent.push({ method: request.method(), query: url.search, body: request.postData() && request.postDataJSON() });
+    sent.push({
+      method: request.method(),
+      path: url.pathname,
+      query: url.search,
+      body: request.postData() && request.postDataJSON(),
+    });
   });
   return { of: (method: string) => sent.filter((one) => one.method === method) };
 }
@@ -213,24 +221,23 @@ test('PLAN-11 PLAN-12 PLAN-13 PLAN-14 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is 
   const calls = watch('/admin/subscriptions');
   await open();
   await part('Asignar Planes').click();
-  const picker = page.getByRole('combobox', { name: 'Usuario' });
-  const option = (name: string) => page.getByRole('option', { name });
-  await picker.click();
-  await option('Rubén Acosta').click();
+  await tick('Rubén Acosta').check();
   await page.getByText('ruben@lomaalta.com.py está suspendido.').waitFor();
-  await picker.click();
-  await picker.fill('ferreira');
-  await option('Rubén Acosta').waitFor({ state: 'detached' });
-  await expect.poll(() => option('Ana Ferreira').textContent()).toContain(ANA);
+  await tick('Rubén Acosta').uncheck();
+  await page.getByLabel('Buscar usuarios').fill('ferreira');
+  await tick('Rubén Acosta').waitFor({ state: 'detached' });
+  await expect.poll(() => userRow('Ana Ferreira').getByRole('rowheader').textContent()).toContain(ANA);
   const plan = page.getByLabel('Plan', { exact: true });
   await expect.poll(() => plan.locator('option', { hasText: 'Viejo (inactivo)' }).isDisabled()).toBe(true);
   const assign = page.getByRole('button', { name: 'Asignar plan', exact: true });
   await expect.poll(() => assign.isDisabled()).toBe(true);
-  await option('Ana Ferreira').click();
+  await tick('Ana Ferreira').check();
+  await page.getByText('1 elegido de 1').waitFor();
   await expect.poll(() => assign.isDisabled()).toBe(true);
   await plan.selectOption('dolar');
   await expect.poll(() => assign.isDisabled()).toBe(false);
-  await page.getByText('ana@tavapora.com.py pasa de Prueba a Dólares.').waitFor();
+  await expect.poll(words(page.getByRole('list', { name: 'Qué cambia' }))).toBe(`${ANA}PruebaDólares`);
+  await page.getByText('termina el período de prueba').waitFor();
   await expectSound(page);
   visitor.letCallsFail();
   await page.route('**/admin/subscriptions', (route) =>
@@ -254,6 +261,10 @@ test('PLAN-11 PLAN-12 PLAN-13 PLAN-14 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is 
   await expect
     .poll(words(figures))
     .toMatch(/Total de suscripciones2Suscripciones activas2IngresosUSD 10,00y aparte Gs\. 150\.000/);
+  await expect.poll(words(figures)).toMatch(/Altas y bajas de [a-z]+\+ 2 − 0.*De prueba a pago—todavía no terminó/);
+  const months = page.getByRole('figure', { name: 'Suscripciones activas por mes' });
+  await expect.poll(words(months.getByRole('row').last())).toMatch(/2$/);
+  await page.getByText('Nadie canceló en los últimos 90 días.').waitFor();
   const table = page.getByRole('table', { name: 'Por plan' });
   await expect
     .poll(() => table.getByRole('columnheader').allTextContents())
@@ -261,6 +272,82 @@ test('PLAN-11 PLAN-12 PLAN-13 PLAN-14 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is 
   const dollars = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Dólares' }) });
   await expect.poll(words(dollars)).toBe('Dólares11USD 10,00USD 10,00');
   await expectSound(page);
+});
+
+test('several get a plan until the same day, are reset and are suspended, each after one question; who is refused is named', async () => {
+  const [UNA, OTRA, SOCIA] = ['una@varias.com.py', 'otra@varias.com.py', 'socia@varias.com.py'];
+  for (const [email, name] of [
+    [UNA, 'Una Varias'],
+    [OTRA, 'Otra Varias'],
+    [SOCIA, 'Socia con un nombre muy largo que no cabe en ninguna tabla ni en ninguna tarjeta de teléfono Varias'],
+  ] as const)
+    await register(journey.server, email, name);
+  const calls = watch('/admin/');
+  const sent = () =>
+    [...calls.of('POST'), ...calls.of('PUT')].map(({ path }) => decodeURIComponent(path).replace('/admin/', ''));
+  await open();
+  await part('Asignar Planes').click();
+  await page.getByLabel('Buscar usuarios').fill('varias');
+  await page.getByLabel('Plan actual').selectOption('trial');
+  await page.getByText('3 usuarios').waitFor();
+  await page.getByRole('checkbox', { name: 'Elegir a todos los de la página' }).check();
+  await page.getByRole('heading', { name: 'Asignar a 3 usuarios' }).waitFor();
+  await page.getByLabel('Plan', { exact: true }).selectOption('basic');
+  const lastDay = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByRole('textbox', { name: 'Hasta' }).fill(lastDay.split('-').reverse().join('/'));
+  await page.getByLabel('Motivo (opcional)').fill('Acuerdo con el estudio');
+  await expectSound(page);
+  await resize(page, DESKTOP);
+  const question = page.getByRole('alertdialog');
+  const submit = page.getByRole('button', { name: 'Asignar a 3 usuarios', exact: true });
+  await submit.click();
+  await question.getByText('Asignar Básico a 3 usuarios').waitFor();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(sent()).toEqual([]);
+  // One of them is suspended meanwhile.
+  await setStatus(journey.server.db, SOCIA, 'suspended');
+  visitor.letCallsFail();
+  await submit.click();
+  await question.getByRole('button', { name: 'Asignar', exact: true }).click();
+  await page.getByText(`Listo con 2 de 3. No se pudo: ${SOCIA}`).waitFor();
+  expect(sent()).toEqual(['subscriptions', 'subscriptions', 'subscriptions']);
+  expect(calls.of('POST')[0]?.body).toMatchObject({
+    plan_code: 'basic',
+    end_date: lastDay,
+    reason: 'Acuerdo con el estudio',
+  });
+  await page.getByText(`${SOCIA} está suspendido.`).waitFor();
+  const { db } = journey.server;
+  const kept = await db
+    .selectFrom('audit_event')
+    .where('action', '=', 'plan-assigned')
+    .where('subject_name', 'in', [UNA, OTRA, SOCIA])
+    .select('subject_name as name')
+    .orderBy('subject_name')
+    .execute();
+  expect(kept.map(({ name }) => name)).toEqual([OTRA, UNA]);
+
+  await page.getByRole('button', { name: 'Limpiar' }).click();
+  await page.getByLabel('Plan actual').selectOption('basic');
+  await tick('Una Varias').check();
+  await tick('Otra Varias').check();
+  const before = sent().length;
+  await page.getByRole('button', { name: 'Resetear uso de IA' }).click();
+  await question.getByRole('button', { name: 'Resetear', exact: true }).click();
+  await page.getByText('Límites de IA reseteados correctamente para 2 usuarios').waitFor();
+  await tick('Una Varias').check();
+  await tick('Otra Varias').check();
+  await page.getByRole('button', { name: 'Suspender' }).click();
+  await question.getByText('Suspender a 2 usuarios').waitFor();
+  await question.getByRole('button', { name: 'Suspender', exact: true }).click();
+  await page.getByText('Cuentas suspendidas: 2 usuarios').waitFor();
+  expect(sent().slice(before).toSorted()).toEqual([
+    `ai-limits/reset-user/${OTRA}`,
+    `ai-limits/reset-user/${UNA}`,
+    `users/${OTRA}/status`,
+    `users/${UNA}/status`,
+  ]);
 });
 
 describe('what cannot be loaded', () => {

@@ -236,7 +236,9 @@ describe('the editor', () => {
     for (const name of ['Incluir totales', 'Usar como predeterminado']) {
       await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(false);
     }
-    await expect.poll(() => available().locator('summary').count()).toBe(6);
+    await expect
+      .poll(async () => (await textsOf(available().locator('summary'))).map((text) => text.replace(/\s*\d+$/, '')))
+      .toEqual(['Datos básicos', 'Emisor', 'Cliente', 'Montos', 'Productos', 'Datos del proceso']);
 
     await button('Guardar template').click();
     const errors = page.getByRole('alert').filter({ hasText: 'Errores de validación' });
@@ -270,6 +272,8 @@ describe('the editor', () => {
 
     await button('Configurar Total').click();
     await field('Título de columna').fill('Importe');
+    await expect.poll(() => columns().getByLabel('Tipo', { exact: true }).inputValue()).toBe('currency');
+    await expect.poll(() => page.getByRole('switch', { name: 'Mostrar en el archivo' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: 'Centro' }).check({ force: true });
     await expect.poll(() => columns().getByLabel('Si la factura tiene varios productos').count()).toBe(0);
     await page.getByRole('spinbutton', { name: 'Ancho' }).fill('49');
@@ -471,6 +475,17 @@ describe('the export', () => {
           },
         },
       ]);
+      await field('RUC emisor').fill('80069563-1');
+      await field('RUC cliente').fill('80020001-2');
+      const none = page.waitForEvent('download');
+      await button('Exportar a Excel').click();
+      await none;
+      expect(sent.at(-1)?.body.filters).toEqual({
+        fecha_inicio: '2026-10-01',
+        fecha_fin: '2026-10-31',
+        ruc_emisor: '80069563-1',
+        ruc_cliente: '80020001-2',
+      });
       const [first] = readWorkbook(file.bytes);
       const values = valuesOf(first) ?? [];
       expect(values[0]).toEqual([...TITLES, 'CDC']);

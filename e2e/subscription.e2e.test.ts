@@ -177,6 +177,9 @@ test('SUB-23 SUB-24 SUB-25 SUB-26 SUB-27 SUB-28 SUB-29 SUB-30 SUB-32 SUB-33 SUB-
   const cancel = page.getByRole('button', { name: 'Cancelar suscripción' });
   await cancel.click();
   await dialog().getByRole('heading', { name: '¿Cancelar el plan Básico?' }).waitFor();
+  await expect.poll(() => dialog().getByLabel('Cuéntanos').count()).toBe(0);
+  await dialog().getByLabel('Motivo (opcional)').selectOption('Otro motivo');
+  await dialog().getByLabel('Cuéntanos').waitFor();
   await expectSound(page);
   await dialog().getByRole('button', { name: 'Seguir con el plan' }).click();
   await dialog().waitFor({ state: 'detached' });
@@ -185,6 +188,7 @@ test('SUB-23 SUB-24 SUB-25 SUB-26 SUB-27 SUB-28 SUB-29 SUB-30 SUB-32 SUB-33 SUB-
   await cancel.click();
   await stopTime(page);
   const asked = calls.count(PROFILE);
+  await dialog().getByLabel('Motivo (opcional)').selectOption('Dejé de facturar');
   await dialog().getByRole('button', { name: 'Cancelar suscripción' }).click();
   await dialog().getByRole('button', { name: 'Cancelando...' }).waitFor();
   release();
@@ -193,7 +197,7 @@ test('SUB-23 SUB-24 SUB-25 SUB-26 SUB-27 SUB-28 SUB-29 SUB-30 SUB-32 SUB-33 SUB-
   await expect.poll(() => calls.count(PROFILE)).toBe(asked + 1);
   await page.clock.runFor(5_000);
   expect(calls.count(PROFILE)).toBe(asked + 1);
-  expect(calls.count(CANCEL)).toBe(1);
+  expect([calls.count(CANCEL), calls.body(CANCEL)]).toEqual([1, { reason: 'Dejé de facturar' }]);
   await page.clock.resume();
   await tab('Actual').click();
   await page.getByRole('region', { name: 'Plan Básico' }).getByText('Cancelado', { exact: true }).waitFor();

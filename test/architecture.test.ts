@@ -193,6 +193,11 @@ const ACROSS_OWNERS = [
   'lockPeopleByEmail', // an administrator names somebody by e-mail
   'hasSubscriptions', // a plan that anybody has is not deleted
   'countSubscriptions', // statistics of the administrator
+  'countActiveAt',
+  'countMovement',
+  'countEndedTrials',
+  'findEndingSoon',
+  'countCancelReasons',
   'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findSetAside', // the administrator's pages of operations and audit
   'findMailboxHealth',

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysInMonth } from './calendar.ts';
+import { addDays, type CalendarDate, daysInMonth } from './calendar.ts';
 import { type Plan, UNLIMITED } from './entitlements.ts';
 import { addMonths, dayInAsuncion, startOfDayInAsuncion } from './period.ts';
 import { searchable } from './searchable.ts';
@@ -55,6 +55,20 @@ export const PLAN_LIMITS = {
   sortOrder: 10_000,
   reason: 500,
 } as const;
+/** Why people leave, as they may choose it; who says something else writes it. */
+export const CANCEL_REASONS = [
+  'El límite me queda chico',
+  'El precio',
+  'Dejé de facturar',
+  'Uso otro sistema',
+] as const;
+
+/** Under which of them a reason is counted. */
+export function countedReason(said: string | null): string {
+  if (said === null || said.trim() === '') return 'Sin motivo';
+  return CANCEL_REASONS.find((reason) => reason === said.trim()) ?? 'Otro motivo';
+}
+
 /** A million million: far past any price, and a JSON number carries its cents exactly. */
 const MOST_PRICE = 1e12;
 
@@ -110,10 +124,13 @@ export function subscriptionEnd(start: Date, { price, billingPeriod }: Pick<Plan
   const month = addMonths(day.slice(0, 7), billingPeriod === 'yearly' ? 12 : 1);
   const last = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
   const lastDay = `${month}-${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`;
-  return new Date(startOfDayInAsuncion(lastDay) + DAY_MS);
+  return endOfDay(lastDay);
 }
 
-const DAY_MS = 86_400_000;
+/** The first moment after a day in Asunción. */
+export function endOfDay(day: CalendarDate): Date {
+  return new Date(startOfDayInAsuncion(addDays(day, 1)));
+}
 
 /** The last day on which a subscription counts: an end at midnight belongs to the day before. */
 export function lastDayOf(end: Date): CalendarDate {

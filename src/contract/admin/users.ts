@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PLAN_LIMITS } from '#domain/plan.ts';
 import { count, email, instant, text } from '../wire/fields.ts';
 import { pageNumber, pageSize } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
@@ -9,6 +10,9 @@ export const USERS_PAGE_SIZE = 20;
 
 const role = z.enum(['admin', 'user'], 'Elige entre estos: admin, user.');
 const status = z.enum(['active', 'suspended'], 'Elige entre estos: active, suspended.');
+
+/** In place of a plan's code. */
+export const WITHOUT_PLAN = 'trial';
 
 /** A person as an administrator sees them, with how their business stands. */
 const managedUserWire = wire({
@@ -25,6 +29,8 @@ const managedUserWire = wire({
   /** -1 means unlimited. */
   aiLimit: ['ai_invoices_limit', z.int()],
   planName: ['plan_name', z.nullable(z.string())],
+  /** When the plan ends, or the trial of whoever has none; null: it has no end. */
+  endsAt: ['plan_end_date', z.nullable(instant)],
   /** Nobody may demote or suspend them. */
   isProtected: ['is_protected', z.boolean()],
 });
@@ -40,6 +46,8 @@ export const listUsers = defineRoute({
     pageSize: ['page_size', pageSize],
     /** Words, all of which must be found in the name or the e-mail. Case and accents do not matter. */
     search: ['search', z.optional(text(100))],
+    /** A plan's code, or `trial` for whoever has no active subscription. */
+    plan: ['plan', z.optional(text(PLAN_LIMITS.code))],
   }),
   reply: wire({
     users: ['users', z.array(managedUserWire)],

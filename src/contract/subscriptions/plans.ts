@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '#domain/entitlements.ts';
 import { type BillingPeriod, PLAN_CURRENCIES, PLAN_LIMITS, PLAN_STATUSES, type PlanType } from '#domain/plan.ts';
 import { amount } from '../wire/amounts.ts';
-import { count, email, id, text } from '../wire/fields.ts';
+import { count, email, id, instant, text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
@@ -162,6 +162,29 @@ export const getSubscriptionStats = defineRoute({
             }),
           ),
         ],
+        /** Businesses that have a subscription and had none when the month began, and the other way round. */
+        gained: ['gained_this_month', count],
+        lost: ['lost_this_month', count],
+        /** Trials that are over, and how many of them led to a paid subscription. */
+        trialsEnded: ['trials_ended', count],
+        trialsConverted: ['trials_converted', count],
+        /** At the end of each of the last six months; of this one, now. */
+        activeByMonth: ['active_by_month', z.array(wire({ month: ['_id', z.string()], count: ['count', count] }))],
+        /** Subscriptions and trials that end within seven days: how many, and the first of them. */
+        endingCount: ['ending_soon_total', count],
+        ending: [
+          'ending_soon',
+          z.array(
+            wire({
+              endsAt: ['end_date', instant],
+              email: ['user_email', z.string()],
+              /** Null: a trial. */
+              planName: ['plan_name', z.nullable(z.string())],
+            }),
+          ),
+        ],
+        /** Why people cancelled in the last 90 days, the most frequent first. */
+        leaving: ['leaving_reasons', z.array(wire({ reason: ['reason', z.string()], count: ['count', count] }))],
       }),
     ],
   }),
@@ -177,6 +200,8 @@ export const assignPlan = defineRoute({
     planCode: ['plan_code', text(PLAN_LIMITS.code)],
     paymentMethod: ['payment_method', z._default(z.enum(['manual']), 'manual')],
     reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
+    /** The last day on which it counts, in Asunción; as the plan's period says where it is missing. */
+    lastDay: ['end_date', z.optional(z.iso.date('Escribe un día que exista, como 2026-12-15.'))],
   }),
   reply: wire({ message: ['message', z.string()] }),
 });

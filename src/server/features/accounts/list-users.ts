@@ -1,4 +1,4 @@
-import { type listUsers, type ManagedUser, USERS_PAGE_SIZE } from '#contract/admin/users.ts';
+import { type listUsers, type ManagedUser, USERS_PAGE_SIZE, WITHOUT_PLAN } from '#contract/admin/users.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { searchable } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -12,10 +12,11 @@ type Query = RouteInput<typeof listUsers>['query'];
 export async function findUserPage(
   deps: Needs,
   { userId }: Caller,
-  { page = 1, pageSize = USERS_PAGE_SIZE, search = '' }: Query,
+  { page = 1, pageSize = USERS_PAGE_SIZE, search = '', plan }: Query,
 ): Promise<RouteReply<typeof listUsers>> {
   const words = searchable(search).split(' ').filter(Boolean);
-  const query = { words, limit: pageSize, offset: (page - 1) * pageSize };
+  const planCode = plan === WITHOUT_PLAN ? null : plan || undefined;
+  const query = { words, planCode, limit: pageSize, offset: (page - 1) * pageSize };
   const { users, total } = await findManagedUsers(deps.db, userId, query, deps.clock.now());
   return {
     users: users.map((user) => describeUser(deps, user)),
@@ -26,7 +27,7 @@ export async function findUserPage(
 }
 
 export function describeUser(deps: Pick<Needs, 'settings' | 'identity'>, user: ManagedPerson): ManagedUser {
-  const { email, name, role, status, createdAt, lastLoginAt, entitlements } = user;
+  const { email, name, role, status, createdAt, lastLoginAt, entitlements, endsAt } = user;
   return {
     email,
     name,
@@ -38,6 +39,7 @@ export function describeUser(deps: Pick<Needs, 'settings' | 'identity'>, user: M
     aiProcessed: entitlements.ai.used,
     aiLimit: entitlements.ai.limit,
     planName: entitlements.plan?.name ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
     isProtected: isProtectedUser(deps, email),
   };
 }

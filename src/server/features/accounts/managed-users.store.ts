@@ -49,6 +49,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof withStanding>['execute']>>[num
 
 function managedUser(found: Found, now: Date) {
   const isSuspended = found.status === 'suspended';
+  const entitlements = deriveEntitlements(standingFrom(found, isSuspended), now);
   return {
     userId: found.userId,
     ownerId: found.ownerId,
@@ -59,7 +60,9 @@ function managedUser(found: Found, now: Date) {
     status: found.status as Status,
     createdAt: found.createdAt,
     lastLoginAt: found.lastLoginAt,
-    entitlements: deriveEntitlements(standingFrom(found, isSuspended), now),
+    entitlements,
+    /** Of the plan, or of the trial. */
+    endsAt: entitlements.plan === null ? found.trialExpiresAt : found.subscriptionEndDate,
   };
 }
 export type ManagedPerson = ReturnType<typeof managedUser>;
@@ -73,6 +76,8 @@ export async function findUsersByEmail(db: Db, callerId: string, email: string, 
 interface UserQuery {
   /** Without case and accents; all must be found. */
   words: readonly string[];
+  /** Null: without an active subscription; undefined: whatever they have. */
+  planCode: string | null | undefined;
   limit: number;
   offset: number;
 }
@@ -81,8 +86,14 @@ interface UserQuery {
 const SEARCHED = sql<string>`translate(lower(app_user.name || ' ' || app_user.email), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun')`;
 
 /** The newest first. */
-export async function findManagedUsers(db: Db, callerId: string, { words, limit, offset }: UserQuery, now: Date) {
+export async function findManagedUsers(
+  db: Db,
+  callerId: string,
+  { words, planCode, limit, offset }: UserQuery,
+  now: Date,
+) {
   let found = users(db, callerId);
+  if (planCode !== undefined) found = found.where(hasPlan(planCode, now));
   for (const word of words) found = found.where(SEARCHED, 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const [rows, counted] = await Promise.all([
     withStanding(
@@ -95,6 +106,17 @@ export async function findManagedUsers(db: Db, callerId: string, { words, limit,
     found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
   ]);
   return { users: rows.map((one) => managedUser(one, now)), total: Number(counted.count) };
+}
+
+/** Of `app_user`: the business has this plan now, or none. */
+function hasPlan(planCode: string | null, now: Date) {
+  const isWanted = planCode === null ? sql`true` : sql`p.code = ${planCode}`;
+  const active = sql<boolean>`exists (
+    select from member m
+    join subscription s on s.owner_id = m.owner_id and s.status = 'active' and (s.end_date is null or s.end_date > ${now})
+    join plan p on p.id = s.plan_id
+    where m.user_id = app_user.id and ${isWanted})`;
+  return planCode === null ? sql<boolean>`not ${active}` : active;
 }
 
 /** Any number that no other lock has. */

@@ -3,6 +3,7 @@ import type { Part } from '#server/platform/db/write-together.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { newId } from '#server/platform/new-id.ts';
 import {
+  countCancelReasons,
   countRefusedCode,
   findEventsByDocuments,
   findEventsOf,
@@ -32,6 +33,11 @@ export function findDocumentEvents(
   documentIds: readonly string[],
 ): Promise<Pick<AuditEvent, 'documentId' | 'details'>[]> {
   return findEventsByDocuments(db, ownerId, documentIds);
+}
+
+/** Why people cancelled their subscriptions since then, as they said it. */
+export function readCancelReasons(db: Db, since: Date) {
+  return countCancelReasons(db, since);
 }
 
 /** Characters of a browser's name that are kept. */

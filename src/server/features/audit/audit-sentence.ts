@@ -51,6 +51,7 @@ interface Details {
   readonly count?: unknown;
   readonly reason?: unknown;
   readonly attempts?: unknown;
+  readonly lastDay?: unknown;
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -71,10 +72,11 @@ const shown = (value: unknown): string | null =>
 export function tellAction(action: string, details: object, isInvoice: boolean): { what: string; tone: Told[1] } {
   const [what, tone] = TOLD[action as Action] ?? [action, 'done'];
   if (isInvoice) return { what, tone };
-  const { from, to, plan, count, reason, attempts } = details as Details;
+  const { from, to, plan, count, reason, attempts, lastDay } = details as Details;
   const [before, after] = [shown(from), shown(to)];
   const change = before && after ? `${before} → ${after}` : after;
   const times = typeof attempts === 'number' && attempts > 1 ? `${attempts} intentos` : null;
-  const parts = [change, shown(plan), shown(count), shown(reason), times].filter((part) => part !== null);
+  const until = typeof lastDay === 'string' ? `hasta el ${lastDay.split('-').reverse().join('/')}` : null;
+  const parts = [change, until, shown(plan), shown(count), shown(reason), times].filter((part) => part !== null);
   return { what: parts.length === 0 ? what : `${what} (${parts.join(', ')})`, tone };
 }

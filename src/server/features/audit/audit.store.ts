@@ -86,6 +86,18 @@ export async function hasEventSince(
   return (await executePrepared(db, statement)).length > 0;
 }
 
+/** What was said when subscriptions were cancelled, of all owners; by the index on kind and moment. */
+export async function countCancelReasons(
+  db: Db,
+  since: Date,
+): Promise<{ readonly reason: string | null; readonly count: number }[]> {
+  const { rows } = await sql<{ reason: string | null; count: number }>`
+    select details ->> 'reason' as reason, count(*)::int as count from audit_event
+    where subject_kind = 'subscription' and at >= ${since} and action = 'subscription-cancelled'
+    group by 1`.execute(db);
+  return rows;
+}
+
 export interface RefusedCode extends Omit<DoneBy, 'userId' | 'address'> {
   readonly id: string;
   readonly address: string;

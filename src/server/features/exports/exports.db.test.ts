@@ -132,7 +132,7 @@ describe('templates', () => {
     expect(templates[0]?.is_default).toBe(true);
   });
 
-  test('TPL-37 TPL-38 TPL-40 TPL-41 TPL-42 TPL-43 TPL-46 TPL-47 TPL-58 TPL-59 TPL-60 what is wrong is refused by its field', async () => {
+  test('TPL-37 TPL-38 TPL-39 TPL-40 TPL-41 TPL-42 TPL-43 TPL-46 TPL-47 TPL-58 TPL-59 TPL-60 what is wrong is refused by its field', async () => {
     const { send } = await aBusiness();
     const [field] = SIMPLE.fields;
     const wrong = async (body: object) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/routes.ts';
+import { addDays } from '#domain/calendar.ts';
 import { dayInAsuncion, startOfDayInAsuncion } from '#domain/period.ts';
 import { jobHandlers } from '#server/app/jobs.ts';
 import { newId } from '#server/platform/new-id.ts';
@@ -464,6 +465,27 @@ describe('plans that an administrator assigns', () => {
     expect(await assign({})).toMatchObject({ status: 409, body: { code: 'usuario_suspendido' } });
   });
 
+  test('lasts to the end of the day that was agreed, in Asunción; a day that is over or far away is refused', async () => {
+    const { email, current, ownerId } = await somebody();
+    const assign = (end_date: string) =>
+      admin('/admin/subscriptions', { user_email: email, plan_code: 'basic', end_date });
+    const today = dayInAsuncion(clock.now().getTime());
+    const lastDay = addDays(today, 9);
+    expect((await assign(lastDay)).status).toBe(200);
+    expect(Date.parse((await current()).end_date)).toBe(startOfDayInAsuncion(addDays(lastDay, 1)));
+    const [event] = (await eventsOf(ownerId)).slice(-1);
+    expect(event).toMatchObject({ action: 'plan-assigned', details: { to: 'Básico', lastDay } });
+    const { data } = (await admin(`/admin/audit?search=${email}`)).body;
+    expect(data[0].que).toContain(`hasta el ${lastDay.split('-').reverse().join('/')}`);
+    const sentence = 'Elige un último día desde hoy y hasta 10 años después.';
+    for (const day of [addDays(today, -1), `${Number(today.slice(0, 4)) + 11}-01-01`]) {
+      expect(await assign(day)).toMatchObject({ status: 422, body: { fields: { end_date: sentence } } });
+    }
+    expect((await assign('2026-02-31')).status).toBe(422);
+    expect(Date.parse((await current()).end_date)).toBe(startOfDayInAsuncion(addDays(lastDay, 1)));
+    expect((await assign(today)).status).toBe(200);
+  });
+
   test('OPEN-26 two people with one e-mail are told apart by nobody: nothing is assigned', async () => {
     const { email, ownerId } = await somebody();
     const person = await server.db
@@ -538,6 +560,88 @@ test('API-77 DATA-33 OPEN-06 statistics are what a hand count gives: dollars, an
     clock.advance(35 * DAY_MS);
     const later = (await (await as(ADMIN))('/admin/subscriptions/stats')).body.data;
     expect([later.active_subscriptions, later.total_revenue]).toEqual([0, 40.4]);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('statistics tell who came and who left this month, why, what ends soon, and how many were active each month', async () => {
+  const begin = Date.parse('2026-11-16T12:00:00-03:00');
+  const own = await startTestApp({ ROLE: 'web' }, { clock });
+  try {
+    clock.advance(begin - clock.now().getTime());
+    const as = async (email: string) => {
+      const token = await own.signIn(email);
+      await own.call('/api/user/profile', { token });
+      return (path: string, body?: unknown) => own.call(path, { token, ...(body === undefined ? {} : { body }) });
+    };
+    const names = ['antigua', 'nueva', 'cambia', 'vence', 'prueba'] as const;
+    const people = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await as(`${name}@empresa.com.py`)] as const)),
+    ) as Record<(typeof names)[number], Awaited<ReturnType<typeof as>>>;
+    const choose = (name: (typeof names)[number], plan_id: string) =>
+      people[name]('/user/subscription/change-plan', { plan_id });
+    const statsOf = async () => (await (await as(ADMIN))('/admin/subscriptions/stats')).body.data;
+    for (const name of ['antigua', 'cambia', 'vence'] as const) await choose(name, 'basic');
+    // Two of them since September, as far as the store knows.
+    const owners = await Promise.all(['antigua', 'cambia'].map((name) => ownerOf(own.db, `${name}@empresa.com.py`)));
+    await own.db
+      .updateTable('subscription')
+      .set({ start_date: new Date('2026-09-30T12:00:00-03:00'), end_date: new Date('2027-01-01T00:00:00-03:00') })
+      .where('owner_id', 'in', owners)
+      .execute();
+    await choose('cambia', 'pro');
+    await choose('nueva', 'free');
+    await people.antigua('/user/subscription/cancel', { reason: 'El precio' });
+    await people.nueva('/user/subscription/cancel', {});
+    await choose('nueva', 'pro');
+    await people.nueva('/user/subscription/cancel', { reason: 'Me mudo a Encarnación' });
+    await choose('nueva', 'pro');
+    const first = await statsOf();
+    expect([first.gained_this_month, first.lost_this_month]).toEqual([2, 1]);
+    expect(first.leaving_reasons).toEqual([
+      { reason: 'El precio', count: 1 },
+      { reason: 'Otro motivo', count: 1 },
+      { reason: 'Sin motivo', count: 1 },
+    ]);
+    expect(first.active_by_month).toEqual(
+      [
+        ['2026-06', 0],
+        ['2026-07', 0],
+        ['2026-08', 0],
+        ['2026-09', 2],
+        ['2026-10', 2],
+        ['2026-11', 3],
+      ].map(([_id, count]) => ({ _id, count })),
+    );
+    expect([first.trials_ended, first.ending_soon_total]).toEqual([0, 0]);
+
+    await (await as(ADMIN))('/admin/subscriptions', {
+      user_email: 'vence@empresa.com.py',
+      plan_code: 'basic',
+      end_date: '2026-11-18',
+    });
+    // Nine days on, the trials of the two who have no plan end within a week; the subscription is over.
+    clock.advance(DAY_MS);
+    expect(await statsOf()).toMatchObject({
+      ending_soon_total: 1,
+      ending_soon: [{ user_email: 'vence@empresa.com.py', plan_name: 'Básico', end_date: '2026-11-19T03:00:00.000Z' }],
+    });
+    clock.advance(8 * DAY_MS);
+    const later = await statsOf();
+    expect(later.ending_soon.map(({ user_email, plan_name }: Answer) => [user_email, plan_name]).toSorted()).toEqual([
+      [ADMIN, null],
+      ['antigua@empresa.com.py', null],
+      ['prueba@empresa.com.py', null],
+      ['vence@empresa.com.py', null],
+    ]);
+    expect(later.lost_this_month).toBe(1);
+    clock.advance(10 * DAY_MS);
+    const december = await statsOf();
+    // Five people and the administrator; three of them paid.
+    expect([december.trials_ended, december.trials_converted]).toEqual([6, 4]);
+    expect(december.active_by_month.at(-2)).toEqual({ _id: '2026-11', count: 2 });
+    expect([december.gained_this_month, december.lost_this_month]).toEqual([0, 0]);
   } finally {
     await own.stop();
   }

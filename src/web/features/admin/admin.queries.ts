@@ -26,11 +26,12 @@ export const adminQueries = {
       placeholderData: keepPreviousData,
     }),
   allUsers: () => [...adminQueries.all, 'users'] as const,
-  users: (page: number, search: string) =>
+  /** `plan`: a plan's code, `WITHOUT_PLAN`, or empty for everybody. */
+  users: (page: number, search: string, plan = '') =>
     queryOptions({
-      queryKey: [...adminQueries.allUsers(), page, search],
+      queryKey: [...adminQueries.allUsers(), page, search, plan],
       queryFn: ({ signal }) => {
-        const query = { page, pageSize: USERS_PAGE_SIZE, ...(search ? { search } : {}) };
+        const query = { page, pageSize: USERS_PAGE_SIZE, ...(search ? { search } : {}), ...(plan ? { plan } : {}) };
         return call(listUsers, { query, signal });
       },
       placeholderData: keepPreviousData,

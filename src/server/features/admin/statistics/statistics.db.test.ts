@@ -253,6 +253,8 @@ describe('the list of users', () => {
       ai_invoices_processed: 0,
       ai_invoices_limit: 50,
       plan_name: null,
+      // Fifteen days of trial.
+      plan_end_date: expect.stringMatching(/^2026-11-29T/),
       is_protected: false,
     });
     expect((await list('?page=3')).users).toHaveLength(5);
@@ -263,6 +265,11 @@ describe('the list of users', () => {
       plan_name: 'Básico',
       ai_invoices_limit: 100,
     });
+    const onPlan = async (plan: string) =>
+      (await list(`?page_size=100&plan=${plan}`)) as { users: object[]; total: number };
+    expect(await onPlan('basic')).toMatchObject({ total: 1, users: [{ email: BETO }] });
+    expect((await onPlan('trial')).total).toBe(44);
+    expect(await onPlan('no-hay')).toMatchObject({ total: 0, users: [] });
     expect(all.find(({ email }) => email === CARLA)).toMatchObject({ status: 'suspended' });
     expect(all.find(({ email }) => email === 'admin@ajaka.local')).toMatchObject({ role: 'admin' });
   });

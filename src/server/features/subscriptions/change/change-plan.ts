@@ -1,4 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
+import { dayInAsuncion } from '#domain/period.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -64,10 +65,12 @@ export async function cancelSubscription(
 /** An administrator gives somebody a plan; the one they have begins anew. */
 export async function assignPlan(
   { db }: Needs,
-  wish: { userEmail: string; planCode: string; paymentMethod: 'manual'; reason?: string },
+  wish: { userEmail: string; planCode: string; paymentMethod: 'manual'; reason?: string; lastDay?: string },
   by: DoneBy,
 ): Promise<{ message: string }> {
   const reason = said(wish.reason);
+  const { lastDay } = wish;
+  if (lastDay !== undefined) refuseLastDay(lastDay, by.at);
   return await db.transaction().execute(async (tx) => {
     const [person, other] = await lockPeopleByEmail(tx, wish.userEmail.trim().toLowerCase(), by.userId);
     if (!person) throw new ApiError('no_encontrado', { message: NOBODY });
@@ -75,11 +78,22 @@ export async function assignPlan(
     if (person.status === 'suspended') throw new ApiError('usuario_suspendido');
     const plan = await takeOfferedPlan(tx, wish.planCode, 'plan_code');
     const { userId, ownerId, email } = person;
-    const opening = { paymentMethod: wish.paymentMethod, reason, at: by.at };
+    const opening = { paymentMethod: wish.paymentMethod, reason, at: by.at, lastDay };
     const { replaced } = await openSubscription(tx, ownerId, plan, opening);
-    const details = { from: replaced?.planName ?? null, to: plan.name, reason };
+    const details = { from: replaced?.planName ?? null, to: plan.name, reason, ...(lastDay ? { lastDay } : {}) };
     const subject = { kind: 'user', id: userId, name: email } as const;
     await recordSecurityEvent(tx, ownerId, { action: 'plan-assigned', subject, details }, by);
     return { message: `Plan ${plan.name} asignado a ${email}` };
   });
+}
+
+/** Years ahead that an agreement may reach: beyond is a slip of the pen. */
+const MOST_YEARS = 10;
+
+function refuseLastDay(lastDay: string, at: Date): void {
+  const today = dayInAsuncion(at.getTime());
+  const last = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`;
+  if (lastDay >= today && lastDay <= last) return;
+  const message = `Elige un último día desde hoy y hasta ${MOST_YEARS} años después.`;
+  throw new ApiError('datos_invalidos', { message, fields: { end_date: message } });
 }

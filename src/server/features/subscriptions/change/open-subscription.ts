@@ -1,5 +1,6 @@
+import type { CalendarDate } from '#domain/calendar.ts';
 import { monthInAsuncion } from '#domain/period.ts';
-import { statusAt, subscriptionEnd } from '#domain/plan.ts';
+import { endOfDay, statusAt, subscriptionEnd } from '#domain/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
@@ -26,6 +27,8 @@ interface Opening {
   paymentMethod: 'manual' | 'self-service';
   reason: string | null;
   at: Date;
+  /** The last day on which it counts; what the plan's period says where nobody said one. */
+  lastDay?: CalendarDate | undefined;
   /** May refuse, seeing what is in force now. */
   check?: (current: StoredSubscription | null) => void;
 }
@@ -38,7 +41,7 @@ export async function openSubscription(
   tx: Db,
   ownerId: string,
   plan: StoredPlan,
-  { paymentMethod, reason, at, check }: Opening,
+  { paymentMethod, reason, at, lastDay, check }: Opening,
 ): Promise<{ id: string; replaced: StoredSubscription | null }> {
   await lockBalance(tx, ownerId);
   const latest = await findLatestSubscription(tx, ownerId);
@@ -47,7 +50,8 @@ export async function openSubscription(
   await closeActive(tx, ownerId, { status: 'inactive', at });
   if (latest && !replaced && isFromEarlierMonth(latest, at)) await forgetPlanUse(tx, ownerId, at);
   const { price, currency } = plan;
-  const added = { id: newId(at), planId: plan.id, startsAt: at, endsAt: subscriptionEnd(at, plan), price, currency };
+  const endsAt = lastDay === undefined ? subscriptionEnd(at, plan) : endOfDay(lastDay);
+  const added = { id: newId(at), planId: plan.id, startsAt: at, endsAt, price, currency };
   await insertSubscription(tx, ownerId, { ...added, paymentMethod, reason });
   return { id: added.id, replaced };
 }

@@ -1,8 +1,11 @@
 import type { getSubscriptionStats } from '#contract/subscriptions/plans.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { addUp, averageOf } from '#domain/money/money.ts';
-import { PLAN_CURRENCIES } from '#domain/plan.ts';
+import { addMonths, type FiscalMonth, firstDay, monthInAsuncion, startOfDayInAsuncion } from '#domain/period.ts';
+import { countedReason, PLAN_CURRENCIES } from '#domain/plan.ts';
+import { readCancelReasons } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { countActiveAt, countEndedTrials, countMovement, findEndingSoon } from './movement.store.ts';
 import { countSubscriptions, findPlans, type SubscriptionCount } from './plans.store.ts';
 
 type Stats = RouteReply<typeof getSubscriptionStats>['stats'];
@@ -12,11 +15,50 @@ export async function readSubscriptionStats(db: Db, now: Date): Promise<Stats> {
   const [plans, counts] = [await findPlans(db), await countSubscriptions(db, now)];
   return {
     ...summed(counts),
+    ...(await movement(db, now)),
     plans: plans.map(({ id, code, name }) => {
       const own = counts.filter(({ planId }) => planId === id);
       return { code, name, averagePrice: averagePrice(own, 'USD'), ...summed(own) };
     }),
   };
+}
+
+const MONTHS = 6;
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 7;
+const LEAVING_DAYS = 90;
+/** Of those that end soon, how many are named. */
+const NAMED = 5;
+
+/** Who came, who left and why, and who may leave next. */
+async function movement(db: Db, now: Date) {
+  const month = monthInAsuncion(now.getTime());
+  const months = Array.from({ length: MONTHS }, (_, at) => addMonths(month, at - MONTHS + 1));
+  const start = (of: FiscalMonth) => new Date(startOfDayInAsuncion(firstDay(of)));
+  // The last moment of each month, and this one of the running.
+  const moments = months.map((each) => (each === month ? now : new Date(start(addMonths(each, 1)).getTime() - 1)));
+  const active = await countActiveAt(db, moments);
+  const until = new Date(now.getTime() + SOON_DAYS * DAY_MS);
+  const { total, first } = await findEndingSoon(db, { now, until, most: NAMED });
+  return {
+    ...(await countMovement(db, start(month), now)),
+    ...(await countEndedTrials(db, now)),
+    activeByMonth: months.map((each, at) => ({ month: each, count: active[at] ?? 0 })),
+    endingCount: total,
+    ending: first.map(({ endsAt, ...each }) => ({ ...each, endsAt: endsAt.toISOString() })),
+    leaving: await leavingReasons(db, new Date(now.getTime() - LEAVING_DAYS * DAY_MS)),
+  };
+}
+
+async function leavingReasons(db: Db, since: Date): Promise<Stats['leaving']> {
+  const counts = new Map<string, number>();
+  for (const { reason, count } of await readCancelReasons(db, since)) {
+    const counted = countedReason(reason);
+    counts.set(counted, (counts.get(counted) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((one, other) => other.count - one.count || one.reason.localeCompare(other.reason));
 }
 
 function summed(counts: readonly SubscriptionCount[]) {

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getSubscriptionStats } from '#contract/subscriptions/plans.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { monthInAsuncion } from '#domain/period.ts';
 import { formatMoney, formatNumber } from '#web/format/amounts.ts';
+import { formatMonth, monthWords } from '#web/format/dates.ts';
+import { formatLastDay } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
+import { Bar } from '#web/ui/charts/bar.tsx';
+import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Loading, Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import classes from './plan-stats.module.css';
 import { planQueries } from './plans.queries.ts';
 
 const words = adminPlansText.stats;
@@ -75,32 +81,148 @@ const COLUMNS: readonly Column<PlanStat>[] = [
   },
 ];
 
-/** How many are subscribed, and what they agreed to pay. */
+type Stats = RouteReply<typeof getSubscriptionStats>['stats'];
+
+function Figures({ data }: { data: Stats }) {
+  const others = data.otherCurrencies.map(({ revenue, currency }) => words.other(formatMoney(revenue, currency)));
+  const month = monthWords(monthInAsuncion(Date.now()))?.name ?? '';
+  const { gained, lost, trialsEnded, trialsConverted } = data;
+  return (
+    <Metrics label={words.label} bleed>
+      <Metric label={words.total} value={formatNumber(data.subscriptions)} />
+      <Metric label={words.active} value={formatNumber(data.activeSubscriptions)} />
+      <Metric
+        label={words.revenue}
+        value={formatMoney(data.revenue, 'USD')}
+        notes={others.length > 0 ? [...others, words.notConverted] : []}
+      />
+      <Metric
+        label={words.movement(month)}
+        value={
+          <>
+            + {formatNumber(gained)} <span className="muted">− {formatNumber(lost)}</span>
+          </>
+        }
+        notes={[words.movementNote]}
+      />
+      <Metric
+        label={words.converted}
+        value={trialsEnded === 0 ? '—' : `${Math.round((trialsConverted / trialsEnded) * 100)} %`}
+        notes={[
+          trialsEnded === 0
+            ? words.noTrials
+            : words.convertedNote(formatNumber(trialsConverted), formatNumber(trialsEnded)),
+        ]}
+      />
+    </Metrics>
+  );
+}
+
+function ActiveByMonth({ months }: { months: Stats['activeByMonth'] }) {
+  const current = monthInAsuncion(Date.now());
+  return (
+    <div className={classes.chart}>
+      <ColumnChart
+        label={words.activeByMonth}
+        headings={{ key: words.month, value: words.count }}
+        showsValues
+        points={months.map(({ month, count }) => ({
+          key: month,
+          label: monthWords(month)?.name.slice(0, 3) ?? month,
+          name: formatMonth(month),
+          value: count,
+          isRunning: month === current,
+        }))}
+      />
+    </div>
+  );
+}
+
+const ENDING: readonly Column<Stats['ending'][number]>[] = [
+  {
+    key: 'day',
+    heading: words.endingDay,
+    kind: 'date',
+    width: '64px',
+    tone: () => 'muted',
+    cell: ({ endsAt }) => formatLastDay(endsAt).slice(0, 5),
+  },
+  {
+    key: 'email',
+    heading: words.endingUser,
+    isRowHeading: true,
+    kind: 'name',
+    width: '100%',
+    title: ({ email }) => email,
+    cell: ({ email }) => email,
+  },
+  {
+    key: 'plan',
+    heading: words.plan,
+    kind: 'figure',
+    tone: () => 'muted',
+    cell: ({ planName }) => planName ?? words.trial,
+  },
+];
+
+/** Each with a bar as long as its part of the most frequent. */
+function Leaving({ reasons }: { reasons: Stats['leaving'] }) {
+  const most = Math.max(1, ...reasons.map(({ count }) => count));
+  if (reasons.length === 0) return <CardEmpty>{words.noLeaving}</CardEmpty>;
+  return (
+    <ul className={classes.reasons}>
+      {reasons.map(({ reason, count }) => (
+        <li key={reason}>
+          <span>{reason}</span>
+          <strong>{formatNumber(count)}</strong>
+          <Bar share={count / most} size="thin" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many are subscribed, what they agreed to pay, who came and who left. */
 export function PlanStats() {
   const { data, isError, refetch } = useQuery(planQueries.stats());
   if (!data) return isError ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <Loading />;
-  const others = data.otherCurrencies.map(({ revenue, currency }) => words.other(formatMoney(revenue, currency)));
   return (
     <>
-      <Metrics label={words.label} bleed>
-        <Metric label={words.total} value={formatNumber(data.subscriptions)} />
-        <Metric label={words.active} value={formatNumber(data.activeSubscriptions)} />
-        <Metric
-          label={words.revenue}
-          value={formatMoney(data.revenue, 'USD')}
-          notes={others.length > 0 ? [...others, words.notConverted] : []}
-        />
-      </Metrics>
-      <Card title={words.byPlan}>
-        <DataTable
-          label={words.byPlan}
-          columns={COLUMNS}
-          rows={data.plans}
-          rowKey={({ code }) => code}
-          variant="flush"
-          empty={<CardEmpty>{words.empty}</CardEmpty>}
-        />
-      </Card>
+      <Figures data={data} />
+      <div className={classes.panes}>
+        <div className={classes.column}>
+          <Card title={words.byPlan}>
+            <DataTable
+              label={words.byPlan}
+              columns={COLUMNS}
+              rows={data.plans}
+              rowKey={({ code }) => code}
+              variant="flush"
+              empty={<CardEmpty>{words.empty}</CardEmpty>}
+            />
+          </Card>
+          <Card title={words.activeByMonth}>
+            <ActiveByMonth months={data.activeByMonth} />
+          </Card>
+        </div>
+        <div className={classes.column}>
+          <Card title={words.ending} aside={formatNumber(data.endingCount)}>
+            <DataTable
+              label={words.ending}
+              columns={ENDING}
+              rows={data.ending}
+              rowKey={({ email, endsAt }) => `${email} ${endsAt}`}
+              variant="flush"
+              cardsBelow="never"
+              isHeadHidden
+              empty={<CardEmpty>{words.noEnding}</CardEmpty>}
+            />
+          </Card>
+          <Card title={words.leaving}>
+            <Leaving reasons={data.leaving} />
+          </Card>
+        </div>
+      </div>
     </>
   );
 }

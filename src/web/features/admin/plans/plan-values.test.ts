@@ -36,7 +36,7 @@ describe('the form of a plan', () => {
 });
 
 test('PLAN-17 a plan is assigned once a user and a plan are chosen', () => {
-  expect(assignProblem(null, 'basic')).toBe('Selecciona un usuario y un plan');
-  expect(assignProblem({}, '')).toBe('Selecciona un usuario y un plan');
-  expect(assignProblem({}, 'basic')).toBeNull();
+  expect(assignProblem(0, 'basic')).toBe('Selecciona un usuario y un plan');
+  expect(assignProblem(2, '')).toBe('Selecciona un usuario y un plan');
+  expect(assignProblem(1, 'basic')).toBeNull();
 });

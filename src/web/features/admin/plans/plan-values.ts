@@ -68,5 +68,5 @@ export function planBody(values: PlanValues): NewPlanBody {
 }
 
 /** Why a plan cannot be assigned; null when both are chosen. */
-export const assignProblem = (user: object | null, planCode: string): string | null =>
-  user && planCode !== '' ? null : adminPlansText.assign.missing;
+export const assignProblem = (chosen: number, planCode: string): string | null =>
+  chosen > 0 && planCode !== '' ? null : adminPlansText.assign.missing;

@@ -12,7 +12,7 @@ import { PlansTable } from './plans-table.tsx';
 
 const planForm = defineLazyPart(async () => (await import('./plan-form.tsx')).PlanForm);
 const planStats = defineLazyPart(async () => (await import('./plan-stats.tsx')).PlanStats);
-const assignPlan = defineLazyPart(async () => (await import('./assign-plan.tsx')).AssignPlan);
+const assignPlan = defineLazyPart(async () => (await import('./assign/assign-plan.tsx')).AssignPlan);
 
 const PARTS = (['plans', 'stats', 'assign'] as const).map((value) => ({ value, label: words.parts[value] }));
 type PartName = (typeof PARTS)[number]['value'];

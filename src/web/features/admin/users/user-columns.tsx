@@ -73,25 +73,28 @@ function Actions({ user, onAct }: { user: ManagedUser; onAct: (action: UserActio
   );
 }
 
+/** Whose row it is: the name above the e-mail. */
+export const userColumn: Column<ManagedUser> = {
+  key: 'user',
+  heading: headings.user,
+  isRowHeading: true,
+  kind: 'name',
+  width: '100%',
+  card: '1 left',
+  skeleton: '64%',
+  title: ({ email }) => email,
+  cell: ({ name, email }) => (
+    <span className={classes.user}>
+      <span className={`${name ? classes.name : 'muted'} cut`}>{name ?? words.noName}</span>
+      <span className={`${classes.email} cut`}>{email}</span>
+    </span>
+  ),
+};
+
 export const userColumns = (
   onAct: (order: { user: ManagedUser; action: UserAction }) => void,
 ): readonly Column<ManagedUser>[] => [
-  {
-    key: 'user',
-    heading: headings.user,
-    isRowHeading: true,
-    kind: 'name',
-    width: '100%',
-    card: '1 left',
-    skeleton: '64%',
-    title: ({ email }) => email,
-    cell: ({ name, email }) => (
-      <span className={classes.user}>
-        <span className={`${name ? classes.name : 'muted'} cut`}>{name ?? words.noName}</span>
-        <span className={`${classes.email} cut`}>{email}</span>
-      </span>
-    ),
-  },
+  userColumn,
   { key: 'role', heading: headings.role, width: '112px', card: '1 right', cell: (user) => <Role {...user} /> },
   { key: 'status', heading: headings.status, width: '144px', card: '2 left', cell: (user) => <Status {...user} /> },
   {

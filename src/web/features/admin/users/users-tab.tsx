@@ -1,50 +1,22 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { USERS_PAGE_SIZE } from '#contract/admin/users.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { adminText } from '#web/text/es/admin/panel.ts';
-import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { adminQueries } from '../admin.queries.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { userColumns } from './user-columns.tsx';
+import { UserPager } from './user-pager.tsx';
 import classes from './users-tab.module.css';
 
 const { users: words } = adminText;
 /** Milliseconds of quiet before what was typed is asked for. */
 const PAUSE_MS = 250;
-
-interface PagerProps {
-  page: number;
-  pages: number;
-  onPage: (page: number) => void;
-}
-
-function Pager({ page, pages, onPage }: PagerProps) {
-  return (
-    <nav className={classes.pager} aria-label={words.pages}>
-      <Button
-        variant="default"
-        leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
-        {...clickUnlessBusy(page <= 1, () => onPage(page - 1))}
-      >
-        {words.previous}
-      </Button>
-      <span aria-live="polite">{words.page(formatNumber(page), formatNumber(pages))}</span>
-      <Button
-        variant="default"
-        rightSection={<IconChevronRight size={16} aria-hidden="true" />}
-        {...clickUnlessBusy(page >= pages, () => onPage(page + 1))}
-      >
-        {words.next}
-      </Button>
-    </nav>
-  );
-}
 
 /** Everybody who ever signed in, with what may be done about them. */
 export function UsersTab() {
@@ -93,7 +65,7 @@ export function UsersTab() {
         empty={<Empty>{words.noMatch(search)}</Empty>}
         rowProps={({ email }) => ({ 'data-selected': email === asked || undefined })}
       />
-      {data && data.totalPages > 1 && <Pager page={page} pages={data.totalPages} onPage={setPage} />}
+      {data && data.totalPages > 1 && <UserPager page={page} pages={data.totalPages} onPage={setPage} />}
     </>
   );
 }

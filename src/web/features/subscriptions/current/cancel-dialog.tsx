@@ -1,8 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelSubscription, type Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { aiUsage, PLAN_LIMITS } from '#domain/plan.ts';
+import { aiUsage, CANCEL_REASONS, PLAN_LIMITS } from '#domain/plan.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
@@ -16,11 +16,15 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Modal } from '#web/ui/layout/overlays.tsx';
 import classes from '../subscription.module.css';
 import { refreshProfile, subscriptionQueries } from '../subscription.queries.ts';
 
 const words = subscriptionText.cancel;
+
+/** In place of one of the reasons. */
+const OTHER = 'other';
 
 interface CancelDialogProps {
   active: Subscription;
@@ -48,12 +52,16 @@ function readingsLeft({ aiUsed, aiLimit }: Subscription): string[] {
 export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient();
   const { data: profile } = useQuery(sessionQueries.profile());
+  const { data: stats } = useQuery(invoiceQueries.totals());
+  const hasInvoices = stats !== undefined && stats.listedCount > 0;
   const form = useForm({
-    initial: { reason: '' },
-    submit: async ({ reason }) => {
+    initial: { reason: '', ownWords: '', takesFile: true },
+    submit: async ({ reason, ownWords, takesFile }) => {
+      if (hasInvoices && takesFile) await (await import('./download-everything.ts')).downloadEverything();
+      const said = reason === OTHER ? ownWords.trim() : reason;
       try {
         const { message } = await call(cancelSubscription, {
-          body: { reason: reason.trim() || undefined },
+          body: { reason: said || undefined },
           quiet: true,
         });
         notify({ id: 'plan-changed', type: 'success', message: message || words.done });
@@ -72,7 +80,6 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
   const close = () => !form.isSending && onClose();
   const trialEnd = profile && !profile.trialExpired ? profile.trialExpiresAt : null;
   const { data: mailboxes } = useQuery(mailboxQueries.list());
-  const { data: stats } = useQuery(invoiceQueries.totals());
   const searched = mailboxes?.configs.filter(({ enabled }) => enabled).length;
   const stops: readonly string[] = trialEnd
     ? words.stopsOnTrial
@@ -131,13 +138,33 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
             </ul>
           </div>
         </div>
-        <Textarea
+        <NativeSelect
           label={words.reason}
-          rows={2}
-          maxLength={PLAN_LIMITS.reason}
+          data={[
+            { value: '', label: words.chooseReason },
+            ...CANCEL_REASONS.map((reason) => ({ value: reason, label: reason })),
+            { value: OTHER, label: words.otherReason },
+          ]}
           {...form.field('reason')}
           onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
         />
+        {form.values.reason === OTHER && (
+          <Textarea
+            label={words.ownWords}
+            rows={2}
+            maxLength={PLAN_LIMITS.reason}
+            {...form.field('ownWords')}
+            onChange={({ currentTarget }) => form.set('ownWords', currentTarget.value)}
+          />
+        )}
+        {hasInvoices && (
+          <Checkbox
+            isLabelShown
+            label={words.takeFile}
+            checked={form.values.takesFile}
+            onChange={(checked) => form.set('takesFile', checked)}
+          />
+        )}
       </Form>
     </Modal>
   );

@@ -1,0 +1,68 @@
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import type { ManagedUser } from '#contract/admin/users.ts';
+import type { ManagedPlan } from '#contract/subscriptions/plans.ts';
+import { formatNumber } from '#web/format/amounts.ts';
+import { adminPlansText } from '#web/text/es/admin-plans.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import classes from './assign.module.css';
+
+const { assign: words } = adminPlansText;
+const DAY_MS = 86_400_000;
+/** Of a long list the first are shown. */
+const SHOWN = 6;
+
+export const suspendedAmong = (users: readonly ManagedUser[]) => users.filter(({ status }) => status === 'suspended');
+
+/** Whole days before its end. */
+const daysLeft = (endsAt: string) => Math.max(0, Math.floor((Date.parse(endsAt) - Date.now()) / DAY_MS));
+
+/** What comes to an end by it. */
+function endingSentence(users: readonly ManagedUser[]): string {
+  const closed = users.filter(({ isTrial, endsAt }) => !isTrial && endsAt !== null && daysLeft(endsAt) > 0);
+  const [only] = closed;
+  if (!only) return words.immediate;
+  return closed.length === 1
+    ? words.closesOne(only.planName ?? '', only.email, daysLeft(only.endsAt ?? ''))
+    : words.closesMany(formatNumber(closed.length));
+}
+
+interface ConsequencesProps {
+  users: readonly ManagedUser[];
+  plan: ManagedPlan | undefined;
+  keepsUse: boolean;
+}
+
+/** What follows for each, before the button; who is suspended gets no plan. */
+export function Consequences({ users, plan, keepsUse }: ConsequencesProps) {
+  const suspended = suspendedAmong(users);
+  if (suspended.length > 0) {
+    return (
+      <Note tone="warn" Icon={IconAlertTriangle} role="status">
+        {words.suspended(suspended.map(({ email }) => email).join(', '), suspended.length === 1)}
+      </Note>
+    );
+  }
+  if (users.length === 0 || !plan) return <p className="muted">{words.nothingChosen}</p>;
+  return (
+    <>
+      <ul className={classes.changes} aria-label={words.changes}>
+        {users.slice(0, SHOWN).map(({ email, planName }) => (
+          <li key={email}>
+            <span className="cut" title={email}>
+              {email}
+            </span>
+            <span className={classes.change}>
+              <span className="muted">{planName ?? words.noPlan}</span>
+              <IconArrowRight size={14} stroke={1.8} aria-label={words.becomes} role="img" />
+              <strong>{plan.name}</strong>
+            </span>
+          </li>
+        ))}
+        {users.length > SHOWN && <li className="muted">{words.more(formatNumber(users.length - SHOWN))}</li>}
+      </ul>
+      <Note tone="warn" Icon={IconAlertTriangle}>
+        {endingSentence(users)} {!keepsUse && words.forgets}
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback, useState } from 'react';
+import type { ManagedUser } from '#contract/admin/users.ts';
+
+/** Whom something is to be done to: they stay chosen while one searches and turns pages. */
+export function useChosenUsers() {
+  const [users, setUsers] = useState<readonly ManagedUser[]>([]);
+  const has = ({ email }: ManagedUser) => users.some((user) => user.email === email);
+  const set = (some: readonly ManagedUser[], isChosen: boolean) => {
+    const others = users.filter(({ email }) => !some.some((user) => user.email === email));
+    setUsers(isChosen ? [...others, ...some] : others);
+  };
+  /** They may have changed since they were chosen. */
+  const update = useCallback(
+    (seen: readonly ManagedUser[]) =>
+      setUsers((now) => now.map((user) => seen.find(({ email }) => email === user.email) ?? user)),
+    [],
+  );
+  return { users, has, set, update, clear: () => setUsers([]) };
+}
+export type ChosenUsers = ReturnType<typeof useChosenUsers>;
