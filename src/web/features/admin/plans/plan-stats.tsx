@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { getSubscriptionStats } from '#contract/subscriptions/plans.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { monthInAsuncion } from '#domain/period.ts';
@@ -31,6 +32,14 @@ const Money = ({ dollars, others }: { dollars: string; others: readonly string[]
   </>
 );
 
+/** On a phone, where a row is a card without headings, the figure says what it is. */
+const Labelled = ({ word, children }: { word: string; children: ReactNode }) => (
+  <>
+    <span className={classes.word}>{word} </span>
+    {children}
+  </>
+);
+
 const COLUMNS: readonly Column<PlanStat>[] = [
   {
     key: 'plan',
@@ -46,7 +55,7 @@ const COLUMNS: readonly Column<PlanStat>[] = [
     kind: 'figure',
     width: '130px',
     card: '2 left',
-    cell: ({ subscriptions }) => formatNumber(subscriptions),
+    cell: ({ subscriptions }) => <Labelled word={words.planTotal}>{formatNumber(subscriptions)}</Labelled>,
   },
   {
     key: 'active',
@@ -54,7 +63,7 @@ const COLUMNS: readonly Column<PlanStat>[] = [
     kind: 'figure',
     width: '110px',
     card: '3 left',
-    cell: ({ activeSubscriptions }) => formatNumber(activeSubscriptions),
+    cell: ({ activeSubscriptions }) => <Labelled word={words.planActive}>{formatNumber(activeSubscriptions)}</Labelled>,
   },
   {
     key: 'revenue',
@@ -73,10 +82,12 @@ const COLUMNS: readonly Column<PlanStat>[] = [
     width: '160px',
     card: '2 right',
     cell: ({ averagePrice, otherCurrencies }) => (
-      <Money
-        dollars={averagePrice}
-        others={otherCurrencies.map((other) => formatMoney(other.averagePrice, other.currency))}
-      />
+      <Labelled word={words.averagePrice}>
+        <Money
+          dollars={averagePrice}
+          others={otherCurrencies.map((other) => formatMoney(other.averagePrice, other.currency))}
+        />
+      </Labelled>
     ),
   },
 ];
@@ -88,7 +99,7 @@ function Figures({ data }: { data: Stats }) {
   const month = monthWords(monthInAsuncion(Date.now()))?.name ?? '';
   const { gained, lost, trialsEnded, trialsConverted } = data;
   return (
-    <Metrics label={words.label} bleed>
+    <Metrics label={words.label} bleed even>
       <Metric label={words.total} value={formatNumber(data.subscriptions)} />
       <Metric label={words.active} value={formatNumber(data.activeSubscriptions)} />
       <Metric
@@ -197,7 +208,6 @@ export function PlanStats() {
               columns={COLUMNS}
               rows={data.plans}
               rowKey={({ code }) => code}
-              variant="flush"
               empty={<CardEmpty>{words.empty}</CardEmpty>}
             />
           </Card>
@@ -212,7 +222,6 @@ export function PlanStats() {
               columns={ENDING}
               rows={data.ending}
               rowKey={({ email, endsAt }) => `${email} ${endsAt}`}
-              variant="flush"
               cardsBelow="never"
               isHeadHidden
               empty={<CardEmpty>{words.noEnding}</CardEmpty>}
