@@ -653,7 +653,8 @@ describe('from the list of invoices', () => {
     await ask();
     const downloaded = page.waitForEvent('download');
     await button('Descargar ahora', question).click();
-    expect((await bytesOf(downloaded)).name).toMatch(/^Productos_\d{8}_\d{6}\.xlsx$/);
+    const { name } = await bytesOf(downloaded);
+    expect(name).toMatch(/^Productos_\d{8}_\d{6}\.xlsx$/);
     await expect.poll(orders).toEqual(['POST /export/custom']);
     await ask();
     await button('Preparar en segundo plano', question).click();
