@@ -39,6 +39,11 @@ const ACROSS_OWNERS = [
   'lockPeopleByEmail', // an administrator names somebody by e-mail
   'hasSubscriptions', // a plan that anybody has is not deleted
   'countSubscriptions', // statistics of the administrator
+  'countActiveAt',
+  'countMovement',
+  'countEndedTrials',
+  'findEndingSoon',
+  'countCancelReasons',
   'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findDueRechecks', // the migration left them, whoever they belong to
   'countUsers', // an administrator looks at everybody's figures
