@@ -57,7 +57,7 @@ import {
   toggleEmailConfig,
   updateEmailConfig,
 } from './mailboxes.ts';
-import { getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
+import { getDocumentPage, getInvoiceFile, getInvoiceFilePage, listInvoiceFiles } from './originals.ts';
 import {
   cancelHistoryImport,
   enqueueMailRun,
@@ -158,6 +158,7 @@ export const allRoutes: readonly Route[] = [
   listInvoiceFiles,
   getInvoiceFile,
   getInvoiceFilePage,
+  getDocumentPage,
   getRemovalInfo,
   getBulkRemovalInfo,
   removeInvoice,

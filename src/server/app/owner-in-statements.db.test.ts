@@ -295,6 +295,7 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /tasks/:id': get(`/tasks/${taskId}`),
     'GET /tasks/debug': get('/tasks/debug'),
     'GET /documents': get('/documents', '/documents?state=leido&source=subida&search=xml&page_size=1'),
+    'GET /documents/:id/pages/:page': get(`/documents/${documentId}/pages/1`),
     'POST /documents/:id/retry': [{ at: `/documents/${documentId}/retry`, body: {} }],
     'GET /v2/invoices/headers': get(
       list,

@@ -10,6 +10,7 @@ export const adminPlansText = {
     price: 'Precio',
     period: 'Período',
     aiLimit: 'Facturas con IA',
+    withAi: (limit: string) => `${limit.toLowerCase()} con IA`,
     status: 'Estado',
     actions: 'Acciones',
     popular: 'Plan popular',

@@ -84,7 +84,12 @@ const columns = (onEdit: (plan: ManagedPlan) => void, onRemove: (plan: ManagedPl
     width: '110px',
     card: '2 left',
     skeleton: 60,
-    cell: ({ billingPeriod }) => periods[billingPeriod],
+    cell: ({ billingPeriod, aiLimit }) => (
+      <>
+        {periods[billingPeriod]}
+        <span className={classes.onPhone}>, {words.withAi(formatAiLimit(aiLimit))}</span>
+      </>
+    ),
   },
   {
     key: 'limit',
