@@ -63,3 +63,37 @@ function textsNotWhole(wanted: string): (string | null)[] {
     .filter((text) => !isWhole(text))
     .map((text) => text.textContent);
 }
+
+/** No words end at an edge that hides them, save those that are told whole by their title. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const message = `${page.url()} at ${page.viewportSize()?.width} px`;
+  await expect.poll(() => page.evaluate(wordsCut), { message }).toEqual([]);
+}
+
+/** Runs in the page. */
+function wordsCut(): string[] {
+  const isHidden = (box: DOMRect, from: Element): boolean => {
+    for (let around: Element | null = from; around; around = around.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(around);
+      if (overflowX === 'auto' || overflowX === 'scroll') return false; // what scrolls can be seen
+      const { left, right } = around.getBoundingClientRect();
+      const isCut = overflowX !== 'visible' && (box.left < left - 1 || box.right > right + 1);
+      if (isCut) return !(textOverflow === 'ellipsis' && from.closest('[title], [aria-label]'));
+    }
+    return box.left < -1 || box.right > innerWidth + 1;
+  };
+  /** Clipped away on purpose, for screen readers. */
+  const isOnlyReadOut = (from: Element | null): boolean =>
+    from !== null && (getComputedStyle(from).clipPath !== 'none' || isOnlyReadOut(from.parentElement));
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const cut: string[] = [];
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker;
+    const parent = text.parentElement;
+    if (!parent?.checkVisibility() || !text.textContent?.trim() || isOnlyReadOut(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    if ([...range.getClientRects()].some((box) => isHidden(box, parent))) cut.push(text.textContent.slice(0, 60));
+  }
+  return cut;
+}

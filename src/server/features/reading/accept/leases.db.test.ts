@@ -108,7 +108,7 @@ describe('a document that is being read', () => {
     await dead;
   });
 
-  test('INTK-02 INTK-09 waits fifteen minutes before a sweep thinks its job lost', async () => {
+  test('INTK-09 waits fifteen minutes before a sweep thinks its job lost', async () => {
     const owner = await anOwner(desk.db);
     const id = await desk.receive(owner, documentBytes('01-fe-10'));
     desk.clock.advance(14 * 60_000);

@@ -85,8 +85,15 @@ const RIGHT = { total: '110000', vat: '10000', issuerRuc: '80012345-0' };
 describe('a PDF that the model reads', () => {
   test('READ-04 READ-10 API-22 TRIAL-14 is an invoice with its lines, and counts one reading at once', async () => {
     const ana = await aPerson();
-    const { status, body } = await send(ana, ['factura.pdf', proven]);
+    const told = { sender: 'ventas@elpunto.com.py', date: '2026-09-15' };
+    const { status, body } = await upload(server.url, '/upload', ana.token, [['factura.pdf', proven]], told);
     expect(status).toBe(200);
+    const wrong = await upload(server.url, '/upload', ana.token, [['factura.pdf', proven]], { date: 'ayer' });
+    expect(wrong.status).toBe(422);
+    const received = server.db.selectFrom('document').where('owner_id', '=', ana.ownerId);
+    expect(await received.select(['sender', 'document_date']).execute()).toEqual([
+      { sender: told.sender, document_date: told.date },
+    ]);
     expect(body).toMatchObject({
       success: true,
       invoice_count: 1,
@@ -495,7 +502,7 @@ describe('reading a document again', () => {
     expect((await brochure()).state).toBe('no_es_factura');
   });
 
-  test('READ-06 TRIAL-20 corrects what is in review, costs nothing more, and is still the same document and invoice', async () => {
+  test('INTK-02 READ-06 TRIAL-20 corrects what is in review, costs nothing more, and is still the same document and invoice', async () => {
     const ana = await aPerson(LIMIT - 1);
     vendor.reactWith({ answer: answerToPrinted({ items: null }) });
     const first = await send(ana, ['factura.pdf', proven]);

@@ -7,6 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { photoAsGray } from '#server/platform/pictures/open-photo.ts';
 import { isFullRun, LONG, runs } from '../../../../../test/long-run.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { printedPdf } from '../../../../../test/pdf/make-pdf.ts';
@@ -15,6 +16,8 @@ import { EXPECTED } from '../../../../../test/sifen/expected-invoices.ts';
 import { DOCUMENT_NAMES, fixture } from '../../../../../test/sifen/fixture.ts';
 import { nationalAnchors } from '../../../../sifen/trust/trust-anchors.ts';
 import type { DocumentContent } from './document-reader.ts';
+import { contentOf } from './printed-reading.ts';
+import { LARGE_LETTER_PIXELS, LETTER_PIXELS, readDocuments } from './read-pictures.ts';
 import { readBytes } from './registry.ts';
 
 const TEST = path.resolve(import.meta.dirname, '../../../../../test');
@@ -111,9 +114,19 @@ describe('a photo of a printed invoice', () => {
     }
   });
 
-  test('READ-16 of a wrong sum waits for a person, with the doubt on its field', async () => {
+  test('READ-16 of a wrong sum is looked at again larger, and then waits for a person, with the doubt on its field', async () => {
     const photo = await photoOf(printedPdf(printedInvoice({ vat: '19.000' })), 'clean');
-    const [reading] = (await read(photo)).readings;
+    const looked: number[] = [];
+    const picture = async (scale: 1 | 2) => {
+      const mostPixels = scale === 1 ? LETTER_PIXELS : LARGE_LETTER_PIXELS;
+      const taken = await photoAsGray(photo, { mostPixels, scale });
+      looked.push(taken.width);
+      return taken;
+    };
+    const local = await readDocuments([{ page: 1, qrs: [], picture }], { pages: 1, pagesRead: 1 });
+    expect(looked).toHaveLength(2);
+    expect(looked[1]).toBeGreaterThan(looked[0] ?? 0);
+    const [reading] = contentOf(local).readings;
     expect(reading?.doubts).toContainEqual(
       expect.objectContaining({ field: 'vat10', reason: 'wrong-vat', read: '19000' }),
     );
