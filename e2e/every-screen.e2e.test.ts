@@ -101,7 +101,7 @@ describe('behind the sign-in', () => {
       await followTo(page, path);
       await arrivedOn(title);
     }
-    expect(await motions()).toEqual([]);
+    await expect.poll(motions).toEqual([]); // all since the page came
     await page.evaluate(() => document.body.animate({ opacity: [0.9, 1] }, 400).finished);
     await expect.poll(motions).toEqual(['undefined on /ayuda']);
     await page.evaluate(() => (Reflect.get(window, 'moved') as Set<string>).clear());
