@@ -341,7 +341,8 @@ describe('several accounts', () => {
     const toggle = page.getByRole('switch', { name: 'Habilitar ventas@tavapora.com.py' });
     const sent = sentTo('PATCH', new RegExp(`^/email-configs/${id}/enabled$`));
     const release = await holdCall(page, '**/enabled');
-    await toggle.uncheck({ force: true });
+    await toggle.click({ force: true });
+    await expect.poll(() => toggle.isChecked()).toBe(false);
     await card('ventas@tavapora.com.py').getByText('Deshabilitada').waitFor();
     expect(sent).toEqual([{ enabled: false }]);
     release();

@@ -93,7 +93,7 @@ const answer = (address: string | RegExp, method: string, status: number, json: 
   );
 
 describe('somebody without mailboxes', () => {
-  test('PROC-02 PROC-03 PROC-04 PROC-05 PROC-06 PROC-10 PROC-11 PROC-12 PROC-19 JOB-01 JOB-02 JOB-03 JOB-06 JOB-07 REFR-01 REFR-02 REFR-03 REFR-08 REFR-12 every part is there, and says that nothing ran', async () => {
+  test('PROC-02 PROC-03 PROC-04 PROC-05 PROC-06 PROC-10 PROC-11 PROC-19 JOB-01 JOB-02 JOB-03 JOB-06 JOB-07 REFR-01 REFR-02 REFR-03 REFR-12 every part is there, and says that nothing ran', async () => {
     visitor.letCallsFail();
     const asked = watchCalls();
     await arrive();
@@ -157,7 +157,7 @@ describe('somebody without mailboxes', () => {
 
 describe('a run', () => {
   withDovecot(
-    'PROC-07 PROC-08 PROC-09 PROC-13 PROC-14 PROC-15 PROC-16 PROC-20 PROC-21 PROC-31 the mailboxes are read now, account by account, and their invoices are in the table',
+    'PROC-07 PROC-08 PROC-09 PROC-12 PROC-13 PROC-14 PROC-15 PROC-16 PROC-20 PROC-21 PROC-31 the mailboxes are read now, account by account, and their invoices are in the table',
     async () => {
       const owner = await person();
       owner.deliver([invoiceMail(1), invoiceMail(2), makeMessage({ subject: 'Hola' })]);
@@ -330,6 +330,9 @@ describe('the scheduled job', () => {
         await automation().getByText('Debe ser un número entero de 1 minuto o más.').waitFor();
         await expect.poll(() => button('Aplicar').isDisabled()).toBe(true);
       }
+      await interval().pressSequentially('abc');
+      await automation().getByText('Debe ser un número entero de 1 minuto o más.').waitFor();
+      await expect.poll(() => button('Aplicar').isDisabled()).toBe(true);
       await button('Activar').click();
       await automation().getByText('ACTIVO', { exact: true }).waitFor();
       expect(bodies).toEqual([{ minutes: 3 }]); // nothing valid was typed, and nothing is stored
@@ -481,7 +484,7 @@ describe('the panel that refreshes itself', () => {
     expect(asked('/job/status')).toBe(before + 4);
   });
 
-  test('REFR-05 REFR-07 REFR-09 two tabs are in step, a reload keeps what was chosen, and a period that is too short is none', async () => {
+  test('REFR-05 REFR-07 REFR-08 REFR-09 two tabs are in step, a reload keeps what was chosen, and a period that is too short is none', async () => {
     await arrive();
     const second = await visitor.context.newPage();
     await second.goto('/manage-invoices');

@@ -126,6 +126,7 @@ export function MailboxesScreen({ outcome, accountId, startsAdding = false, onTo
       >
         <Filter typed={typed} onType={setTyped} />
         <Button
+          className={classes.add}
           variant={isAdding ? 'default' : 'filled'}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           aria-expanded={isAdding}

@@ -20,9 +20,11 @@ interface CellProps {
   /** Absent while it is on its way. */
   value: string | undefined;
   note: ReactNode;
+  /** After the value, on a phone, where the note has no room. */
+  shortNote?: string;
 }
 
-function Cell({ Icon, label, shortLabel, value, note }: CellProps) {
+function Cell({ Icon, label, shortLabel, value, note, shortNote }: CellProps) {
   return (
     <div className={classes.cell}>
       <dt>
@@ -34,7 +36,10 @@ function Cell({ Icon, label, shortLabel, value, note }: CellProps) {
           </span>
         )}
       </dt>
-      <dd className={classes.value}>{value ?? <Skeleton width={90} />}</dd>
+      <dd className={classes.value}>
+        {value ?? <Skeleton width={90} />}
+        {shortNote && <span className={classes.short}>, {shortNote}</span>}
+      </dd>
       <dd className={classes.cellNote}>{note}</dd>
     </div>
   );
@@ -87,6 +92,7 @@ export function StatusStrip({ status, accounts, job, isJobUnknown, profile }: St
           shortLabel={words.automationShort}
           value={isOn === undefined ? undefined : isOn ? words.on : words.off}
           note={isOn === undefined ? '' : job?.running ? words.every(job.intervalMinutes) : words.stopped}
+          {...(job?.running ? { shortNote: words.everyShort(job.intervalMinutes) } : {})}
         />
         <Cell
           Icon={IconSparkles}

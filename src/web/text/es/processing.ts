@@ -20,6 +20,7 @@ export const processingText = {
     on: 'ON',
     off: 'OFF',
     every: (minutes: number) => (minutes === 1 ? 'cada minuto' : `cada ${minutes} minutos`),
+    everyShort: (minutes: number) => `${minutes} min`,
     stopped: 'detenida',
     openai: 'OpenAI',
     configured: 'Configurado',

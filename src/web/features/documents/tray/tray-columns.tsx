@@ -72,22 +72,6 @@ function ResultCell({ document }: { document: ReceivedDocument }) {
 /** Characters of the end that stay when a name is cut in its middle: its number and its kind. */
 const KEPT_END = 14;
 
-function FileName({ document }: { document: ReceivedDocument }) {
-  const { name, container } = document;
-  const at = Math.max(0, name.length - KEPT_END);
-  return (
-    <>
-      <span className={classes.file}>
-        <span className="cut">{name.slice(0, at)}</span>
-        <span>{name.slice(at)}</span>
-      </span>
-      {container && <span className={`${classes.inside} cut`}>{trayText.inside(container)}</span>}
-    </>
-  );
-}
-
-const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
-
 /** Where it came from, as far as it says more than its name. */
 function originOf({ container, sender, message }: ReceivedDocument): string {
   const from = message?.sender ?? sender;
@@ -99,6 +83,24 @@ function originOf({ container, sender, message }: ReceivedDocument): string {
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** With where it came from below it: the package, or the mail. */
+function FileName({ document }: { document: ReceivedDocument }) {
+  const { name, container, message } = document;
+  const at = Math.max(0, name.length - KEPT_END);
+  const origin = message ? originOf(document) : container && trayText.inside(container);
+  return (
+    <>
+      <span className={classes.file}>
+        <span className="cut">{name.slice(0, at)}</span>
+        <span>{name.slice(at)}</span>
+      </span>
+      {origin && <span className={`${classes.inside} cut`}>{origin}</span>}
+    </>
+  );
+}
+
+const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
 
 function ReceivedCell({ document: { source, receivedAt } }: { document: ReceivedDocument }) {
   const SourceIcon = SOURCE_ICONS[source];
