@@ -78,6 +78,16 @@ describe('work that is done later', () => {
     await expect.poll(() => begun.length).toBe(6);
   });
 
+  test('that is done one by one goes on at once while there is more, however seldom an idle worker looks', async () => {
+    const single = defineJob({ ...job, batchSize: 1, lookSeconds: 600 });
+    const done: string[] = [];
+    const working = await start([handleJob(single, async ({ who }) => void done.push(who))], [single as Job]);
+    const people = Array.from({ length: 20 }, (_, at) => ({ who: String(at) }));
+    await working.addAll(db, single, people);
+    working.wake(single as Job);
+    await expect.poll(() => done.length).toBe(20);
+  });
+
   test('is done by its handler with the payload it was given', async () => {
     const done: string[] = [];
     const working = await start([handleJob(job, async ({ who }) => void done.push(who))]);

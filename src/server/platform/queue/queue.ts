@@ -180,9 +180,14 @@ async function work(boss: PgBoss, handled: HandledJob, queue: Queue, log: Log): 
     pollingIntervalSeconds: lookSeconds,
     perJobResults: true,
   } as const;
+  // A batch of one never counts as full: whoever is at work looks again at once, instead of after its time for looking.
+  const goOn = () => {
+    if (batchSize > 1) return;
+    for (const { id, name: own, count } of boss.getWipData()) if (own === name && count > 0) boss.notifyWorker(id);
+  };
   const start = (more: WorkConcurrencyOptions) =>
     boss.work<unknown, unknown, typeof options>(name, { ...options, ...more }, (batch) =>
-      outcomesOf(batch, handled, queue, log),
+      outcomesOf(batch, handled, queue, log).finally(goOn),
     );
   // Groups are counted among workers that were started together.
   if (mostPerGroup !== undefined)
