@@ -10,7 +10,8 @@ export const adminPlansText = {
     price: 'Precio',
     period: 'Período',
     aiLimit: 'Facturas con IA',
-    withAi: (limit: string) => `${limit.toLowerCase()} con IA`,
+    /** On a phone, where the limit has no column. */
+    periodAndAi: (period: string, limit: string) => `${period}, ${limit.toLowerCase()} con IA`,
     status: 'Estado',
     actions: 'Acciones',
     popular: 'Plan popular',
@@ -78,6 +79,8 @@ export const adminPlansText = {
     planActive: 'Activas',
     planRevenue: 'Ingresos',
     averagePrice: 'Precio promedio',
+    inWords: (total: string, active: string) => `Suscripciones: ${total}, activas: ${active}`,
+    averageInWords: (prices: string) => `Precio promedio: ${prices}`,
     movement: (month: string) => `Altas y bajas de ${month}`,
     movementNote: 'mes en curso; cambiar de plan no es ninguna de las dos',
     converted: 'De prueba a pago',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { getSubscriptionStats } from '#contract/subscriptions/plans.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { monthInAsuncion } from '#domain/period.ts';
@@ -9,6 +8,7 @@ import { formatLastDay } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Loading, Problem } from '#web/ui/layout/screen.tsx';
@@ -32,38 +32,46 @@ const Money = ({ dollars, others }: { dollars: string; others: readonly string[]
   </>
 );
 
-/** On a phone, where a row is a card without headings, the figure says what it is. */
-const Labelled = ({ word, children }: { word: string; children: ReactNode }) => (
-  <>
-    <span className={classes.word}>{word} </span>
-    {children}
-  </>
-);
+/** On a phone, where a row is a card without headings, the figures say what they are. */
+function PlanInWords({ plan }: { plan: PlanStat }) {
+  const { name, subscriptions, activeSubscriptions, averagePrice, otherCurrencies } = plan;
+  const prices = [
+    formatMoney(averagePrice, 'USD'),
+    ...otherCurrencies.map((other) => formatMoney(other.averagePrice, other.currency)),
+  ];
+  return (
+    <span className={classes.plan}>
+      {name}
+      <span className="muted">{words.inWords(formatNumber(subscriptions), formatNumber(activeSubscriptions))}</span>
+      <span className="muted">{words.averageInWords(prices.join(', '))}</span>
+    </span>
+  );
+}
 
-const COLUMNS: readonly Column<PlanStat>[] = [
+const columnsOf = (isPhone: boolean): readonly Column<PlanStat>[] => [
   {
     key: 'plan',
     heading: words.plan,
     kind: 'name',
     isRowHeading: true,
     card: '1 left',
-    cell: ({ name }) => name,
+    cell: (plan) => (isPhone ? <PlanInWords plan={plan} /> : plan.name),
   },
   {
     key: 'total',
     heading: words.planTotal,
     kind: 'figure',
     width: '130px',
-    card: '2 left',
-    cell: ({ subscriptions }) => <Labelled word={words.planTotal}>{formatNumber(subscriptions)}</Labelled>,
+    card: 'hidden',
+    cell: ({ subscriptions }) => formatNumber(subscriptions),
   },
   {
     key: 'active',
     heading: words.planActive,
     kind: 'figure',
     width: '110px',
-    card: '3 left',
-    cell: ({ activeSubscriptions }) => <Labelled word={words.planActive}>{formatNumber(activeSubscriptions)}</Labelled>,
+    card: 'hidden',
+    cell: ({ activeSubscriptions }) => formatNumber(activeSubscriptions),
   },
   {
     key: 'revenue',
@@ -80,14 +88,12 @@ const COLUMNS: readonly Column<PlanStat>[] = [
     heading: words.averagePrice,
     kind: 'figure',
     width: '160px',
-    card: '2 right',
+    card: 'hidden',
     cell: ({ averagePrice, otherCurrencies }) => (
-      <Labelled word={words.averagePrice}>
-        <Money
-          dollars={averagePrice}
-          others={otherCurrencies.map((other) => formatMoney(other.averagePrice, other.currency))}
-        />
-      </Labelled>
+      <Money
+        dollars={averagePrice}
+        others={otherCurrencies.map((other) => formatMoney(other.averagePrice, other.currency))}
+      />
     ),
   },
 ];
@@ -195,6 +201,7 @@ function Leaving({ reasons }: { reasons: Stats['leaving'] }) {
 
 /** How many are subscribed, what they agreed to pay, who came and who left. */
 export function PlanStats() {
+  const isPhone = usePhone();
   const { data, isError, refetch } = useQuery(planQueries.stats());
   if (!data) return isError ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <Loading />;
   return (
@@ -205,7 +212,7 @@ export function PlanStats() {
           <Card title={words.byPlan}>
             <DataTable
               label={words.byPlan}
-              columns={COLUMNS}
+              columns={columnsOf(isPhone)}
               rows={data.plans}
               rowKey={({ code }) => code}
               empty={<CardEmpty>{words.empty}</CardEmpty>}

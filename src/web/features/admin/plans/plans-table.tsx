@@ -6,6 +6,7 @@ import { call } from '#web/api/client.ts';
 import { formatAiLimit, formatPrice } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
@@ -50,7 +51,11 @@ function useRemove(): (plan: ManagedPlan) => void {
     });
 }
 
-const columns = (onEdit: (plan: ManagedPlan) => void, onRemove: (plan: ManagedPlan) => void): Column<ManagedPlan>[] => [
+const columns = (
+  isPhone: boolean,
+  onEdit: (plan: ManagedPlan) => void,
+  onRemove: (plan: ManagedPlan) => void,
+): Column<ManagedPlan>[] => [
   {
     key: 'plan',
     heading: words.plan,
@@ -84,12 +89,8 @@ const columns = (onEdit: (plan: ManagedPlan) => void, onRemove: (plan: ManagedPl
     width: '110px',
     card: '2 left',
     skeleton: 60,
-    cell: ({ billingPeriod, aiLimit }) => (
-      <>
-        {periods[billingPeriod]}
-        <span className={classes.onPhone}>, {words.withAi(formatAiLimit(aiLimit))}</span>
-      </>
-    ),
+    cell: ({ billingPeriod, aiLimit }) =>
+      isPhone ? words.periodAndAi(periods[billingPeriod], formatAiLimit(aiLimit)) : periods[billingPeriod],
   },
   {
     key: 'limit',
@@ -128,11 +129,12 @@ const columns = (onEdit: (plan: ManagedPlan) => void, onRemove: (plan: ManagedPl
 export function PlansTable({ onEdit }: { onEdit: (plan: ManagedPlan) => void }) {
   const { data, isError, refetch } = useQuery(planQueries.list());
   const ask = useRemove();
+  const isPhone = usePhone();
   return (
     <div className={classes.frame}>
       <DataTable
         label={words.label}
-        columns={columns(onEdit, ask)}
+        columns={columns(isPhone, onEdit, ask)}
         rows={data}
         rowKey={({ id }) => id}
         loading={words.loading}
