@@ -156,6 +156,7 @@ test('PLAN-03 PLAN-06 PLAN-19 PLAN-21 PLAN-22 PLAN-23 PLAN-24 PLAN-25 PLAN-26 PL
   await form().getByLabel('Código').fill('empresa');
   await save.click();
   await page.getByText('Plan creado correctamente').waitFor();
+  await resize(page, DESKTOP);
   await expect.poll(words(row('Empresa'))).toMatch(/Sin límites.*empresaUSD 99,90MensualIlimitadoActivo/);
 
   await row('Empresa').getByRole('button', { name: 'Editar el plan Empresa' }).click();
@@ -255,6 +256,7 @@ test('PLAN-11 PLAN-12 PLAN-13 PLAN-14 PLAN-15 PLAN-16 PLAN-18 PLAN-45 a plan is 
   });
 
   await journey.server.call('/admin/subscriptions', { token, body: { user_email: ADMIN, plan_code: 'basic' } });
+  await resize(page, DESKTOP);
   await part('Estadísticas').click();
   const figures = page.getByRole('region', { name: 'Cifras de las suscripciones' });
   await figures.waitFor();
