@@ -35,6 +35,21 @@ test('every link of the documents leads to a file that there is, and to a headin
   expect(broken).toEqual([]);
 });
 
+test('every picture of README is one that npm run screenshots makes, and is small', () => {
+  const [, list = ''] = /const README[^=]*= \{([\s\S]*?)\n\};/.exec(read('demo/screenshots.ts')) ?? [];
+  const made = [...list.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => `docs/${name}.png`);
+  const shown = [...read('README.md').matchAll(/!\[[^\]]{20,}\]\(([^)]+)\)/g)].map(([, place = '']) => place);
+  expect(shown.toSorted()).toEqual(made.toSorted());
+  for (const place of shown) {
+    const png = readFileSync(path.join(ROOT, place));
+    expect({ place, width: png.readUInt32BE(16), isSmall: png.length < 200_000 }).toEqual({
+      place,
+      width: 1440,
+      isSmall: true,
+    });
+  }
+});
+
 test('every command and every file that the documents name is there', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const commands = written.flatMap((file) =>
