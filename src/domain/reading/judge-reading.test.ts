@@ -86,6 +86,11 @@ describe('what a person must look at', () => {
     ['another VAT', { vat: '9999' }, ['vat', 'differs-from-qr', '10000']],
     ['a total that is not its sum', { taxable10: '100000' }, ['total', 'wrong-sum', '100000']],
     ['a VAT that is not of its part', { vat10: '9000', vat: null }, ['vat10', 'wrong-vat', '10000']],
+    [
+      'a VAT printed alone that is not of what was taxed',
+      { vat5: null, vat10: null, vat: '9000' },
+      ['vat', 'wrong-vat', '10000'],
+    ],
     ['a VAT that is not its sum', { vat5: '500' }, ['vat', 'wrong-sum', '10500']],
     ['a timbrado that is valid later', { timbradoValidFrom: '2026-10-01' }, ['timbrado', 'impossible-date', null]],
     ['no currency, which no QR says', { currency: null }, ['currency', 'not-read', null]],

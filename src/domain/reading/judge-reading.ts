@@ -239,13 +239,19 @@ function vatFindings({ taxable5, taxable10, vat5, vat10, vat }: PrintedInvoice, 
     ['vat5', '5', taxable5, vat5],
     ['vat10', '10', taxable10, vat10],
   ] as const;
+  let expectedInAll: Units | null = 0n;
   for (const [field, rate, taxable, read] of rates) {
-    if (taxable === null || read === null) continue;
     const terms = { affectation: 'taxed', proportion: 100n * ONE, rate: toUnits(rate) } as const;
-    const expected = splitVat(toUnits(taxable), terms).vat;
-    if (!isNear(toUnits(read), expected, tolerance)) {
+    const expected: Units | null = taxable === null ? null : splitVat(toUnits(taxable), terms).vat;
+    expectedInAll = expected === null || expectedInAll === null ? null : expectedInAll + expected;
+    if (expected !== null && read !== null && !isNear(toUnits(read), expected, tolerance)) {
       found.push({ field, reason: 'wrong-vat', read, suggested: fromUnits(rounded(expected)) });
     }
+  }
+  // A form that prints the VAT in all alone is held against what it says was taxed.
+  const isAlone = vat !== null && (vat5 === null || vat10 === null);
+  if (isAlone && expectedInAll !== null && !isNear(toUnits(vat), expectedInAll, tolerance)) {
+    found.push({ field: 'vat', reason: 'wrong-vat', read: vat, suggested: fromUnits(rounded(expectedInAll)) });
   }
   const sum = sumOf([vat5, vat10]);
   if (sum !== null && vat !== null && !isNear(toUnits(vat), sum, tolerance)) {

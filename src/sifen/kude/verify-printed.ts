@@ -74,7 +74,7 @@ function checksOf(invoice: Invoice, doubts: readonly Doubt[]): Check[] {
           ),
           judged(
             'vat',
-            has('vat', 'wrong-sum') || has('vat5', 'wrong-vat') || has('vat10', 'wrong-vat'),
+            has('vat', 'wrong-sum', 'wrong-vat') || has('vat5', 'wrong-vat') || has('vat10', 'wrong-vat'),
             'El IVA no corresponde a los montos gravados.',
             'El IVA corresponde a los montos gravados.',
             (totals.vat5 === null || totals.vat10 === null || isPartial) &&
