@@ -15,6 +15,7 @@ import {
 import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
 import { resize, turn } from './support/looks.ts';
 import { sendOdd } from './support/odd-business.ts';
+import { groundOf, printed } from './support/printed.ts';
 import { MEMBER_SCREENS } from './support/screens.ts';
 import { expectSound } from './support/sound.ts';
 
@@ -141,6 +142,22 @@ describe('the figures of a business', () => {
     await resize(page, DESKTOP);
     await card('Resumen mensual').getByRole('link', { name: 'Octubre 2026' }).click();
     await page.waitForURL('**/invoice-explorer?month=2026-10');
+  });
+
+  test('printed it keeps its figures, its bars and its margins, and leaves out what only a hand can use', async () => {
+    await arrive(MANY);
+    const bar = card('Resumen mensual').locator('[class*="bar"]').first();
+    await bar.waitFor();
+    const { words, sheets, margin, areaOf } = await printed(page);
+    for (const part of ['Dashboard Ejecutivo', 'Gs. 37.503.000', 'Resumen mensual', 'Gs. 1.175.406']) {
+      expect(words).toContain(part);
+    }
+    for (const part of ['Actualizar', 'Exportar', 'Subir', 'Secciones', 'Sistema OK', 'Ver todo', 'Cerrar']) {
+      expect(words).not.toContain(part);
+    }
+    expect(sheets).toBeLessThanOrEqual(2);
+    expect(margin).toBeGreaterThan(10);
+    expect(areaOf(await groundOf(bar))).toBeGreaterThan(50);
   });
 
   test('OPEN-16 DASH-09 DASH-14 what is left out of the sums is said; what the server does not tell is counted over 20 headers, and said', async () => {

@@ -17,6 +17,7 @@ import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts
 import { resize, turn } from './support/looks.ts';
 import { sendOdd } from './support/odd-business.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
+import { groundOf, printed } from './support/printed.ts';
 import { expectSound } from './support/sound.ts';
 
 const MANY = 'muchas@empresa.com.py';
@@ -133,6 +134,23 @@ describe('a business of eight months', () => {
         ['Exentas', '500.000', '—', '500.000'],
         ['Total Gs.', '6.230.000', '473.000', '6.703.000'],
       ]);
+  });
+
+  test('printed a month keeps its figures, its taxes, its bars and its margins, without months to choose and buttons', async () => {
+    await comeTo(page, '/invoice-explorer?month=2026-10');
+    await region('Detalle de impuestos').locator('tfoot').waitFor();
+    const bar = region('Calidad de los datos').locator('[class*="bar"]').first();
+    await bar.waitFor();
+    const { words, sheets, margin, areaOf } = await printed(page);
+    const told = await textsOf(metrics().locator('dd'));
+    expect(words.replace(/\s+/g, ' ')).toContain(told[0]);
+    for (const part of ['octubre 2026', 'Detalle de impuestos', 'Calidad de los datos', 'Facturas del mes']) {
+      expect(words.toLowerCase()).toContain(part.toLowerCase());
+    }
+    for (const part of ['Actualizar', 'Exportar', 'Sistema OK', 'Secciones']) expect(words).not.toContain(part);
+    expect(sheets).toBeLessThanOrEqual(3);
+    expect(margin).toBeGreaterThan(10);
+    expect(areaOf(await groundOf(bar))).toBeGreaterThan(20);
   });
 
   test('EXPL-08 EXPL-09 EXPL-10 EXPL-11 OPEN-17 quality: bars as wide as their figures, in the colour of their threshold', async () => {

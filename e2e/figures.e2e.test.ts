@@ -1,14 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERSON } from '../demo/business.ts';
-import { deliveriesOf } from '../demo/deliveries.ts';
+import { deliveriesOf, type NamedFile } from '../demo/deliveries.ts';
 import { openDoor } from '../demo/door.ts';
 import { planDocuments } from '../demo/plan.ts';
 import { pushDocuments } from '../demo/push-documents.ts';
 import { ANCHORS_DIRECTORY } from '../demo/sign-document.ts';
 import { runs } from '../test/long-run.ts';
+import { aFile } from './support/invoice-files.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
+import { ADMIN } from './support/people.ts';
 
 /**
  * Of the demonstration: everything that is odd, and the newest whole months. With what waits for review because it was
@@ -207,5 +209,59 @@ describe('figures of the same thing are equal wherever they stand, or a line say
     await expect.poll(() => dialog.locator('tbody tr').count()).toBe(numberIn(selected));
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('what an export would hold, and what it leaves out, is what the list has', async () => {
+    await openList('month=all');
+    await expect.poll(async () => (await readList()).total).toBeGreaterThan(10);
+    const { total, amount } = await readList();
+    await comeTo(page, '/templates-export/export');
+    const note = page.getByRole('status').filter({ hasText: 'van en el archivo' });
+    await note.waitFor();
+    const leftOut = (await note.getByRole('listitem').allTextContents()).map((line) => numberIn(plain(line)));
+    const told = await textOf(note.locator('p').first());
+    const uncounted = leftOut.reduce((sum, count) => sum + count, 0);
+    expect({ total: numberIn(told) + uncounted, amount: amountIn(told) }).toEqual({ total, amount });
+  });
+
+  test('what a sent package brought is what the list then has, and what administration says of the person', async () => {
+    const email = 'paquete@tavapora.com.py';
+    const someone = await journey.open();
+    await someone.enter(email);
+    const files: NamedFile[] = [];
+    for await (const delivery of deliveriesOf(demoDocuments())) files.push(...delivery.files);
+    page = someone.page;
+    try {
+      await page.goto('/upload-xml');
+      await page
+        .getByLabel('Varios archivos', { exact: true })
+        .setInputFiles(files.slice(0, 3).map(({ name, bytes }) => aFile(name, bytes)));
+      await page.getByRole('button', { name: 'Subir otros archivos' }).waitFor();
+      const saved = await textOf(page.getByText(/facturas? nuevas? por/));
+      const brought = { total: numberIn(saved), amount: amountIn(saved), uncounted: explained(saved).uncounted };
+      expect(brought.total).toBeGreaterThan(5);
+      await openList('month=all');
+      await expect.poll(readList).toMatchObject(brought);
+    } finally {
+      page = visitor.page;
+      await someone.close();
+    }
+    await openDashboard();
+    const dashboard = await readDashboard();
+
+    const admin = await journey.open();
+    try {
+      await admin.enter(ADMIN);
+      await admin.page.goto('/admin');
+      const ranking = admin.page.getByRole('table', { name: /usuarios/i });
+      const figuresOf = async (name: string) => {
+        const row = ranking.getByRole('row').filter({ hasText: name });
+        const [count = '', worth = ''] = (await row.getByRole('cell').allTextContents()).slice(-2);
+        return { count: numberIn(plain(count)), amount: amountIn(plain(worth)) };
+      };
+      await expect.poll(() => figuresOf(PERSON.email)).toEqual({ count: dashboard.listed, amount: dashboard.amount });
+    } finally {
+      await admin.close();
+    }
   });
 });

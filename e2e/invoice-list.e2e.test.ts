@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPdf } from '#sifen/kude/pdf-pages.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { runs } from '../test/long-run.ts';
@@ -11,6 +10,7 @@ import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
 import { PHONE_SCHEMES, WIDE_LOOKS } from './support/looks.ts';
 import { comeTo, withOnePage } from './support/one-page.ts';
+import { printed } from './support/printed.ts';
 
 let journey: Journey;
 let visitor: Visitor;
@@ -294,14 +294,8 @@ describe('filters', () => {
     await field('Buscar').fill('rio verde');
     await page.getByRole('button', { name: 'Imprimir', exact: true }).click();
     await page.getByText('5 facturas listas para imprimir.').waitFor();
-    const pdf = await openPdf(await page.pdf({ preferCSSPageSize: true }));
-    const words = await pdf.withPage(1, async (one) =>
-      one
-        .readText()
-        .words.map(({ text }) => text)
-        .join(' '),
-    );
-    pdf.close();
+    const { words, margin } = await printed(page);
+    expect(margin).toBeGreaterThan(10);
     for (const part of ['Cabeceras de Facturas', 'octubre 2026', 'Buscar: rio verde', 'Receptor', TAVA[0], 'Total:']) {
       expect(words).toContain(part);
     }

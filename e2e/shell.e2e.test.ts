@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
 import { ADMIN, register } from './support/people.ts';
@@ -177,6 +177,48 @@ describe('the frame around every page', () => {
     await line.waitFor({ state: 'detached' });
     await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
     await page.getByRole('region', { name: 'Período de prueba' }).waitFor();
+  });
+
+  test('a failing server is the same calm line; a page that cannot load keeps its frame, its way out and what was typed, and comes by itself', async () => {
+    await page.clock.install();
+    await open('/', MAXI);
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    visitor.letCallsFail();
+    const isCall = (route: Route) => ['fetch', 'xhr'].includes(route.request().resourceType());
+    await page.route('**/*', (route) => (isCall(route) ? route.fulfill({ status: 500, body: '' }) : route.fallback()));
+    const line = page.getByText(/^Sin conexión\. Ves datos de las \d\d:\d\d\./);
+    const pass = () => page.clock.runFor(10_000); // the next question, and the two that repeat it
+    await expect
+      .poll(async () => {
+        await pass();
+        return line.count();
+      })
+      .toBe(1);
+    await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
+
+    await sections().getByRole('link', { name: 'Facturas' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cabeceras de Facturas' }).waitFor();
+    const search = page.getByRole('main').getByLabel('Buscar', { exact: true });
+    await search.fill('tornillo');
+    const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+    await expect
+      .poll(async () => {
+        await pass();
+        return retry.count();
+      })
+      .toBe(1);
+    await expect.poll(() => linksIn(sections())).toEqual(LINKS);
+    await expect.poll(() => search.inputValue()).toBe('tornillo');
+
+    await page.unroute('**/*');
+    await expect
+      .poll(async () => {
+        await pass();
+        return (await line.count()) + (await retry.count());
+      })
+      .toBe(0);
+    await page.getByRole('contentinfo').getByText('Sistema OK').waitFor();
+    await expect.poll(() => search.inputValue()).toBe('tornillo');
   });
 
   test('SHELL-03 SHELL-15 signed out there is none of it, only the way in', async () => {

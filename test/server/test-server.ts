@@ -59,7 +59,7 @@ export async function startTestServer(
         identified.push(subject);
         return { userId: subject, ownerId: subject, email, isAdmin: false, entitlements: {} as Entitlements };
       },
-      requireEntitlement: () => {},
+      requireEntitlement: async () => {},
       xsrf,
       limits: {
         anonymous: 100_000,

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
-import { identifyCaller } from '#server/features/accounts/identify-caller.ts';
+import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
+import { contactFor, identifyCaller } from '#server/features/accounts/identify-caller.ts';
 import { LOCAL_SESSION_COOKIE } from '#server/features/local-identity/local-identity.routes.ts';
 import { checkModel } from '#server/features/reading/model/model-state.ts';
 import { requireEntitlement } from '#server/features/subscriptions/current/describe-processing.ts';
@@ -16,6 +17,7 @@ import { type FileStore, filesDirectory, openDiskFiles } from '#server/platform/
 import { createServer } from '#server/platform/http/create-server.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/platform/http/guard/guard-calls.ts';
 import { createXsrf } from '#server/platform/http/guard/xsrf.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { createUploadReader, UPLOAD_SHARES, type UploadShares } from '#server/platform/http/upload/read-upload.ts';
 import { googleKeys } from '#server/platform/identity/firebase-verifier.ts';
 import { decideIdentity } from '#server/platform/identity/identity-mode.ts';
@@ -144,7 +146,7 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
     guards: {
       verifier,
       identify: (who, http) => identifyCaller(deps, who, http),
-      requireEntitlement,
+      requireEntitlement: (entitlements, needed) => requireWithContact(deps, entitlements, needed),
       xsrf,
       limits: overrides.limits ?? RATE_LIMITS,
       frontendKey: settings.FRONTEND_KEY,
@@ -152,6 +154,18 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
       sessionCookies: local ? [LOCAL_SESSION_COOKIE] : [],
     },
   });
+}
+
+/** Whoever may no longer process is told in the refusal whom to write to. */
+async function requireWithContact(deps: Deps, entitlements: Entitlements, needed: Entitlement): Promise<void> {
+  try {
+    requireEntitlement(entitlements, needed);
+  } catch (refusal) {
+    const contact =
+      refusal instanceof ApiError && refusal.code === 'pago_requerido' ? await contactFor(deps) : undefined;
+    if (!(refusal instanceof ApiError) || contact === undefined) throw refusal;
+    throw new ApiError(refusal.code, { contact, message: `${refusal.message} Escribe a ${contact}.` });
+  }
 }
 
 async function listen(server: FastifyInstance, { HOST: host, PORT: port }: Settings): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Amount } from '#domain/money/money.ts';
 import { t } from '#web/text/es.ts';
-import { formatSignedMoney } from './amounts.ts';
+import { formatGuaranies, formatSignedMoney } from './amounts.ts';
 import { readableName } from './readable-name.ts';
 
 interface AlterationFacts {
@@ -26,6 +26,18 @@ export const formatRowTotal = totalOr(t.common.notCounted);
 
 /** Where no mark stands beside it. */
 export const formatLoneTotal = totalOr(t.common.alteredNotCounted);
+
+interface WorthFacts extends AlterationFacts {
+  readonly currency: string;
+  readonly totalInGuaranies: Amount | null;
+}
+
+/** What a foreign total is worth in guaraníes; null where nothing is to be told beside the total. */
+export const formatWorth = (invoice: WorthFacts): string | null =>
+  invoice.currency === 'PYG' || invoice.totalInGuaranies === null || areFiguresHidden(invoice)
+    ? null
+    : formatGuaranies(invoice.totalInGuaranies);
+
 interface Party {
   readonly name: string | null;
   readonly ruc: string | null;

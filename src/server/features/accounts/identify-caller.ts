@@ -46,7 +46,7 @@ export async function identifyCaller(
 }
 
 /** Whoever is locked out needs a person: support, else an administrator, whose address is told nobody else. */
-async function contactFor({ db, settings }: Needs): Promise<string | undefined> {
+export async function contactFor({ db, settings }: Pick<Needs, 'db' | 'settings'>): Promise<string | undefined> {
   const named = settings.SUPPORT_EMAIL ?? settings.PROTECTED_ADMIN_EMAIL ?? settings.ADMIN_EMAILS[0];
   return named ?? (await findAdministratorEmail(db));
 }

@@ -84,6 +84,25 @@ describe('the signed-in person', () => {
     expect(JSON.stringify((await server.call('/config.json')).body)).not.toContain('admin@ajaka.local');
   });
 
+  test('whose trial is over is told in the refusal whom to write to, and nobody else is', async () => {
+    await server.call('/api/user/profile', { token: await server.signIn('admin@ajaka.local') });
+    const token = await server.signIn('vencida@tobati.com.py');
+    await server.call('/api/user/profile', { token });
+    const ownerId = await ownerOf(server.db, 'vencida@tobati.com.py');
+    await server.db
+      .updateTable('owner')
+      .set({ trial_expires_at: new Date(Date.now() - 86_400_000) })
+      .where('id', '=', ownerId)
+      .execute();
+    const { status, body } = await server.call('/upload-xml', { token, method: 'POST', body: {} });
+    expect(status).toBe(402);
+    expect(body).toMatchObject({ code: 'pago_requerido', contacto: 'admin@ajaka.local' });
+    expect(body.message).toMatch(/^Tu período de prueba ha expirado\..* Escribe a admin@ajaka\.local\.$/);
+    for (const at of ['/api/user/profile', '/user/trial-status', '/config.json']) {
+      expect(JSON.stringify((await server.call(at, { token })).body)).not.toContain('admin@ajaka.local');
+    }
+  });
+
   test('a sign-in of a suspended person is in the audit once, with who, when, from where and with what', async () => {
     const email = 'rechazada@tobati.com.py';
     const token = await server.signIn(email);

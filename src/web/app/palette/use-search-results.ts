@@ -6,7 +6,7 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatLoneTotal, issuerLabel } from '#web/format/invoice-line.ts';
+import { formatLoneTotal, formatWorth, issuerLabel } from '#web/format/invoice-line.ts';
 import { readableName } from '#web/format/readable-name.ts';
 import { paletteText } from '#web/text/es/palette.ts';
 import type { Command } from './use-commands.ts';
@@ -80,7 +80,7 @@ const invoiceCommand = (invoice: InvoiceHeader, run: () => void): Command => ({
   label: invoice.documentNumber,
   isCode: true,
   detail: [formatDate(invoice.issueDate), issuerLabel(invoice.issuer)].filter(Boolean).join(' '),
-  aside: formatLoneTotal(invoice),
+  aside: [formatLoneTotal(invoice), formatWorth(invoice)].filter(Boolean).join(' = '),
   Icon: IconReceipt2,
   run,
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMail, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dashboardText } from '#web/text/es/dashboard.ts';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Examples } from './examples.tsx';
 import classes from './first-steps.module.css';
 
@@ -9,6 +10,8 @@ const { first: words } = dashboardText;
 
 /** Two ways in, for who has nothing yet, and invented invoices for who only wants to look around. The whole window takes files; this says so. */
 export function FirstSteps() {
+  // A finger drops nothing.
+  const canDrop = !usePhone();
   return (
     <section className={classes.frame} aria-label={words.label}>
       <div className={classes.mail}>
@@ -29,11 +32,11 @@ export function FirstSteps() {
       <div className={classes.drop}>
         <div className={classes.place}>
           <IconUpload size={24} stroke={1.5} aria-hidden="true" />
-          <h2>{words.dropTitle}</h2>
+          <h2>{canDrop ? words.dropTitle : words.chooseTitle}</h2>
           <p>
-            {words.dropBody}{' '}
+            {canDrop ? words.dropBody : words.chooseBody}{' '}
             <Link to="/upload-xml" className={classes.choose}>
-              {words.dropAction}
+              {canDrop ? words.dropAction : words.chooseAction}
             </Link>
             .
           </p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Task } from '#contract/tasks.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
+import { issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { processingText } from '#web/text/es/processing.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
@@ -16,17 +17,17 @@ const words = processingText.latest;
 const { columns } = words;
 
 function IssuerCell({ row }: { row: LatestRow }) {
-  const name = row.issuer ?? row.ruc ?? words.noIssuer;
+  const issuer = { name: row.issuer, ruc: row.ruc };
   return (
     <span className="named">
       <Link
         to="/invoice-list"
         search={{ month: 'all', invoice: row.id }}
         className="row-link"
-        title={name}
+        title={writtenIssuer(issuer)}
         {...rowAction}
       >
-        {name}
+        {issuerLabel(issuer) || words.noIssuer}
       </Link>
       {row.isNew && <Pill tone="ok">{words.fresh}</Pill>}
     </span>

@@ -8,6 +8,7 @@ import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { capitalised, formatDate, formatMonth, monthWords } from '#web/format/dates.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { supplierText as text } from '#web/text/es/invoices/supplier.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
@@ -168,7 +169,8 @@ export function SupplierScreen() {
   return (
     <>
       <PageHeader
-        title={data ? (data.name ?? text.unnamed) : text.ruc(ruc)}
+        title={data ? readableName(data.name ?? text.unnamed) : text.ruc(ruc)}
+        written={data?.name ?? undefined}
         breadcrumb={
           <Link to="/invoice-list" search={{ month: 'all' }} className={classes.back}>
             <IconArrowLeft size={15} aria-hidden="true" /> {text.back}

@@ -8,6 +8,8 @@ import classes from './screen.module.css';
 
 type PageHeaderProps = {
   title: string;
+  /** Letter by letter, where the title is in readable case: shown where the mouse rests. */
+  written?: string | undefined;
   /** Where the page belongs, above its title. */
   breadcrumb?: ReactNode;
   note?: ReactNode;
@@ -16,12 +18,14 @@ type PageHeaderProps = {
 };
 
 /** The one h1 of a page, a line under it and its actions. `inline` keeps few actions beside the title on a phone too. */
-export function PageHeader({ title, breadcrumb, note, children, inline = false }: PageHeaderProps) {
+export function PageHeader({ title, written, breadcrumb, note, children, inline = false }: PageHeaderProps) {
   return (
     <header className={classes.header} data-inline={inline || undefined}>
       <div className={classes.titles}>
         {breadcrumb}
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title} title={written}>
+          {title}
+        </h1>
         {note && <p className={classes.note}>{note}</p>}
       </div>
       {children && <div className={classes.actions}>{children}</div>}

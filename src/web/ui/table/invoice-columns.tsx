@@ -1,7 +1,6 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { areFiguresHidden, formatRowTotal } from '#web/format/invoice-line.ts';
+import { formatRowTotal, formatWorth } from '#web/format/invoice-line.ts';
 import { isLeftOut } from '../marks/left-out-mark.tsx';
 import { SourceTag } from '../marks/source-tag.tsx';
 import type { Column } from './column.ts';
@@ -9,12 +8,11 @@ import classes from './data-table.module.css';
 
 /** In its own currency, with what it is worth in guaraníes beneath. */
 function Total({ invoice }: { invoice: InvoiceHeader }) {
-  const { currency, totalInGuaranies } = invoice;
-  const hasWorth = currency !== 'PYG' && totalInGuaranies !== null && !areFiguresHidden(invoice);
+  const worth = formatWorth(invoice);
   return (
     <>
       {formatRowTotal(invoice)}
-      {hasWorth && <small className={classes.worth}>{formatGuaranies(totalInGuaranies)}</small>}
+      {worth && <small className={classes.worth}>{worth}</small>}
     </>
   );
 }

@@ -50,7 +50,7 @@ export interface Guards {
   /** The person behind a good token; throws when suspended or when the sign-in was revoked. */
   identify(identity: VerifiedIdentity, http: Pick<HttpContext, 'remoteAddress' | 'headers'>): Promise<Caller>;
   /** Refuses a business whose trial or plan does not allow what the route needs. */
-  requireEntitlement(entitlements: Entitlements, needed: Entitlement): void;
+  requireEntitlement(entitlements: Entitlements, needed: Entitlement): Promise<void>;
   xsrf: Xsrf;
   limits: RateLimits;
   frontendKey: string | undefined;
@@ -93,7 +93,7 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     renewXsrf(request, reply, guards); // first: a refused call must learn the pair it can repeat itself with
     checkXsrf(request, guards);
     if (!request.caller) return;
-    if (bound.route.needs) guards.requireEntitlement(request.caller.entitlements, bound.route.needs);
+    if (bound.route.needs) await guards.requireEntitlement(request.caller.entitlements, bound.route.needs);
     if (!bound.route.upload) await waitForPlace(request, reply, request.caller.ownerId);
   });
 }

@@ -9,6 +9,7 @@ import { addMonths } from '#domain/period.ts';
 import { callFile } from '#web/api/client.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { rg90Text } from '#web/text/es/business.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -31,8 +32,8 @@ function InvoiceLink({ invoice, children }: { invoice: Named; children?: ReactNo
       <Link to="/invoice-list" search={{ month: issueDate.slice(0, 7), invoice: id }} className={classes.link}>
         {documentNumber}
       </Link>{' '}
-      <span className={classes.who}>
-        {issuerName}, {formatDate(issueDate)}
+      <span className={classes.who} title={issuerName}>
+        {readableName(issuerName)}, {formatDate(issueDate)}
       </span>
       {children}
     </li>

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
+import { readableName } from '#web/format/readable-name.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -54,7 +55,7 @@ function run(action: () => void): true {
 function Heading({ item: { header, knownSince } }: { item: ReviewItem }) {
   return (
     <header className={classes.heading}>
-      <h2>{header.issuer.name || text.missing}</h2>
+      <h2 title={header.issuer.name ?? undefined}>{readableName(header.issuer.name ?? '') || text.missing}</h2>
       <p>
         <span className="mono">{header.documentNumber}</span> <SourceTag source={header.source} />
         <span className={classes.faint}>{readAt(knownSince)}</span>
