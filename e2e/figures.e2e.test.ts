@@ -58,7 +58,7 @@ interface Explained {
 /** «6 no suman: 3 de prueba, 2 en revisión, 1 sin tipo de cambio»; what has no rate is counted, and only not added up. */
 function explained(text: string): Explained {
   const [sentence = '', all = '0', reasons = ''] = /([\d.]+) no suman?: ([^(]*)/.exec(text) ?? [];
-  const counts = reasons.split(', ').filter(Boolean);
+  const counts = reasons.split(', ').filter((reason) => /\d/.test(reason));
   const sum = counts.reduce((total, reason) => total + numberIn(reason), 0);
   expect(sum, `«${sentence}» adds up`).toBe(numberIn(all));
   const withoutRate = counts.filter((reason) => reason.includes('sin tipo de cambio')).map(numberIn);
@@ -230,12 +230,15 @@ describe('figures of the same thing are equal wherever they stand, or a line say
     await someone.enter(email);
     const files: NamedFile[] = [];
     for await (const delivery of deliveriesOf(demoDocuments())) files.push(...delivery.files);
+    // A package tells each currency by itself: here what is in guaraníes. The oldest are odd ones, the newest sound.
+    const inGuaranies = files.filter(({ name, bytes }) => name.endsWith('.xml') && !bytes.includes('USD'));
+    const sent = [...inGuaranies.slice(0, 6), ...inGuaranies.slice(-8)];
     page = someone.page;
     try {
       await page.goto('/upload-xml');
       await page
         .getByLabel('Varios archivos', { exact: true })
-        .setInputFiles(files.slice(0, 3).map(({ name, bytes }) => aFile(name, bytes)));
+        .setInputFiles(sent.map(({ name, bytes }) => aFile(name, bytes)));
       await page.getByRole('button', { name: 'Subir otros archivos' }).waitFor();
       const saved = await textOf(page.getByText(/facturas? nuevas? por/));
       const brought = { total: numberIn(saved), amount: amountIn(saved), uncounted: explained(saved).uncounted };

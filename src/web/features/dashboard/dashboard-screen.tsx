@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMailBolt, IconMailX, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { memo, useDeferredValue } from 'react';
 import { monthInAsuncion } from '#domain/period.ts';
 import { useSession } from '#web/features/session/session.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
@@ -88,8 +89,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-export function DashboardScreen() {
-  const dashboard = useDashboard();
+const Screen = memo(function Screen({ dashboard }: { dashboard: Dashboard }) {
   const { isLoading, isReloading, isFirstUse, reload, period, choosePeriod } = dashboard;
   const isBusy = isLoading || isReloading;
   return (
@@ -121,4 +121,9 @@ export function DashboardScreen() {
       </LoadingOverlay>
     </>
   );
+});
+
+/** What a store tells is drawn at one stroke; put off, the figures are drawn in slices, and a finger meanwhile is heard. */
+export function DashboardScreen() {
+  return <Screen dashboard={useDeferredValue(useDashboard())} />;
 }
