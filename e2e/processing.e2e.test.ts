@@ -192,7 +192,7 @@ describe('a run', () => {
         .poll(() => textsOf(latest.locator('tbody').getByRole('row').first().getByRole('cell')))
         .toEqual([
           '05/10/2026',
-          `${LONG_NAME}nueva`,
+          'Ferreteria el Tornillo Feliz S.A.nueva',
           expect.stringMatching(/^\d+-\d$/),
           expect.stringMatching(/^001-001-\d{7}$/),
           'XML nativo',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { monthOf } from '#web/format/dates.ts';
 import { loadRemovalDialog } from '../removal/lazy-removal-dialog.ts';
@@ -40,9 +40,7 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
-  // What a store tells is drawn at one stroke; put off, the rows are drawn in slices, and a finger meanwhile is heard.
-  const answer = useDeferredValue(list.data);
-  const isStale = list.isPlaceholderData || answer !== list.data;
+  const { data: answer, isPlaceholderData: isStale } = list;
   const { data: altered } = useQuery({
     ...invoiceQueries.altered(shownMonth(search, currentMonth) ?? undefined),
     staleTime: FRESH_MS,
