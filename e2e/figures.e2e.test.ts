@@ -217,11 +217,12 @@ describe('figures of the same thing are equal wherever they stand, or a line say
     const { total, amount } = await readList();
     await comeTo(page, '/templates-export/export');
     const note = page.getByRole('status').filter({ hasText: 'van en el archivo' });
-    await note.waitFor();
-    const leftOut = (await note.getByRole('listitem').allTextContents()).map((line) => numberIn(plain(line)));
-    const told = await textOf(note.locator('p').first());
-    const uncounted = leftOut.reduce((sum, count) => sum + count, 0);
-    expect({ total: numberIn(told) + uncounted, amount: amountIn(told) }).toEqual({ total, amount });
+    const exported = async () => {
+      const leftOut = (await note.getByRole('listitem').allTextContents()).map((line) => numberIn(plain(line)));
+      const words = plain(await note.locator('p').first().textContent());
+      return { total: leftOut.reduce((sum, count) => sum + count, numberIn(words)), amount: amountIn(words) };
+    };
+    await expect.poll(exported).toEqual({ total, amount });
   });
 
   test('what a sent package brought is what the list then has', async () => {
