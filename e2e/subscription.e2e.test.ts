@@ -4,6 +4,7 @@ import { aSubscription, ownerOf, setPlanUse } from '../test/builders/a-subscript
 import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
+import { receiveInvoices } from './support/listed-invoices.ts';
 import { stopTime } from './support/page-time.ts';
 import { register } from './support/people.ts';
 import { expectSound } from './support/sound.ts';
@@ -301,6 +302,32 @@ describe('what fails', () => {
     await expect.poll(() => sent.join()).toContain('No se pudieron cargar los planes');
     await expect.poll(() => page.getByRole('region', { name: 'Avisos' }).textContent()).toBe('');
   });
+});
+
+test('who leaves takes a workbook with all invoices along before anything stops, and without the file nothing is cancelled', async () => {
+  await subscribe('basic');
+  await receiveInvoices(journey.server, email, [
+    { key: 1, number: '001-001-0000001', date: '2026-10-01', total: '110000' },
+  ]);
+  const calls = watchCalls();
+  await open();
+  await page.getByRole('button', { name: 'Cancelar suscripción' }).click();
+  await expect
+    .poll(() => dialog().getByLabel('Descargar antes un Excel con todas mis facturas').isChecked())
+    .toBe(true);
+  visitor.letCallsFail();
+  await page.route('**/export/custom', (route) => route.fulfill({ status: 500, json: {} }));
+  const confirm = dialog().getByRole('button', { name: 'Cancelar suscripción' });
+  await confirm.click();
+  await dialog().getByRole('alert').waitFor();
+  expect(calls.count(CANCEL)).toBe(0);
+  await page.unroute('**/export/custom');
+  const download = page.waitForEvent('download');
+  await confirm.click();
+  const name = (await download).suggestedFilename();
+  expect(name).toMatch(/^facturas_\d{8}_\d{6}\.xlsx$/);
+  await page.getByText('Cancelamos tu plan Básico.').waitFor();
+  expect(calls.count(CANCEL)).toBe(1);
 });
 
 test('SUB-35 OPEN-05 a plan without a limit and with a long name is chosen without a reason', async () => {
