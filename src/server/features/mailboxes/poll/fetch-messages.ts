@@ -10,6 +10,8 @@ import type { FetchedFile, FetchedMessage } from './store-messages.ts';
 
 /** Messages whose structure is asked for at once. */
 const OUTLINES_AT_ONCE = 1_000;
+/** At first; then twice as many each time. On a line that is cut again and again something is done before each cut. */
+const FIRST_OUTLINES = 100;
 /** Parts that are downloaded, and then stored, at once. */
 const PARTS_AT_ONCE = 100;
 const BYTES_AT_ONCE = 8 * 1024 * 1024;
@@ -43,8 +45,11 @@ export async function* fetchMessages(
   uids: readonly number[],
   { terms, outlinesAtOnce = OUTLINES_AT_ONCE, grant }: Options,
 ): AsyncGenerator<FetchedBatch> {
-  for (let at = 0; at < uids.length; at += outlinesAtOnce) {
-    const asked = uids.slice(at, at + outlinesAtOnce);
+  let atOnce = Math.min(FIRST_OUTLINES, outlinesAtOnce);
+  for (let at = 0; at < uids.length; ) {
+    const asked = uids.slice(at, at + atOnce);
+    at += asked.length;
+    atOnce = Math.min(atOnce * 2, outlinesAtOnce);
     const { outlines, failed } = await fetchOutlines(client, asked);
     const planned = outlines.map((outline) => ({ outline, plan: planMessage(outline, terms) }));
     const linked = await withLinks(client, planned);
