@@ -101,7 +101,7 @@ AS $function$
     select regexp_split_to_table(
       regexp_replace(normalize(lower(left(written, 1000)), nfd), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+') as word
   )
-  select left(word, 40) from part where length(word) > 1
+  select left(word, 40) from part where length(word) > 1 or word ~ '[0-9]'
   union
   select left(ltrim(word, '0'), 40) from part where word ~ '^0+[0-9]{2,}$' and length(ltrim(word, '0')) > 1
 $function$;

@@ -10,15 +10,15 @@ create table document_word (
 );
 create index document_word_by_word on document_word (owner_id, word, document_id);
 
--- Without case and accents; a letter alone finds nothing that is worth finding. A number is found without its leading
--- zeros too.
+-- Without case and accents; a letter alone finds nothing that is worth finding, a digit does («Factura 4»). A number is
+-- found without its leading zeros too.
 create function search_words(written text) returns setof text
 language sql immutable strict parallel safe as $$
   with part as (
     select regexp_split_to_table(
       regexp_replace(normalize(lower(left(written, 1000)), nfd), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+') as word
   )
-  select left(word, 40) from part where length(word) > 1
+  select left(word, 40) from part where length(word) > 1 or word ~ '[0-9]'
   union
   select left(ltrim(word, '0'), 40) from part where word ~ '^0+[0-9]{2,}$' and length(ltrim(word, '0')) > 1
 $$;

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { type DocumentFilters, type DocumentPlace, ofSource, ofState, ofWaiting } from './document-view.store.ts';
 
 /** Up to so many documents of a word are gathered and sorted; of a commoner word the newest are walked instead. */
-const MOST_GATHERED = 2_000;
+const MOST_GATHERED = 400;
 /** Up to so many words that begin alike are walked one beside the other. */
 const MOST_SPELLINGS = 6;
 /** Up to so many the states are looked up one by one. */
@@ -41,13 +41,16 @@ export async function findSearchWords(db: Db, ownerId: string, typed: string): P
   return rows;
 }
 
-/** Of `document_word w`. Words have no character behind z. */
-const ofWord = (ownerId: string, word: RawBuilder<unknown>) =>
-  sql`w.owner_id = ${ownerId} and w.word >= ${word} and w.word < ${word} || '~'`;
+/** Of `document_word`, under that name. Words have no character behind z. */
+const ofWord = (ownerId: string, word: RawBuilder<unknown>, name: 'w' | 'also' = 'w') => {
+  const [owner, own] = [sql.ref(`${name}.owner_id`), sql.ref(`${name}.word`)];
+  return sql`${owner} = ${ownerId} and ${own} >= ${word} and ${own} < ${word} || '~'`;
+};
 
 // `offset 0` in these: looked up row by row, in the order in which the newest come, and not joined as a whole.
 const hasWord = (ownerId: string, id: RawBuilder<unknown>, { word }: SearchWord) => sql`exists (
-  select from document_word w where ${ofWord(ownerId, sql`${word}::text`)} and w.document_id = ${id} offset 0)`;
+  select from document_word also
+  where ${ofWord(ownerId, sql`${word}::text`, 'also')} and also.document_id = ${id} offset 0)`;
 const isOf = (ownerId: string, id: RawBuilder<unknown>, { state, source, waitsForAi }: DocumentFilters) => sql`exists (
   select from document d where d.owner_id = ${ownerId} and d.id = ${id}
     and ${ofState(state)} and ${ofSource(source)} and ${ofWaiting(waitsForAi)} offset 0)`;
@@ -86,16 +89,42 @@ async function findSpellings(db: Db, ownerId: string, { word }: SearchWord): Pro
   return rows.length > MOST_SPELLINGS ? null : rows.map((row) => row.word);
 }
 
-/** Where every word is common: the newest are walked until a page is full. */
+interface Walk extends SearchWord {
+  readonly spellings: string[] | null;
+  /** The newest document that has it; null where it has too many spellings to tell. */
+  readonly newest: string | null;
+}
+
+async function findWalk(db: Db, ownerId: string, word: SearchWord): Promise<Walk> {
+  const spellings = await findSpellings(db, ownerId, word);
+  if (!spellings) return { ...word, spellings, newest: null };
+  const { rows } = await sql<{ id: string }>`
+    select newest.id from unnest(${spellings}::text[]) as s (word) cross join lateral (
+      select w.document_id as id from document_word w where w.owner_id = ${ownerId} and w.word = s.word
+      order by w.document_id desc limit 1) as newest
+    order by newest.id desc limit 1`.execute(db);
+  return { ...word, spellings, newest: rows[0]?.id ?? null };
+}
+
+/** Those of too many spellings last. */
+const byNewest = (one: Walk, other: Walk): number => ((one.newest ?? '~') < (other.newest ?? '~') ? -1 : 1);
+
+/**
+ * Where every word is common: the newest are walked until a page is full, from the newest that has the word which has not
+ * come for longest. No newer document has all of them.
+ */
 async function walkNewest(
   db: Db,
   ownerId: string,
-  words: readonly [SearchWord, ...SearchWord[]],
+  words: readonly SearchWord[],
   filters: DocumentFilters,
   place: DocumentPlace,
 ): Promise<string[]> {
   const { skip, most } = place;
-  const [walked, ...others] = words;
+  const walks = await Promise.all(words.map((word) => findWalk(db, ownerId, word)));
+  const [walked, ...others] = walks.sort(byNewest);
+  if (!walked) return [];
+  const isReached = (id: RawBuilder<unknown>) => (walked.newest ? sql`${id} <= ${walked.newest}` : sql`true`);
   const page = sql`limit ${most} offset ${skip}`;
   const run = async (statement: RawBuilder<{ id: string }>) => (await statement.execute(db)).rows.map(({ id }) => id);
   // Most are read; any other state has few, by an index of its own.
@@ -104,15 +133,14 @@ async function walkNewest(
     return run(sql`
       select d.id from document d
       where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(rest.source)} and ${ofWaiting(rest.waitsForAi)}
-        and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
+        and ${isReached(sql`d.id`)} and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
       order by d.state desc, d.id desc ${page}`);
   }
   const id = sql`w.document_id`;
-  const conditions = conditionsOf(ownerId, id, others, filters, place);
-  const spellings = await findSpellings(db, ownerId, walked);
-  if (spellings) {
+  const conditions = sql`${isReached(id)} and ${conditionsOf(ownerId, id, others, filters, place)}`;
+  if (walked.spellings) {
     return run(sql`
-      select distinct c.id from unnest(${spellings}::text[]) as s (word) cross join lateral (
+      select distinct c.id from unnest(${walked.spellings}::text[]) as s (word) cross join lateral (
         select ${id} as id from document_word w where w.owner_id = ${ownerId} and w.word = s.word and ${conditions}
         order by ${id} desc limit ${skip + most}) as c
       order by c.id desc ${page}`);
@@ -133,10 +161,9 @@ export async function findSearchedPage(
 ): Promise<SearchedPage> {
   const rare = words.filter(({ isCommon }) => !isCommon);
   const common = words.filter(({ isCommon }) => isCommon);
-  const [first, ...rest] = common;
   if (rare.length === 0) {
-    if (!first) return { ids: [], total: 0, states: [] };
-    return { ids: await walkNewest(db, ownerId, [first, ...rest], filters, place), total: null, states: null };
+    if (common.length === 0) return { ids: [], total: 0, states: [] };
+    return { ids: await walkNewest(db, ownerId, common, filters, place), total: null, states: null };
   }
   const sets = rare.map(
     ({ word }) => sql`select distinct w.document_id as id from document_word w

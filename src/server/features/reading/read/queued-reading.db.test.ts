@@ -158,6 +158,8 @@ describe('the tray', () => {
     expect(await listReceivedDocuments(deps.db, await anOwner(deps.db), {})).toEqual({
       documents: [],
       counts: {},
+      hasCounts: true,
+      total: 0,
       nextCursor: null,
     });
   });
