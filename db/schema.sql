@@ -30,6 +30,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_document_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from document_word w using gone g where w.owner_id = g.owner_id and w.document_id = g.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -95,15 +104,14 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.search_words(written text)
  RETURNS SETOF text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 AS $function$
-  with part as (
-    select regexp_split_to_table(
-      regexp_replace(normalize(lower(left(written, 1000)), nfd), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+') as word
-  )
-  select left(word, 40) from part where length(word) > 1 or word ~ '[0-9]'
-  union
-  select left(ltrim(word, '0'), 40) from part where word ~ '^0+[0-9]{2,}$' and length(ltrim(word, '0')) > 1
+  select distinct left(spelled.word, 40)
+  from regexp_split_to_table(
+      regexp_replace(normalize(lower(left(written, 1000)), nfd), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+') as part (word)
+  cross join lateral (
+    values (part.word), (case when part.word ~ '^0+[1-9][0-9]+$' then ltrim(part.word, '0') end)) as spelled (word)
+  where length(spelled.word) > 1 or spelled.word ~ '[0-9]'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.waits_for_ai(without_ai boolean, state text, can_retry boolean)
@@ -1040,8 +1048,6 @@ alter table document_invoice add constraint document_invoice_owner_id_document_i
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
-alter table document_word add constraint document_word_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
-
 alter table export_file add constraint export_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table export_template add constraint export_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1308,6 +1314,8 @@ CREATE TRIGGER document_invoices_gone AFTER DELETE ON public.document_invoice RE
 CREATE TRIGGER document_invoices_moved AFTER UPDATE ON public.document_invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION renew_changed_links();
 
 CREATE TRIGGER document_names_are_searchable AFTER INSERT ON public.document REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_document_names();
+
+CREATE TRIGGER document_words_go AFTER DELETE ON public.document REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_document_words();
 
 CREATE TRIGGER refused_local_sign_in_is_kept BEFORE TRUNCATE ON public.refused_local_sign_in FOR EACH STATEMENT EXECUTE FUNCTION refuse_sign_in_change();
 

@@ -60,9 +60,10 @@ async function changeUser(
   email: string,
   change: (tx: Db, user: ManagedPerson, at: Date) => Promise<void>,
 ): Promise<ManagedPerson> {
-  const at = clock.now();
   return await db.transaction().execute(async (tx) => {
     await lockUsers(tx);
+    // Once it is its turn: the audit tells changes in the order in which they were made.
+    const at = clock.now();
     if (!(await isActiveAdmin(tx, caller.userId))) throw new ApiError('solo_administradores');
     await change(tx, await findUserByEmail(tx, caller, email, at), at);
     return findUserByEmail(tx, caller, email, at);

@@ -160,4 +160,17 @@ describe('of a business with many documents', () => {
     }
     expect(await numbers('factura centesima')).toEqual([MANY - 93, MANY - 193, MANY - 293]);
   });
+
+  test('what is deleted leaves no words behind', async () => {
+    const first = '019a0000-0000-7000-8000-000000000001';
+    const words = () =>
+      server.db
+        .selectFrom('document_word')
+        .where('owner_id', '=', ownerId)
+        .where('document_id', '=', first)
+        .selectAll();
+    expect(await words().execute()).not.toEqual([]);
+    await server.db.deleteFrom('document').where('owner_id', '=', ownerId).where('id', '=', first).execute();
+    expect(await words().execute()).toEqual([]);
+  });
 });
