@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../clock.ts';
-import { checkToken } from './check-token.ts';
+import { createTokenCheck } from './check-token.ts';
 import { InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -12,16 +12,12 @@ export function googleKeys(): JWTVerifyGetKey {
 /** Tokens that Firebase issued after a sign-in with Google. The keys are an argument: no setting can change them. */
 export function firebaseVerifier(projectId: string, keys: JWTVerifyGetKey, clock: Clock): TokenVerifier {
   const issuer = `https://securetoken.google.com/${projectId}`;
+  const check = createTokenCheck(keys, { issuer, audience: projectId }, clock);
   return {
     kind: 'firebase',
     issuer,
     async verify(token) {
-      const { payload, subject, email, authTime } = await checkToken(
-        token,
-        keys,
-        { issuer, audience: projectId },
-        clock,
-      );
+      const { payload, subject, email, authTime } = await check(token);
       const provider = (payload.firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
       if (provider !== 'google.com') throw new InvalidToken('sign_in_provider');
       if (payload.email_verified !== true) throw new InvalidToken('email_verified');

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, createLocalJWKSet, importJWK, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
-import { checkToken } from './check-token.ts';
+import { createTokenCheck } from './check-token.ts';
 import type { KeptAccount, LocalAccounts } from './local-accounts.ts';
 import { InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
@@ -19,12 +19,13 @@ export async function createLocalIssuer(accounts: LocalAccounts, clock: Clock): 
   const kid = await calculateJwkThumbprint({ kty, n, e });
   const signingKey = await importJWK(accounts.privateKey, 'RS256');
   const keys = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' }] });
+  const check = createTokenCheck(keys, { issuer, audience }, clock);
   return {
     verifier: {
       kind: 'local',
       issuer,
       async verify(token) {
-        const { payload, subject, email, authTime } = await checkToken(token, keys, { issuer, audience }, clock);
+        const { payload, subject, email, authTime } = await check(token);
         const name = typeof payload.name === 'string' ? payload.name : email;
         const isLocalAdmin = payload.local_admin === true;
         const sessionId = payload.sid;

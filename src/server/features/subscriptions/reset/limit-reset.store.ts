@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AiAccount } from '#domain/entitlements.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 
 interface LimitReset {
   kind: 'scheduled' | 'manual' | 'individual';
@@ -22,15 +23,11 @@ export async function lockResets(tx: Db): Promise<void> {
 
 /** Whether everybody's readings of a month were set back, by the clock or by hand. */
 export async function isReset(db: Db, month: FiscalMonth): Promise<boolean> {
-  const found = await db
-    .selectFrom('ai_limit_reset')
-    .where('kind', 'in', ['scheduled', 'manual'])
-    .where('month', '=', month)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await resetsOf(db, month).limit(1).executeTakeFirst()) !== undefined;
 }
+
+const resetsOf = (db: Db, month: FiscalMonth) =>
+  db.selectFrom('ai_limit_reset').where('kind', 'in', ['scheduled', 'manual']).where('month', '=', month).select('id');
 
 export async function insertReset(
   tx: Db,
@@ -115,9 +112,16 @@ export async function recordSignal(db: Db, at: Date): Promise<Scheduler> {
     .executeTakeFirstOrThrow();
 }
 
-export function findScheduler(db: Db): Promise<Scheduler> {
-  return db
-    .selectFrom('scheduler')
-    .select(['began_at as beganAt', 'signalled_at as signalledAt'])
-    .executeTakeFirstOrThrow();
+/** With whether everybody's readings of the month were set back. */
+export async function findScheduler(db: Db, month: FiscalMonth): Promise<Scheduler & { isDone: boolean }> {
+  const [found] = await executePrepared(db, {
+    compile: () =>
+      db
+        .selectFrom('scheduler')
+        .select(['began_at as beganAt', 'signalled_at as signalledAt'])
+        .select((eb) => eb.exists(resetsOf(db, month)).as('isDone'))
+        .compile(),
+  });
+  if (!found) throw new Error('there is no scheduler row');
+  return { ...found, isDone: Boolean(found.isDone) };
 }

@@ -2,7 +2,7 @@ import type { ResetStats, SchedulerStatus } from '#contract/admin/ai-limits.ts';
 import { resetSchedule, startOfMonth } from '#domain/monthly-reset.ts';
 import { monthInAsuncion } from '#domain/period.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { countResets, findResets, findScheduler, isReset } from './limit-reset.store.ts';
+import { countResets, findResets, findScheduler } from './limit-reset.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -13,7 +13,7 @@ const RESETS_SHOWN = 10;
 export async function readScheduler({ db, clock }: Needs): Promise<SchedulerStatus> {
   const now = clock.now();
   const month = monthInAsuncion(now.getTime());
-  const [isDone, { beganAt, signalledAt }] = await Promise.all([isReset(db, month), findScheduler(db)]);
+  const { beganAt, signalledAt, isDone } = await findScheduler(db, month);
   return {
     ...resetSchedule(now, beganAt, isDone),
     scheduler: {
