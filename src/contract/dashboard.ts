@@ -5,17 +5,17 @@ import { count } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-const topIssuerWire = wire({
+const topIssuerWire = wire(() => ({
   name: ['nombre', z.string()],
   ruc: ['ruc', z.string()],
   /** Guaraníes over the six newest months with invoices. */
   amount: ['total_amount', amount],
   count: ['count', count],
-});
+}));
 export type TopIssuer = z.output<typeof topIssuerWire>;
 
 /** Of what was issued in a period. */
-const periodWire = wire({
+const periodWire = wire(() => ({
   invoiceCount: ['total_invoices', count],
   creditNoteCount: ['notas_de_credito', count],
   amount: ['total_amount', amount],
@@ -28,7 +28,7 @@ const periodWire = wire({
   vatCredit5: ['iva_credito_5', z.nullable(amount)],
   firstDay: ['desde', z.string()],
   lastDay: ['hasta', z.string()],
-});
+}));
 export type PeriodFigures = z.output<typeof periodWire>;
 
 export const getExportStats = defineRoute({
@@ -37,7 +37,7 @@ export const getExportStats = defineRoute({
   access: 'member',
   summary:
     'Cuántas facturas hay y por cuánto, en total y de hoy, la semana, el mes y el año; los cinco emisores mayores',
-  reply: wire({
+  reply: wire(() => ({
     invoiceCount: ['total_invoices', count],
     amount: ['total_amount', amount],
     /** Credit notes are left out of averages. */
@@ -56,13 +56,13 @@ export const getExportStats = defineRoute({
     periods: [
       'periodos',
       z.optional(
-        wire({
+        wire(() => ({
           today: ['hoy', periodWire],
           week: ['semana', periodWire],
           month: ['mes', periodWire],
           year: ['anio', periodWire],
-        }),
+        })),
       ),
     ],
-  }),
+  })),
 });

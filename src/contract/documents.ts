@@ -18,7 +18,7 @@ import {
 export const MOST_COUNTED_DOCUMENTS = 10_000;
 
 /** The invoice a document gave, as far as a line of the tray or of a batch shows it. */
-const documentInvoiceWire = wire({
+const documentInvoiceWire = wire(() => ({
   id: ['id', id],
   documentNumber: ['numero_documento', z.string()],
   /** Empty where nobody could read it. */
@@ -37,11 +37,11 @@ const documentInvoiceWire = wire({
   isNew: ['nueva', z.boolean()],
   /** When a copy of it was first received here. */
   knownSince: ['conocida_desde', instant],
-});
+}));
 export type DocumentInvoice = z.output<typeof documentInvoiceWire>;
 
 /** The mail that brought a document. */
-export const originMessageWire = wire({
+export const originMessageWire = wire(() => ({
   /** `Nombre <dirección>`. */
   sender: ['sender', z.nullable(z.string())],
   subject: ['subject', z.nullable(z.string())],
@@ -49,10 +49,10 @@ export const originMessageWire = wire({
   messageId: ['message_id', z.nullable(z.string())],
   /** The account it came to; null once that was deleted. */
   mailbox: ['mailbox', z.nullable(z.string())],
-});
+}));
 export type OriginMessage = z.output<typeof originMessageWire>;
 
-export const documentWire = wire({
+export const documentWire = wire(() => ({
   id: ['id', id],
   name: ['name', z.string()],
   state: ['state', documentState],
@@ -84,7 +84,7 @@ export const documentWire = wire({
   invoices: ['invoices', z.array(documentInvoiceWire)],
   /** Sentences about what it changed or cancelled, or tried to, of what was there before it. */
   changes: ['changes', z.array(z.string())],
-});
+}));
 export type ReceivedDocument = z.output<typeof documentWire>;
 
 export const listDocuments = defineRoute({
@@ -92,7 +92,7 @@ export const listDocuments = defineRoute({
   path: '/documents',
   access: 'member',
   summary: 'Todo lo recibido, lo más nuevo primero, por estado y origen',
-  query: wire({
+  query: wire(() => ({
     state: ['state', z.optional(documentState)],
     source: ['source', z.optional(documentSource)],
     /** Beginnings of words, all of which must be found: in the file's name, or in issuer, RUC or number of its invoices. */
@@ -103,8 +103,8 @@ export const listDocuments = defineRoute({
     page: ['page', pageNumber],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
     pageSize: ['page_size', pageSize],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     documents: ['data', z.array(documentWire)],
     /** How many documents are in each state, filters of search and source applied, up to one above the most counted. */
     counts: ['counts', documentStateCounts],
@@ -113,7 +113,7 @@ export const listDocuments = defineRoute({
     /** How many documents these filters find, up to one above the most counted; null when nobody counted. */
     total: ['total', z.nullable(count)],
     nextCursor: ['next_cursor', z.nullable(z.string())],
-  }),
+  })),
 });
 
 export const retryDocument = defineRoute({
@@ -122,8 +122,8 @@ export const retryDocument = defineRoute({
   access: 'member',
   needs: 'processing',
   summary: 'Lee otra vez un documento que no se pudo leer',
-  params: wire({ id: ['id', id] }),
-  reply: wire({ document: ['data', documentWire] }),
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ document: ['data', documentWire] })),
 });
 
 /**
@@ -137,8 +137,8 @@ export const readDocumentAgain = defineRoute({
   access: 'member',
   needs: 'processing',
   summary: 'Lee otra vez un PDF o una foto que ya se leyó',
-  params: wire({ id: ['id', id] }),
-  reply: wire({ document: ['data', documentWire] }),
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ document: ['data', documentWire] })),
 });
 
 /** What reading it again would do and cost, before anybody decides. */
@@ -147,8 +147,8 @@ export const previewReadingAgain = defineRoute({
   path: '/documents/:id/read-again',
   access: 'member',
   summary: 'Qué pasaría al leer otra vez un PDF o una foto: si se puede, si lo lee la IA y qué cuesta',
-  params: wire({ id: ['id', id] }),
-  reply: wire({
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({
     canReadAgain: ['can_read_again', z.boolean()],
     /** False: without a key it is read on this server alone, and costs nothing. */
     isReadByModel: ['uses_ai', z.boolean()],
@@ -156,7 +156,7 @@ export const previewReadingAgain = defineRoute({
     cost: ['ai_cost', count],
     /** Readings by AI that are left; null: without limit. */
     left: ['ai_left', z.nullable(count)],
-  }),
+  })),
 });
 export type ReadingAgainPreview = RouteReply<typeof previewReadingAgain>;
 
@@ -165,7 +165,7 @@ export const deleteDocument = defineRoute({
   path: '/documents/:id',
   access: 'member',
   summary: 'Borra un documento que no dio ninguna factura, con lo que se encontró dentro y con su archivo',
-  params: wire({ id: ['id', id] }),
+  params: wire(() => ({ id: ['id', id] })),
   /** How many documents went: a package goes with what was in it. */
-  reply: wire({ deleted: ['deleted', count] }),
+  reply: wire(() => ({ deleted: ['deleted', count] })),
 });

@@ -5,7 +5,7 @@ import { count, text } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-const monthWire = wire({
+const monthWire = wire(() => ({
   month: ['year_month', z.string()],
   count: ['count', count],
   providers: ['unique_providers', count],
@@ -16,7 +16,7 @@ const monthWire = wire({
   averagedCount: ['promedio_sobre', z.optional(count)],
   creditNoteCount: ['notas_de_credito', z.optional(count)],
   firstDate: ['first_date', z.nullable(z.string())],
-});
+}));
 export type MonthSummary = z.output<typeof monthWire>;
 
 export const listMonths = defineRoute({
@@ -24,10 +24,10 @@ export const listMonths = defineRoute({
   path: '/invoices/months',
   access: 'member',
   summary: 'Los meses con facturas, el más nuevo primero',
-  reply: wire({ months: ['months', z.array(monthWire)] }),
+  reply: wire(() => ({ months: ['months', z.array(monthWire)] })),
 });
 
-const statisticsWire = wire({
+const statisticsWire = wire(() => ({
   count: ['total_facturas', count],
   amount: ['total_monto', amount],
   providers: ['total_proveedores', count],
@@ -64,7 +64,7 @@ const statisticsWire = wire({
   listedCount: ['total_en_lista', count],
   leftOut: ['fuera_de_suma', leftOutWire],
   notCounted: ['no_suman', notCountedWire],
-});
+}));
 export type MonthStatistics = z.output<typeof statisticsWire>;
 
 export const getMonthStatistics = defineRoute({
@@ -72,6 +72,6 @@ export const getMonthStatistics = defineRoute({
   path: '/invoices/month/:yearMonth/stats',
   access: 'member',
   summary: 'Las cifras de un mes',
-  params: wire({ month: ['yearMonth', text(7)] }),
-  reply: wire({ statistics: ['statistics', statisticsWire] }),
+  params: wire(() => ({ month: ['yearMonth', text(7)] })),
+  reply: wire(() => ({ statistics: ['statistics', statisticsWire] })),
 });

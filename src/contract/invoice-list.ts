@@ -18,7 +18,7 @@ export const listInvoices = defineRoute({
   path: '/v2/invoices/headers',
   access: 'member',
   summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
-  query: wire({
+  query: wire(() => ({
     page: ['page', pageNumber],
     pageSize: ['page_size', pageSize],
     /** Of a page before: with it `page` only tells where one is. */
@@ -43,8 +43,8 @@ export const listInvoices = defineRoute({
     onlyAltered: ['solo_alteradas', queryFlag],
     /** True: only those that are in no sum, whatever the reason. */
     onlyNotCounted: ['solo_no_suman', queryFlag],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     invoices: ['data', z.array(headerWire)],
     /** How many there are in all pages. */
     total: ['total', count],
@@ -59,7 +59,7 @@ export const listInvoices = defineRoute({
     pageSize: ['page_size', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],
     previousCursor: ['previous_cursor', z.nullable(z.string())],
-  }),
+  })),
 });
 
 /**
@@ -89,17 +89,17 @@ export const findParties = defineRoute({
   path: '/v2/invoices/parties',
   access: 'member',
   summary: 'Emisores cuyo nombre o RUC contiene un texto',
-  query: wire({ search: ['search', text(100)] }),
-  reply: wire({
+  query: wire(() => ({ search: ['search', text(100)] })),
+  reply: wire(() => ({
     parties: [
       'data',
       z.array(
-        wire({
+        wire(() => ({
           name: ['nombre', z.string()],
           ruc: ['ruc', z.string()],
           invoiceCount: ['cantidad', count],
-        }),
+        })),
       ),
     ],
-  }),
+  })),
 });

@@ -20,9 +20,12 @@ import {
   verdict,
 } from './words.ts';
 
-export const partyWire = wire({ name: ['nombre', z.nullable(z.string())], ruc: ['ruc', z.nullable(z.string())] });
+export const partyWire = wire(() => ({
+  name: ['nombre', z.nullable(z.string())],
+  ruc: ['ruc', z.nullable(z.string())],
+}));
 
-export const headerWire = wire({
+export const headerWire = wire(() => ({
   id: ['id', id],
   /** The same as `id`. */
   legacyId: ['_id', id],
@@ -43,7 +46,7 @@ export const headerWire = wire({
   itemCount: ['item_count', count],
   totals: [
     'totales',
-    wire({
+    wire(() => ({
       exempt: ['exentas', amount],
       taxed5: ['gravado_5', amount],
       taxed10: ['gravado_10', amount],
@@ -51,7 +54,7 @@ export const headerWire = wire({
       vat10: ['iva_10', amount],
       vat: ['iva', amount],
       total: ['total', amount],
-    }),
+    })),
   ],
   total: ['monto_total', amount],
   /** What a sum takes of it, without the sign; null when the document gives no way to convert it. */
@@ -65,10 +68,10 @@ export const headerWire = wire({
   verification: ['verificacion', verdict],
   /** Its figures were read from a PDF: the XML would be more exact. */
   lacksXml: ['falta_xml', z.boolean()],
-});
+}));
 export type InvoiceHeader = z.output<typeof headerWire>;
 
-const itemWire = wire({
+const itemWire = wire(() => ({
   line: ['linea', count],
   code: ['codigo', z.nullable(z.string())],
   description: ['descripcion', z.string()],
@@ -78,50 +81,50 @@ const itemWire = wire({
   total: ['total', amount],
   /** Percent: 0, 5 or 10. */
   vatRate: ['iva', z.union([z.literal(0), z.literal(5), z.literal(10)])],
-});
+}));
 export type InvoiceItem = z.output<typeof itemWire>;
 
-const linkWire = wire({
+const linkWire = wire(() => ({
   name: ['nombre', z.string()],
   validFrom: ['desde', z.iso.date()],
   validTo: ['hasta', z.iso.date()],
-});
+}));
 
 /** Who vouches for whom, from the signer up. */
-const chainWire = wire({
+const chainWire = wire(() => ({
   signer: ['firmante', linkWire],
   provider: ['prestador', linkWire],
   root: ['raiz', linkWire],
   /** False: a root that was added to this server, and not the country's. */
   isNational: ['nacional', z.boolean()],
-});
+}));
 
-const verificationWire = wire({
+const verificationWire = wire(() => ({
   verdict: ['estado', verdict],
   /** Null when nobody accredited vouches for the signer. */
   chain: ['cadena', z.nullable(chainWire)],
   checks: [
     'controles',
     z.array(
-      wire({
+      wire(() => ({
         name: ['nombre', z.string()],
         title: ['titulo', z.string()],
         verdict: ['estado', verdict],
         sentence: ['detalle', z.string()],
-      }),
+      })),
     ),
   ],
-});
+}));
 export type InvoiceVerification = z.output<typeof verificationWire>;
 
 /** What an altered document says beside what was signed: amounts as plain decimals, the rest as people write it. */
-const alterationWire = wire({
+const alterationWire = wire(() => ({
   isSignatureBroken: ['firma_rota', z.boolean()],
   isQrOfAnotherSignature: ['qr_de_otra_firma', z.boolean()],
   comparison: [
     'comparacion',
     z.array(
-      wire({
+      wire(() => ({
         field: ['campo', z.string()],
         title: ['titulo', z.string()],
         says: ['lo_que_dice', z.nullable(z.string())],
@@ -129,45 +132,48 @@ const alterationWire = wire({
         signed: ['lo_que_se_firmo', z.nullable(z.string())],
         /** Where what was signed stands. */
         toldBy: ['segun', z.nullable(z.enum(['qr', 'cdc']))],
-      }),
+      })),
     ),
   ],
-});
+}));
 export type InvoiceAlteration = z.output<typeof alterationWire>;
 
 /** A person's word that the invoice counts all the same. */
-const confirmationWire = wire({
+const confirmationWire = wire(() => ({
   name: ['nombre', z.nullable(z.string())],
   email: ['correo', z.string()],
   at: ['fecha', instant],
   reason: ['motivo', z.nullable(z.string())],
-});
+}));
 
 /** What was read before a person corrected it. Values as a correction writes them; of the items a line of text each. */
-const firstReadingWire = wire({
+const firstReadingWire = wire(() => ({
   differences: [
     'cambios',
     z.array(
-      wire({
+      wire(() => ({
         field: ['campo', readingField],
         read: ['leido', z.nullable(z.string())],
         corrected: ['corregido', z.nullable(z.string())],
         /** Who put it so last, and when. Null when that is no longer known. */
-        by: ['por', z.nullable(wire({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.string()] }))],
+        by: [
+          'por',
+          z.nullable(wire(() => ({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.string()] }))),
+        ],
         at: ['fecha', z.nullable(instant)],
-      }),
+      })),
     ),
   ],
-});
+}));
 
-const cancellationWire = wire({
+const cancellationWire = wire(() => ({
   reason: ['motivo', z.nullable(z.string())],
   /** As the notice writes it, without a zone. */
   signedAt: ['firmada_en', z.nullable(z.string())],
-});
+}));
 
 /** An original that the invoice came in, or the notice that cancels it. */
-export const invoiceFileWire = wire({
+export const invoiceFileWire = wire(() => ({
   sha256: ['sha256', z.string()],
   name: ['nombre', z.string()],
   kind: ['tipo', documentKind],
@@ -178,11 +184,11 @@ export const invoiceFileWire = wire({
   sender: ['remitente', z.nullable(z.string())],
   /** Null for what was uploaded. */
   message: ['mensaje', z.nullable(originMessageWire)],
-});
+}));
 export type InvoiceFile = z.output<typeof invoiceFileWire>;
 
 /** A note about this invoice, or the invoice that this note is about. */
-const relatedWire = wire({
+const relatedWire = wire(() => ({
   /** Null when it has not been received. */
   id: ['id', z.nullable(id)],
   direction: ['sentido', relation],
@@ -194,22 +200,22 @@ const relatedWire = wire({
   currency: ['moneda', z.nullable(currency)],
   signInSums: ['signo', z.nullable(signInSums)],
   isAltered: ['alterada', z.boolean()],
-});
+}));
 export type RelatedInvoice = z.output<typeof relatedWire>;
 
 /** Everything the document says, in titled groups of named values, for reading and printing. */
-const sectionWire = wire({
+const sectionWire = wire(() => ({
   title: ['titulo', z.string()],
-  fields: ['datos', z.array(wire({ label: ['nombre', z.string()], value: ['valor', z.string()] }))],
-});
+  fields: ['datos', z.array(wire(() => ({ label: ['nombre', z.string()], value: ['valor', z.string()] })))],
+}));
 
 export const getInvoice = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id',
   access: 'member',
   summary: 'Una factura con sus ítems, su verificación y sus archivos',
-  params: wire({ id: ['id', id] }),
-  reply: wire({
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({
     header: ['header', headerWire],
     items: ['items', z.array(itemWire)],
     verification: ['verificacion', verificationWire],
@@ -240,5 +246,5 @@ export const getInvoice = defineRoute({
     /** Where the tax office answers about it; null without a CDC. */
     ekuatiaUrl: ['enlace_ekuatia', z.nullable(z.string())],
     sections: ['secciones', z.array(sectionWire)],
-  }),
+  })),
 });

@@ -4,25 +4,25 @@ import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
 /** Accounts of this computer, in place of Google's, for a machine where Firebase is not configured. */
-const localAccountWire = wire({
+const localAccountWire = wire(() => ({
   email: ['email', z.string()],
   name: ['name', z.string()],
   isAdmin: ['is_admin', z.boolean()],
-});
+}));
 export type LocalAccount = z.output<typeof localAccountWire>;
 
-const localUserWire = wire({
+const localUserWire = wire(() => ({
   id: ['id', z.string()],
   email: ['email', z.string()],
   name: ['name', z.string()],
-});
+}));
 
-const sessionWire = wire({
+const sessionWire = wire(() => ({
   token: ['token', z.string()],
   /** Seconds. */
   expiresIn: ['expires_in', z.int()],
   user: ['user', localUserWire],
-});
+}));
 export type LocalSession = z.output<typeof sessionWire>;
 
 export const listLocalAccounts = defineRoute({
@@ -31,7 +31,7 @@ export const listLocalAccounts = defineRoute({
   access: 'public',
   neverPage: true,
   summary: 'Las cuentas locales de esta computadora',
-  reply: wire({ accounts: ['accounts', z.array(localAccountWire)] }),
+  reply: wire(() => ({ accounts: ['accounts', z.array(localAccountWire)] })),
 });
 
 export const localSignIn = defineRoute({
@@ -40,11 +40,11 @@ export const localSignIn = defineRoute({
   access: 'public',
   neverPage: true,
   summary: 'Entrar con una cuenta local; la crea si es nueva',
-  body: wire({
+  body: wire(() => ({
     email: ['email', email],
     name: ['name', z.optional(text(100))],
     code: ['code', z.optional(text(100))],
-  }),
+  })),
   reply: sessionWire,
 });
 
@@ -54,7 +54,7 @@ export const localRefresh = defineRoute({
   access: 'public',
   neverPage: true,
   summary: 'Un token nuevo para la sesión local de este navegador, o null sin sesión',
-  reply: wire({ session: ['session', z.nullable(sessionWire)] }),
+  reply: wire(() => ({ session: ['session', z.nullable(sessionWire)] })),
 });
 
 export const localSignOut = defineRoute({
@@ -63,7 +63,7 @@ export const localSignOut = defineRoute({
   access: 'public',
   neverPage: true,
   summary: 'Cierra la sesión local de este navegador',
-  reply: wire({}),
+  reply: wire(() => ({})),
 });
 
 /** How the chooser window hands its result to the page that opened it. */

@@ -9,7 +9,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** What one request may carry; a stranger (no token) may send fewer. */
 export const LOG_LIMITS = { entries: 100, entriesWithoutToken: 10 } as const;
 
-export const frontendLogWire = wire({
+export const frontendLogWire = wire(() => ({
   timestamp: ['timestamp', instant],
   level: ['level', z.enum(LOG_LEVELS)],
   message: ['message', text(2000)],
@@ -22,7 +22,7 @@ export const frontendLogWire = wire({
   userEmail: ['user_email', z.optional(z.nullable(text(254)))],
   extraData: ['extra_data', z.optional(z.nullable(z.record(z.string(), z.unknown())))],
   stackTrace: ['stack_trace', z.optional(z.nullable(text(8000)))],
-});
+}));
 export type FrontendLog = z.output<typeof frontendLogWire>;
 
 export const postFrontendLogs = defineRoute({
@@ -31,6 +31,6 @@ export const postFrontendLogs = defineRoute({
   access: 'public',
   anonymousPerMinute: 10,
   summary: 'Registros del navegador',
-  body: wire({ logs: ['logs', z.array(frontendLogWire).check(z.maxLength(LOG_LIMITS.entries))] }),
-  reply: wire({ stored: ['stored', z.int()] }),
+  body: wire(() => ({ logs: ['logs', z.array(frontendLogWire).check(z.maxLength(LOG_LIMITS.entries))] })),
+  reply: wire(() => ({ stored: ['stored', z.int()] })),
 });

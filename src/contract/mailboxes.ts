@@ -73,7 +73,7 @@ export type ConnectionCause = z.output<typeof connectionCause>;
  */
 const healthState = words({ new: 'sin_probar', ok: 'ok', failing: 'fallando', reconnect: 'reconectar' });
 
-const healthWire = wire({
+const healthWire = wire(() => ({
   state: ['state', healthState],
   lastSuccessAt: ['last_success_at', z.nullable(instant)],
   /** Of the last failure, kept after a success: `state` says whether it is over. */
@@ -86,10 +86,10 @@ const healthWire = wire({
   needsAttention: ['needs_attention', z.boolean()],
   messagesSeen: ['messages_seen', count],
   invoicesFound: ['invoices_found', count],
-});
+}));
 export type MailboxHealth = z.output<typeof healthWire>;
 
-const emailConfigWire = wire({
+const emailConfigWire = wire(() => ({
   id: ['id', id],
   name: ['name', z.string()],
   host: ['host', z.string()],
@@ -105,7 +105,7 @@ const emailConfigWire = wire({
   auth: ['auth', emailAuth],
   createdAt: ['created_at', instant],
   health: ['health', healthWire],
-});
+}));
 export type EmailConfig = z.output<typeof emailConfigWire>;
 
 /** Neither line breaks nor other control characters: they would end a command of the mail protocol. */
@@ -129,58 +129,58 @@ const settings = {
 const port = z.int('Escribe un número entero.').check(z.minimum(1), z.maximum(65_535));
 const password = line(1_000, PLAIN);
 
-const newEmailConfig = wire({
+const newEmailConfig = wire(() => ({
   ...settings,
   host: ['host', required(253)],
   port: ['port', z.optional(port)],
   username: ['username', required(254)],
   password: ['password', required(1_000)],
-});
+}));
 export type NewEmailConfig = z.output<typeof newEmailConfig>;
 
 /** What is absent stays as it is; so does a blank password. */
-const emailConfigChange = wire({
+const emailConfigChange = wire(() => ({
   ...settings,
   host: ['host', z.optional(required(253))],
   port: ['port', z.optional(port)],
   username: ['username', z.optional(required(254))],
   password: ['password', z.optional(password)],
-});
+}));
 export type EmailConfigChange = z.output<typeof emailConfigChange>;
 
 /** Values that are not stored yet. With `id` what is absent, a blank password too, is that stored account's. */
-const emailConfigTrial = wire({
+const emailConfigTrial = wire(() => ({
   ...settings,
   id: ['id', z.optional(id)],
   host: ['host', z.optional(line(253, PLAIN))],
   port: ['port', z.optional(port)],
   username: ['username', z.optional(line(254, PLAIN))],
   password: ['password', z.optional(password)],
-});
+}));
 export type EmailConfigTrial = z.output<typeof emailConfigTrial>;
 
-const oauthAvailabilityWire = wire({
+const oauthAvailabilityWire = wire(() => ({
   configured: ['configured', z.boolean()],
   /** What the server's settings lack, as a sentence; null when nothing. */
   message: ['message', z.nullable(z.string())],
-});
+}));
 
-const params = wire({ id: ['id', id] });
-const savedReply = wire({ message: ['message', z.string()], config: ['config', emailConfigWire] });
-const enabledReply = wire({ enabled: ['enabled', z.boolean()] });
+const params = wire(() => ({ id: ['id', id] }));
+const savedReply = wire(() => ({ message: ['message', z.string()], config: ['config', emailConfigWire] }));
+const enabledReply = wire(() => ({ enabled: ['enabled', z.boolean()] }));
 
 export const listEmailConfigs = defineRoute({
   method: 'GET',
   path: '/email-configs',
   access: 'member',
   summary: 'Los correos conectados, sin sus contraseñas, y cómo anda cada uno',
-  reply: wire({
+  reply: wire(() => ({
     configs: ['configs', z.array(emailConfigWire)],
     oauth: [
       'oauth',
-      wire({ google: ['google', oauthAvailabilityWire], microsoft: ['microsoft', oauthAvailabilityWire] }),
+      wire(() => ({ google: ['google', oauthAvailabilityWire], microsoft: ['microsoft', oauthAvailabilityWire] })),
     ],
-  }),
+  })),
 });
 
 export const createEmailConfig = defineRoute({
@@ -208,11 +208,11 @@ export const deleteEmailConfig = defineRoute({
   access: 'member',
   summary: 'Elimina un correo; sus facturas y documentos quedan',
   params,
-  reply: wire({
+  reply: wire(() => ({
     message: ['message', z.string()],
     /** What the person must still do themselves: take a permission back at Google or Microsoft. */
     warning: ['warning', z.nullable(z.string())],
-  }),
+  })),
 });
 
 export const setEmailConfigEnabled = defineRoute({
@@ -221,7 +221,7 @@ export const setEmailConfigEnabled = defineRoute({
   access: 'member',
   summary: 'Enciende o apaga un correo',
   params,
-  body: wire({ enabled: ['enabled', z.boolean()] }),
+  body: wire(() => ({ enabled: ['enabled', z.boolean()] })),
   reply: enabledReply,
 });
 
@@ -234,7 +234,7 @@ export const toggleEmailConfig = defineRoute({
   reply: enabledReply,
 });
 
-const connectionTestWire = wire({
+const connectionTestWire = wire(() => ({
   /** True when server, sign-in and folder are all good. A failed test answers 200 with false. */
   success: ['success', z.boolean()],
   message: ['message', z.string()],
@@ -243,7 +243,7 @@ const connectionTestWire = wire({
   loginTest: ['login_test', z.boolean()],
   folderTest: ['folder_test', z.boolean()],
   cause: ['cause', z.nullable(connectionCause)],
-});
+}));
 export type ConnectionTest = z.output<typeof connectionTestWire>;
 
 export const testEmailConfig = defineRoute({
@@ -270,7 +270,7 @@ export const listEmailFolders = defineRoute({
   access: 'member',
   summary: 'Las carpetas de un correo, guardado o todavía no',
   body: emailConfigTrial,
-  reply: wire({
+  reply: wire(() => ({
     /** False with the sentence and the cause of a connection that failed. */
     success: ['success', z.boolean()],
     message: ['message', z.nullable(z.string())],
@@ -278,17 +278,17 @@ export const listEmailFolders = defineRoute({
     folders: [
       'folders',
       z.array(
-        wire({
+        wire(() => ({
           /** What goes into `folder`. */
           path: ['path', z.string()],
           /** For the eye: the inbox as `INBOX`, others by their last name. */
           name: ['name', z.string()],
           /** How deep it stands below others. */
           depth: ['depth', count],
-        }),
+        })),
       ),
     ],
-  }),
+  })),
 });
 
 export const startOauth = defineRoute({
@@ -296,10 +296,10 @@ export const startOauth = defineRoute({
   path: '/email-configs/oauth/:provider/start',
   access: 'member',
   summary: 'La dirección de Google o Microsoft donde dar el permiso; con config_id se reconecta ese correo',
-  params: wire({ provider: ['provider', oauthProvider] }),
-  body: wire({ configId: ['config_id', z.optional(z.nullable(id))] }),
+  params: wire(() => ({ provider: ['provider', oauthProvider] })),
+  body: wire(() => ({ configId: ['config_id', z.optional(z.nullable(id))] })),
   /** The browser goes there in the same window and comes back to /email-settings. */
-  reply: wire({ url: ['url', z.string()] }),
+  reply: wire(() => ({ url: ['url', z.string()] })),
 });
 
 /** What /email-settings finds in its address (`?conexion=…&cuenta=<id>`) after Google or Microsoft sent the browser back. */
@@ -321,11 +321,11 @@ export const finishOauth = defineRoute({
   access: 'public',
   neverPage: true,
   summary: 'Adonde Google o Microsoft devuelven al navegador; sigue en /email-settings',
-  params: wire({ provider: ['provider', oauthProvider] }),
-  query: wire({
+  params: wire(() => ({ provider: ['provider', oauthProvider] })),
+  query: wire(() => ({
     code: ['code', z.optional(text(4_000))],
     state: ['state', z.optional(text(200))],
     error: ['error', z.optional(text(200))],
-  }),
+  })),
   reply: redirectReply,
 });

@@ -13,8 +13,8 @@ export const listInvoiceFiles = defineRoute({
   access: 'member',
   neverPage: true,
   summary: 'Los archivos originales de una factura',
-  params: wire({ id: ['id', id] }),
-  reply: wire({ files: ['data', z.array(invoiceFileWire)] }),
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ files: ['data', z.array(invoiceFileWire)] })),
 });
 
 export const getInvoiceFile = defineRoute({
@@ -23,7 +23,7 @@ export const getInvoiceFile = defineRoute({
   access: 'member',
   neverPage: true,
   summary: 'Un archivo original, tal como llegó',
-  params: wire({ id: ['id', id], sha256: ['sha256', sha256] }),
+  params: wire(() => ({ id: ['id', id], sha256: ['sha256', sha256] })),
   reply: fileReply,
 });
 
@@ -37,7 +37,7 @@ export const getDocumentPage = defineRoute({
   neverPage: true,
   summary:
     'Una página de un PDF o una foto que se recibió como imagen, también mientras se lee; x-page-count dice cuántas hay',
-  params: wire({ id: ['id', id], page: ['page', pageInPath] }),
+  params: wire(() => ({ id: ['id', id], page: ['page', pageInPath] })),
   reply: fileReply,
 });
 
@@ -47,10 +47,10 @@ export const getInvoiceFilePage = defineRoute({
   access: 'member',
   neverPage: true,
   summary: 'Una página de un PDF o una foto original como imagen; x-page-count dice cuántas hay',
-  params: wire({
+  params: wire(() => ({
     id: ['id', id],
     sha256: ['sha256', sha256],
     page: ['page', pageInPath],
-  }),
+  })),
   reply: fileReply,
 });

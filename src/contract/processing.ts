@@ -15,9 +15,9 @@ export const processMail = defineRoute({
   access: 'member',
   needs: 'mail-processing',
   summary: 'Lee los correos ahora y espera el resultado; con run_async responde enseguida con la tarea',
-  body: wire({ runAsync: ['run_async', z.optional(z.boolean())] }),
+  body: wire(() => ({ runAsync: ['run_async', z.optional(z.boolean())] })),
   /** With `run_async` the task alone; else the result too. */
-  reply: wire({
+  reply: wire(() => ({
     success: ['success', z.boolean()],
     jobId: ['job_id', id],
     message: ['message', z.optional(z.string())],
@@ -25,7 +25,7 @@ export const processMail = defineRoute({
     invoices: ['invoices', z.optional(z.array(processedInvoiceWire))],
     changes: ['cambios', z.optional(z.array(z.string()))],
     accounts: ['accounts', z.optional(z.array(runAccountWire))],
-  }),
+  })),
 });
 
 export const processMailDirectly = defineRoute({
@@ -34,7 +34,7 @@ export const processMailDirectly = defineRoute({
   access: 'member',
   needs: 'mail-processing',
   summary: `Lee como máximo limit correos con posibles facturas (${DIRECT_LIMIT} si no se dice) y espera el resultado`,
-  query: wire({ limit: ['limit', messageLimit] }),
+  query: wire(() => ({ limit: ['limit', messageLimit] })),
   reply: processingResultWire,
 });
 
@@ -58,7 +58,7 @@ const jobTime = z.codec(z.union([instant, z.number()]), instant, {
   encode: (date) => date,
 });
 
-const jobStatusWire = wire({
+const jobStatusWire = wire(() => ({
   running: ['running', z.boolean()],
   intervalMinutes: ['interval_minutes', count],
   /** False while nobody chose one. */
@@ -75,7 +75,7 @@ const jobStatusWire = wire({
   currentTask: ['current_task', z.nullable(id)],
   /** The last that ended, whoever started it. */
   lastTask: ['last_task', z.nullable(id)],
-});
+}));
 export type JobStatus = z.output<typeof jobStatusWire>;
 
 export const startJob = defineRoute({
@@ -108,7 +108,7 @@ export const setJobInterval = defineRoute({
   path: '/job/interval',
   access: 'member',
   summary: 'Cada cuántos minutos se leen los correos',
-  body: wire({
+  body: wire(() => ({
     minutes: [
       'minutes',
       z
@@ -118,7 +118,7 @@ export const setJobInterval = defineRoute({
           z.maximum(LONGEST_JOB_MINUTES, 'Elige como máximo 10080 minutos, una semana.'),
         ),
     ],
-  }),
+  })),
   reply: jobStatusWire,
 });
 
@@ -126,7 +126,7 @@ export const SHORTEST_AUTO_REFRESH_MS = 5_000;
 const LONGEST_AUTO_REFRESH_MS = 3_600_000;
 const REFRESH_RANGE = 'Elige entre 5000 y 3600000 milisegundos.';
 
-const autoRefreshWire = wire({
+const autoRefreshWire = wire(() => ({
   enabled: ['enabled', z.boolean()],
   intervalMs: [
     'interval_ms',
@@ -134,7 +134,7 @@ const autoRefreshWire = wire({
       .int()
       .check(z.minimum(SHORTEST_AUTO_REFRESH_MS, REFRESH_RANGE), z.maximum(LONGEST_AUTO_REFRESH_MS, REFRESH_RANGE)),
   ],
-});
+}));
 
 export const getAutoRefresh = defineRoute({
   method: 'GET',
@@ -154,7 +154,7 @@ export const setAutoRefresh = defineRoute({
 });
 
 /** Mail of a period of the past, by the mail server's day of arrival; the newest month first. One per account. */
-const historyImportWire = wire({
+const historyImportWire = wire(() => ({
   state: ['state', words({ running: 'running', paused: 'paused', done: 'done', failed: 'error' })],
   from: ['from', z.iso.date()],
   to: ['to', z.iso.date()],
@@ -164,13 +164,13 @@ const historyImportWire = wire({
   months: [
     'months',
     z.array(
-      wire({
+      wire(() => ({
         month: ['year_month', z.string()],
         state: ['state', z.enum(['waiting', 'running', 'done'])],
         /** Null until the mail server was asked. */
         total: ['total', z.nullable(count)],
         done: ['done', count],
-      }),
+      })),
     ),
   ],
   /** About; null while it cannot be told or nothing is at work. */
@@ -188,11 +188,11 @@ const historyImportWire = wire({
   /** Why it stands still; a sentence. */
   reason: ['reason', z.nullable(z.string())],
   startedAt: ['started_at', instant],
-});
+}));
 export type MailHistoryImport = z.output<typeof historyImportWire>;
 
-const account = wire({ id: ['id', id] });
-const importReply = wire({ import: ['import', z.nullable(historyImportWire)] });
+const account = wire(() => ({ id: ['id', id] }));
+const importReply = wire(() => ({ import: ['import', z.nullable(historyImportWire)] }));
 const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
 
 export const getHistoryImport = defineRoute({
@@ -211,7 +211,7 @@ export const startHistoryImport = defineRoute({
   needs: 'mail-processing',
   summary: 'Importa los correos que llegaron en un período',
   params: account,
-  body: wire({ from: ['from', day], to: ['to', day] }),
+  body: wire(() => ({ from: ['from', day], to: ['to', day] })),
   reply: importReply,
 });
 

@@ -9,7 +9,7 @@ import { currency, documentType, signInSums } from './words.ts';
 /** As many as a page shows. */
 export const MOST_REMOVED_AT_ONCE = 100;
 
-const removedInvoiceWire = wire({
+const removedInvoiceWire = wire(() => ({
   documentType: ['tipo_documento', documentType],
   documentNumber: ['numero_documento', z.string()],
   issuer: ['emisor', partyWire],
@@ -23,23 +23,23 @@ const removedInvoiceWire = wire({
   isInReview: ['en_revision', z.boolean()],
   isCancelled: ['cancelada', z.boolean()],
   isAltered: ['alterada', z.boolean()],
-});
+}));
 
-const someIds = wire({
+const someIds = wire(() => ({
   ids: ['header_ids', z.array(id).check(z.minLength(1), z.maxLength(MOST_REMOVED_AT_ONCE))],
-});
+}));
 
 export const getRemovalInfo = defineRoute({
   method: 'GET',
   path: '/v2/invoices/:id/delete-info',
   access: 'member',
   summary: 'Qué se pierde al eliminar una factura; no elimina nada',
-  params: wire({ id: ['id', id] }),
-  reply: wire({
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({
     header: ['header', removedInvoiceWire],
     itemsCount: ['items_count', count],
     warning: ['warning', z.string()],
-  }),
+  })),
 });
 
 export const getBulkRemovalInfo = defineRoute({
@@ -48,19 +48,19 @@ export const getBulkRemovalInfo = defineRoute({
   access: 'member',
   summary: 'Qué se pierde al eliminar varias facturas; no elimina nada',
   body: someIds,
-  reply: wire({
+  reply: wire(() => ({
     summary: [
       'summary',
-      wire({
+      wire(() => ({
         invoices: ['total_invoices', count],
         items: ['total_items', count],
         /** Guaraníes, credit notes taken away. */
         amount: ['total_amount', amount],
-      }),
+      })),
     ],
     invoices: ['invoices', z.array(removedInvoiceWire)],
     warning: ['warning', z.string()],
-  }),
+  })),
 });
 
 export const removeInvoice = defineRoute({
@@ -68,8 +68,8 @@ export const removeInvoice = defineRoute({
   path: '/v2/invoices/:id',
   access: 'member',
   summary: 'Elimina una factura con sus ítems, sus documentos y los archivos que nadie más usa',
-  params: wire({ id: ['id', id] }),
-  reply: wire({ message: ['message', z.string()], removed: ['deleted_count', count] }),
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ message: ['message', z.string()], removed: ['deleted_count', count] })),
 });
 
 export const removeInvoices = defineRoute({
@@ -78,5 +78,5 @@ export const removeInvoices = defineRoute({
   access: 'member',
   summary: 'Elimina varias facturas: todas, o ninguna si alguna no existe',
   body: someIds,
-  reply: wire({ message: ['message', z.string()], removed: ['deleted_count', count] }),
+  reply: wire(() => ({ message: ['message', z.string()], removed: ['deleted_count', count] })),
 });

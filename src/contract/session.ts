@@ -3,7 +3,7 @@ import { count, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-const profileWire = wire({
+const profileWire = wire(() => ({
   email: ['email', z.string()],
   name: ['name', z.string()],
   picture: ['picture', z.nullable(z.string())],
@@ -18,7 +18,7 @@ const profileWire = wire({
   /** -1 means unlimited. */
   aiLimit: ['ai_invoices_limit', z.int()],
   aiLimitReached: ['ai_limit_reached', z.boolean()],
-});
+}));
 export type Profile = z.output<typeof profileWire>;
 
 export const getProfile = defineRoute({
@@ -34,7 +34,7 @@ export const getTrialStatus = defineRoute({
   path: '/user/trial-status',
   access: 'member',
   summary: 'Si quien llama puede procesar facturas, y por qué',
-  reply: wire({ canProcess: ['can_process', z.boolean()], message: ['message', z.string()] }),
+  reply: wire(() => ({ canProcess: ['can_process', z.boolean()], message: ['message', z.string()] })),
 });
 
 export const checkAdmin = defineRoute({
@@ -42,5 +42,5 @@ export const checkAdmin = defineRoute({
   path: '/admin/check',
   access: 'member',
   summary: 'Si quien llama es administrador',
-  reply: wire({ success: ['success', z.boolean()], isAdmin: ['is_admin', z.boolean()] }),
+  reply: wire(() => ({ success: ['success', z.boolean()], isAdmin: ['is_admin', z.boolean()] })),
 });

@@ -3,7 +3,7 @@ import { count, id, instant } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
-const systemStatusWire = wire({
+const systemStatusWire = wire(() => ({
   emailConfigured: ['email_configured', z.boolean()],
   emailConfigsCount: ['email_configs_count', count],
   /** True when PDFs are read by AI: a key is set, and OpenAI did not refuse it. */
@@ -14,16 +14,16 @@ const systemStatusWire = wire({
   emailFailing: [
     'email_failing',
     z.array(
-      wire({
+      wire(() => ({
         id: ['id', id],
         username: ['username', z.string()],
         since: ['since', instant],
         message: ['message', z.string()],
         needsReconnect: ['needs_reconnect', z.boolean()],
-      }),
+      })),
     ),
   ],
-});
+}));
 
 export const getStatus = defineRoute({
   method: 'GET',
@@ -33,7 +33,7 @@ export const getStatus = defineRoute({
   reply: systemStatusWire,
 });
 
-const firebaseWire = wire({
+const firebaseWire = wire(() => ({
   apiKey: ['apiKey', z.string()],
   authDomain: ['authDomain', z.string()],
   projectId: ['projectId', z.string()],
@@ -41,10 +41,10 @@ const firebaseWire = wire({
   storageBucket: ['storageBucket', z.optional(z.string())],
   messagingSenderId: ['messagingSenderId', z.optional(z.string())],
   measurementId: ['measurementId', z.optional(z.string())],
-});
+}));
 export type FirebaseConfig = z.output<typeof firebaseWire>;
 
-const publicConfigWire = wire({
+const publicConfigWire = wire(() => ({
   identity: ['identity', z.enum(['firebase', 'local'])],
   firebase: ['firebase', z.nullable(firebaseWire)],
   trialDays: ['trial_days', count],
@@ -52,7 +52,7 @@ const publicConfigWire = wire({
   frontendKey: ['frontend_key', z.nullable(z.string())],
   /** True when the local account chooser must ask for the code printed at start. */
   localCodeRequired: ['local_code_required', z.boolean()],
-});
+}));
 export type PublicConfig = z.output<typeof publicConfigWire>;
 
 export const getConfig = defineRoute({
@@ -65,7 +65,7 @@ export const getConfig = defineRoute({
   reply: publicConfigWire,
 });
 
-const aliveWire = wire({ status: ['status', z.literal('ok')] });
+const aliveWire = wire(() => ({ status: ['status', z.literal('ok')] }));
 
 export const getHealth = defineRoute({
   method: 'GET',

@@ -18,13 +18,13 @@ export const UPLOAD_LIMITS = {
 export const SENDER_CHARACTERS = 100;
 const sender = z.string().check(z.maxLength(SENDER_CHARACTERS, `Escribe como máximo ${SENDER_CHARACTERS} caracteres.`));
 
-const uploadForm = wire({
+const uploadForm = wire(() => ({
   sender: ['sender', z.optional(sender)],
   date: ['date', z.optional(z.iso.date('Escribe un día que exista, como 2026-11-15.'))],
-});
+}));
 
 /** An invoice as the upload result shows it (legacy shape). Null: not detected on a PDF or photo. */
-export const processedInvoiceWire = wire({
+export const processedInvoiceWire = wire(() => ({
   id: ['id', id],
   date: ['fecha', z.nullable(z.string())],
   issuerRuc: ['ruc_emisor', z.nullable(z.string())],
@@ -36,10 +36,10 @@ export const processedInvoiceWire = wire({
   /** True when it was known before this upload. */
   isDuplicate: ['duplicado', z.boolean()],
   isAltered: ['alterada', z.boolean()],
-});
+}));
 
 /** How a look at one mailbox goes, or went. */
-export const runAccountWire = wire({
+export const runAccountWire = wire(() => ({
   /** Of the e-mail account. */
   id: ['id', id],
   username: ['username', z.string()],
@@ -53,10 +53,10 @@ export const runAccountWire = wire({
   invoiceCount: ['invoice_count', count],
   /** Why it could not be read, or what of it could not; a sentence. */
   error: ['error', z.nullable(z.string())],
-});
+}));
 export type RunAccount = z.output<typeof runAccountWire>;
 
-export const processingResultWire = wire({
+export const processingResultWire = wire(() => ({
   success: ['success', z.boolean()],
   message: ['message', z.string()],
   /** New ones only. */
@@ -67,10 +67,10 @@ export const processingResultWire = wire({
   changes: ['cambios', z.array(z.string())],
   /** Of a look at the mailboxes. */
   accounts: ['accounts', z.optional(z.array(runAccountWire))],
-});
+}));
 export type ProcessingResult = z.output<typeof processingResultWire>;
 
-export const enqueuedWire = wire({ jobId: ['job_id', id] });
+export const enqueuedWire = wire(() => ({ jobId: ['job_id', id] }));
 
 export const uploadXml = defineRoute({
   method: 'POST',
@@ -117,10 +117,10 @@ export const enqueuePdf = defineRoute({
   reply: enqueuedWire,
 });
 
-const taskWire = wire({
+const taskWire = wire(() => ({
   jobId: ['job_id', id],
   status: ['status', taskStatus],
-  progress: ['progress', wire({ total: ['total', count], done: ['done', count] })],
+  progress: ['progress', wire(() => ({ total: ['total', count], done: ['done', count] }))],
   result: ['result', z.nullable(processingResultWire)],
   /** Of a look at the mailboxes: the newest of them. */
   documents: ['documents', z.array(documentWire)],
@@ -128,7 +128,7 @@ const taskWire = wire({
   accounts: ['accounts', z.optional(z.array(runAccountWire))],
   /** Of a file that is made in the background. */
   exportFile: ['export', z.optional(exportFileWire)],
-});
+}));
 export type Task = z.output<typeof taskWire>;
 
 export const getTask = defineRoute({
@@ -136,7 +136,7 @@ export const getTask = defineRoute({
   path: '/tasks/:id',
   access: 'member',
   summary: 'Cómo va una tarea, documento por documento',
-  params: wire({ id: ['id', id] }),
+  params: wire(() => ({ id: ['id', id] })),
   reply: taskWire,
 });
 
@@ -145,7 +145,7 @@ export const cleanupTasks = defineRoute({
   path: '/tasks/cleanup',
   access: 'member',
   summary: 'Quita las tareas terminadas de quien llama (de todos, si administra); nunca los documentos',
-  reply: wire({ removed: ['removed', count] }),
+  reply: wire(() => ({ removed: ['removed', count] })),
 });
 
 export const debugTasks = defineRoute({
@@ -153,11 +153,11 @@ export const debugTasks = defineRoute({
   path: '/tasks/debug',
   access: 'member',
   summary: 'Las tareas de quien llama (las de todos, si administra)',
-  reply: wire({
+  reply: wire(() => ({
     tasks: [
       'tasks',
       z.array(
-        wire({
+        wire(() => ({
           jobId: ['job_id', id],
           kind: ['kind', z.string()],
           status: ['status', taskStatus],
@@ -165,8 +165,8 @@ export const debugTasks = defineRoute({
           done: ['done', count],
           createdAt: ['created_at', instant],
           finishedAt: ['finished_at', z.nullable(instant)],
-        }),
+        })),
       ),
     ],
-  }),
+  })),
 });

@@ -61,7 +61,7 @@ const DOCUMENT_STATE_WORDS = {
 export const documentState = words(DOCUMENT_STATE_WORDS);
 
 /** How many documents are in each state; absent where none is. */
-export const documentStateCounts = wire({
+export const documentStateCounts = wire(() => ({
   received: [DOCUMENT_STATE_WORDS.received, z.optional(count)],
   reading: [DOCUMENT_STATE_WORDS.reading, z.optional(count)],
   read: [DOCUMENT_STATE_WORDS.read, z.optional(count)],
@@ -69,7 +69,7 @@ export const documentStateCounts = wire({
   'in-review': [DOCUMENT_STATE_WORDS['in-review'], z.optional(count)],
   'not-invoice': [DOCUMENT_STATE_WORDS['not-invoice'], z.optional(count)],
   failed: [DOCUMENT_STATE_WORDS.failed, z.optional(count)],
-});
+}));
 
 export const documentKind = z.enum(DOCUMENT_KINDS);
 

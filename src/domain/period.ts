@@ -41,8 +41,14 @@ const asuncion = onFirstUse(
     }),
 );
 
-const asuncionHour = onFirstUse(
-  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Asuncion', hour: '2-digit', hourCycle: 'h23' }),
+const asuncionTime = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/Asuncion',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
 );
 
 /** Since this instant Paraguay keeps UTC−3 all year (Law 7334/2024); older time-zone data does not know it. */
@@ -55,11 +61,14 @@ export function dayInAsuncion(instant: number): CalendarDate {
   return asuncion().format(instant);
 }
 
-/** The hour it is in Asunción, 0 to 23. */
-export function hourInAsuncion(instant: number): number {
-  if (instant >= FIXED_OFFSET_SINCE) return new Date(instant + OFFSET_MS).getUTCHours();
-  return Number(asuncionHour().format(instant));
+/** `hh:mm`, 24 hours, in Asunción at an instant given in milliseconds since 1970. */
+export function timeInAsuncion(instant: number): string {
+  if (instant >= FIXED_OFFSET_SINCE) return new Date(instant + OFFSET_MS).toISOString().slice(11, 16);
+  return asuncionTime().format(instant);
 }
+
+/** The hour it is in Asunción, 0 to 23. */
+export const hourInAsuncion = (instant: number): number => Number(timeInAsuncion(instant).slice(0, 2));
 
 /** The fiscal month that runs in Asunción at an instant given in milliseconds since 1970. */
 export function monthInAsuncion(instant: number): FiscalMonth {

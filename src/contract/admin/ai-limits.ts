@@ -9,29 +9,29 @@ export const getSchedulerStatus = defineRoute({
   path: '/admin/scheduler/status',
   access: 'admin',
   summary: 'Cuándo es el próximo reseteo mensual de los límites de IA, y si hay quien lo haga',
-  reply: wire({
+  reply: wire(() => ({
     status: [
       'data',
-      wire({
+      wire(() => ({
         /** With the offset of Asunción: its first ten characters are the day there. */
         nextResetAt: ['next_reset_date', instant],
         /** This month's reset is still due. */
         isDueToday: ['should_run_today', z.boolean()],
         scheduler: [
           'scheduler',
-          wire({
+          wire(() => ({
             running: ['running', z.boolean()],
             /** When it last looked; null: never. */
             lastSignalAt: ['last_signal', z.nullable(instant)],
-          }),
+          })),
         ],
-      }),
+      })),
     ],
-  }),
+  })),
 });
 export type SchedulerStatus = z.output<typeof getSchedulerStatus.reply>['status'];
 
-const limitResetWire = wire({
+const limitResetWire = wire(() => ({
   at: ['at', instant],
   kind: ['kind', words({ scheduled: 'mensual', manual: 'mensual_a_mano', individual: 'individual' })],
   /** Whose, for an individual one. */
@@ -39,7 +39,7 @@ const limitResetWire = wire({
   /** Who ordered it; null: the scheduler. */
   byEmail: ['by_email', z.nullable(z.string())],
   count: ['users_reset', count],
-});
+}));
 export type LimitReset = z.output<typeof limitResetWire>;
 
 export const getResetStats = defineRoute({
@@ -47,17 +47,17 @@ export const getResetStats = defineRoute({
   path: '/admin/ai-limits/reset-stats',
   access: 'admin',
   summary: 'Cuántas suscripciones activas hay, cuántas se resetearon este mes, y los últimos reseteos',
-  reply: wire({
+  reply: wire(() => ({
     stats: [
       'data',
-      wire({
+      wire(() => ({
         activeSubscriptions: ['active_subscriptions', count],
         resetThisMonth: ['resetted_this_month', count],
         /** The newest first, at most ten. */
         resets: ['recent_resets', z.array(limitResetWire)],
-      }),
+      })),
     ],
-  }),
+  })),
 });
 export type ResetStats = z.output<typeof getResetStats.reply>['stats'];
 
@@ -66,10 +66,10 @@ export const resetMonthlyLimits = defineRoute({
   path: '/admin/ai-limits/reset-monthly',
   access: 'admin',
   summary: 'Pone en cero las lecturas con IA de todas las suscripciones',
-  reply: wire({
+  reply: wire(() => ({
     message: ['message', z.string()],
-    outcome: ['data', wire({ usersReset: ['users_reset', count] })],
-  }),
+    outcome: ['data', wire(() => ({ usersReset: ['users_reset', count] }))],
+  })),
 });
 
 export const resetUserLimits = defineRoute({
@@ -77,6 +77,6 @@ export const resetUserLimits = defineRoute({
   path: '/admin/ai-limits/reset-user/:email',
   access: 'admin',
   summary: 'Pone en cero las lecturas con IA de una persona',
-  params: wire({ email: ['email', email] }),
-  reply: wire({ message: ['message', z.string()] }),
+  params: wire(() => ({ email: ['email', email] })),
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });

@@ -27,13 +27,13 @@ const auditSubject = words({
 /** Done; changed or deleted; refused or failed. */
 const auditTone = words({ done: 'hecho', changed: 'cambio', refused: 'rechazo' });
 
-const auditEntryWire = wire({
+const auditEntryWire = wire(() => ({
   id: ['id', id],
   at: ['fecha', instant],
   /** Null when the program did it by itself. */
   who: [
     'quien',
-    z.nullable(wire({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.nullable(z.string())] })),
+    z.nullable(wire(() => ({ name: ['nombre', z.nullable(z.string())], email: ['correo', z.nullable(z.string())] }))),
   ],
   tone: ['tono', auditTone],
   /** What was done, for people. */
@@ -46,7 +46,7 @@ const auditEntryWire = wire({
   origin: ['desde', z.nullable(z.string())],
   /** Browser and system, in two words. */
   agent: ['con', z.nullable(z.string())],
-});
+}));
 export type AuditEntry = z.output<typeof auditEntryWire>;
 
 const WRITTEN_DAY = 'Escribe el día como AAAA-MM-DD.';
@@ -64,17 +64,17 @@ export const listAudit = defineRoute({
   path: '/admin/audit',
   access: 'admin',
   summary: 'Quién hizo qué, cuándo, sobre qué y desde dónde, lo más nuevo primero',
-  query: wire({
+  query: wire(() => ({
     ...filters,
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
     pageSize: ['page_size', pageSize],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     entries: ['data', z.array(auditEntryWire)],
     /** Up to one above the most counted. */
     total: ['total', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],
-  }),
+  })),
 });
 
 export const downloadAudit = defineRoute({
@@ -83,6 +83,6 @@ export const downloadAudit = defineRoute({
   access: 'admin',
   neverPage: true,
   summary: 'Lo mismo como archivo CSV, hasta 50.000 líneas',
-  query: wire(filters),
+  query: wire(() => filters),
   reply: streamReply,
 });

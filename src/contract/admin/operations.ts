@@ -18,16 +18,16 @@ const workKind = words({
 /** Work is late, and shown so, when the oldest of it waits longer than this. */
 export const LATE_SECONDS = 600;
 
-const workWire = wire({
+const workWire = wire(() => ({
   kind: ['trabajo', workKind],
   waiting: ['en_espera', count],
   running: ['en_curso', count],
   oldestSeconds: ['mas_viejo_segundos', z.nullable(count)],
   lastMinute: ['por_minuto', count],
-});
+}));
 export type Work = z.output<typeof workWire>;
 
-const setAsideWire = wire({
+const setAsideWire = wire(() => ({
   ownerId: ['owner_id', id],
   id: ['id', id],
   /** Who to write to. */
@@ -36,35 +36,42 @@ const setAsideWire = wire({
   reason: ['motivo', z.nullable(z.string())],
   attempts: ['intentos', count],
   since: ['desde', instant],
-});
+}));
 export type SetAside = z.output<typeof setAsideWire>;
 
-const failingMailboxWire = wire({
+const failingMailboxWire = wire(() => ({
   username: ['cuenta', z.string()],
   problem: ['motivo', z.string()],
   since: ['desde', instant],
-});
+}));
 
-const fullOwnerWire = wire({ name: ['negocio', z.string()], bytes: ['bytes', count], limit: ['limite', count] });
+const fullOwnerWire = wire(() => ({
+  name: ['negocio', z.string()],
+  bytes: ['bytes', count],
+  limit: ['limite', count],
+}));
 
-const operationsWire = wire({
+const operationsWire = wire(() => ({
   version: ['version', z.string()],
   startedAt: ['desde', instant],
   migrations: [
     'migraciones',
-    wire({ count: ['cantidad', count], last: ['ultima', z.string()], at: ['fecha', instant] }),
+    wire(() => ({ count: ['cantidad', count], last: ['ultima', z.string()], at: ['fecha', instant] })),
   ],
   work: ['cola', z.array(workWire)],
-  setAside: ['apartados', wire({ count: ['cantidad', count], documents: ['documentos', z.array(setAsideWire)] })],
+  setAside: [
+    'apartados',
+    wire(() => ({ count: ['cantidad', count], documents: ['documentos', z.array(setAsideWire)] })),
+  ],
   mailboxes: [
     'correos',
-    wire({
+    wire(() => ({
       count: ['cantidad', count],
       failingCount: ['fallan', count],
       failing: ['lista', z.array(failingMailboxWire)],
-    }),
+    })),
   ],
-  disk: ['disco', wire({ total: ['total', count], free: ['libre', count] })],
+  disk: ['disco', wire(() => ({ total: ['total', count], free: ['libre', count] }))],
   /** Bytes of all originals, and of the database. */
   originalsBytes: ['originales_bytes', count],
   databaseBytes: ['base_bytes', count],
@@ -72,17 +79,17 @@ const operationsWire = wire({
   fullest: ['mas_llenos', z.array(fullOwnerWire)],
   ai: [
     'ia',
-    wire({
+    wire(() => ({
       isConfigured: ['configurada', z.boolean()],
       problem: ['problema', z.nullable(z.string())],
       /** In the last 24 hours. */
       readings: ['lecturas', count],
       errors: ['errores', count],
       /** 24 hours, the present one last. */
-      hours: ['por_hora', z.array(wire({ at: ['hora', instant], errors: ['errores', count] }))],
-    }),
+      hours: ['por_hora', z.array(wire(() => ({ at: ['hora', instant], errors: ['errores', count] })))],
+    })),
   ],
-});
+}));
 export type Operations = z.output<typeof operationsWire>;
 
 export const getOperations = defineRoute({
@@ -90,7 +97,7 @@ export const getOperations = defineRoute({
   path: '/admin/operations',
   access: 'admin',
   summary: 'Cómo anda la instalación: cola, documentos apartados, correos que fallan, disco, IA y versión',
-  reply: wire({ operations: ['data', operationsWire] }),
+  reply: wire(() => ({ operations: ['data', operationsWire] })),
 });
 
 export const retrySetAside = defineRoute({
@@ -98,11 +105,11 @@ export const retrySetAside = defineRoute({
   path: '/admin/operations/documents/:owner_id/:id/retry',
   access: 'admin',
   summary: 'Lee otra vez un documento apartado de cualquier negocio',
-  params: wire({ ownerId: ['owner_id', id], id: ['id', id] }),
-  reply: wire({ message: ['message', z.string()] }),
+  params: wire(() => ({ ownerId: ['owner_id', id], id: ['id', id] })),
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });
 
-const browserLogWire = wire({
+const browserLogWire = wire(() => ({
   id: ['id', id],
   at: ['fecha', instant],
   level: ['level', z.enum(LOG_LEVELS)],
@@ -115,7 +122,7 @@ const browserLogWire = wire({
   userAgent: ['user_agent', z.nullable(z.string())],
   extraData: ['extra_data', z.nullable(z.record(z.string(), z.unknown()))],
   stackTrace: ['stack_trace', z.nullable(z.string())],
-});
+}));
 export type BrowserLog = z.output<typeof browserLogWire>;
 
 export const listBrowserLogs = defineRoute({
@@ -123,14 +130,14 @@ export const listBrowserLogs = defineRoute({
   path: '/admin/logs',
   access: 'admin',
   summary: 'Lo que los navegadores anotaron en los últimos 30 días, lo más nuevo primero',
-  query: wire({
+  query: wire(() => ({
     level: ['level', z.optional(z.enum(LOG_LEVELS))],
     search: ['search', z.optional(text(100))],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
     pageSize: ['page_size', pageSize],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     logs: ['data', z.array(browserLogWire)],
     nextCursor: ['next_cursor', z.nullable(z.string())],
-  }),
+  })),
 });

@@ -9,11 +9,11 @@ import { wire } from '../wire/wire.ts';
 /** Users of a page of the breakdown by user. */
 export const BREAKDOWN_PAGE_SIZE = 100;
 
-const userTotalWire = wire({
+const userTotalWire = wire(() => ({
   email: ['_id', z.string()],
   count: ['count', count],
   amount: ['total_amount', amount],
-});
+}));
 export type UserTotal = z.output<typeof userTotalWire>;
 
 /**
@@ -25,37 +25,41 @@ export const getAdminStats = defineRoute({
   path: '/admin/stats',
   access: 'admin',
   summary: 'Cuántas personas, facturas e ítems hay, por mes y por día, y quiénes tienen más',
-  reply: wire({
+  reply: wire(() => ({
     users: [
       'user_stats',
-      wire({
+      wire(() => ({
         total: ['total_users', count],
         active: ['active_users', count],
         admins: ['admin_users', count],
         trial: ['trial_users', count],
-      }),
+      })),
     ],
     invoices: [
       'invoice_stats',
-      wire({
+      wire(() => ({
         total: ['total_invoices', count],
         items: ['total_items', count],
         /** The last six months, the oldest first, those without invoices too. */
         months: [
           'monthly_invoices',
-          z.array(wire({ month: ['_id', z.string()], count: ['count', count], amount: ['total_amount', amount] })),
+          z.array(
+            wire(() => ({ month: ['_id', z.string()], count: ['count', count], amount: ['total_amount', amount] })),
+          ),
         ],
         /** The last thirty days, likewise. */
         days: [
           'daily_invoices',
-          z.array(wire({ date: ['_id', z.iso.date()], count: ['count', count], amount: ['total_amount', amount] })),
+          z.array(
+            wire(() => ({ date: ['_id', z.iso.date()], count: ['count', count], amount: ['total_amount', amount] })),
+          ),
         ],
         /** The five with most invoices. */
         topUsers: ['user_invoices', z.array(userTotalWire)],
         leftOut: ['fuera_de_suma', leftOutWire],
-      }),
+      })),
     ],
-  }),
+  })),
 });
 
 export const getFilteredStats = defineRoute({
@@ -63,31 +67,31 @@ export const getFilteredStats = defineRoute({
   path: '/admin/stats/filtered',
   access: 'admin',
   summary: `Las facturas recibidas en un período, de todos o de una persona; por persona, de a ${BREAKDOWN_PAGE_SIZE}`,
-  query: wire({
+  query: wire(() => ({
     from: ['start_date', queryDate],
     to: ['end_date', queryDate],
     userEmail: ['user_email', z.optional(text(254))],
     /** Of the breakdown by user. */
     userPage: ['user_page', pageNumber],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     stats: [
       'stats',
-      wire({
+      wire(() => ({
         total: ['total_invoices', count],
         amount: ['total_amount', amount],
         /** Credit notes are left out of averages. */
         average: ['avg_amount', amount],
         /** Days and hours with invoices, in order. */
-        days: ['daily_breakdown', z.array(wire({ date: ['_id', z.iso.date()], count: ['count', count] }))],
-        hours: ['hourly_breakdown', z.array(wire({ hour: ['_id', z.int()], count: ['count', count] }))],
+        days: ['daily_breakdown', z.array(wire(() => ({ date: ['_id', z.iso.date()], count: ['count', count] })))],
+        hours: ['hourly_breakdown', z.array(wire(() => ({ hour: ['_id', z.int()], count: ['count', count] })))],
         /** A page, most invoices first. */
         users: ['user_breakdown', z.array(userTotalWire)],
         /** How many there are in all pages. */
         userCount: ['user_count', count],
         leftOut: ['fuera_de_suma', leftOutWire],
-      }),
+      })),
     ],
-  }),
+  })),
 });
 export type FilteredStats = z.output<typeof getFilteredStats.reply>['stats'];

@@ -15,7 +15,7 @@ const status = z.enum(['active', 'suspended'], 'Elige entre estos: active, suspe
 export const WITHOUT_PLAN = 'trial';
 
 /** A person as an administrator sees them, with how their business stands. */
-const managedUserWire = wire({
+const managedUserWire = wire(() => ({
   email: ['email', z.string()],
   /** Null for whoever gave none. */
   name: ['name', z.nullable(z.string())],
@@ -33,7 +33,7 @@ const managedUserWire = wire({
   endsAt: ['plan_end_date', z.nullable(instant)],
   /** Nobody may demote or suspend them. */
   isProtected: ['is_protected', z.boolean()],
-});
+}));
 export type ManagedUser = z.output<typeof managedUserWire>;
 
 export const listUsers = defineRoute({
@@ -41,26 +41,26 @@ export const listUsers = defineRoute({
   path: '/admin/users',
   access: 'admin',
   summary: `Las personas que entraron, la más nueva primero; ${USERS_PAGE_SIZE} por página si no se dice`,
-  query: wire({
+  query: wire(() => ({
     page: ['page', pageNumber],
     pageSize: ['page_size', pageSize],
     /** Words, all of which must be found in the name or the e-mail. Case and accents do not matter. */
     search: ['search', z.optional(text(100))],
     /** A plan's code, or `trial` for whoever has no active subscription. */
     plan: ['plan', z.optional(text(PLAN_LIMITS.code))],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     users: ['users', z.array(managedUserWire)],
     total: ['total', count],
     /** At least 1. */
     totalPages: ['total_pages', count],
     page: ['page', count],
-  }),
+  })),
 });
 
 /** Users are named by e-mail. */
-const userInPath = wire({ email: ['email', email] });
-const changedUser = wire({ message: ['message', z.string()], user: ['user', managedUserWire] });
+const userInPath = wire(() => ({ email: ['email', email] }));
+const changedUser = wire(() => ({ message: ['message', z.string()], user: ['user', managedUserWire] }));
 
 export const setUserRole = defineRoute({
   method: 'PUT',
@@ -68,7 +68,7 @@ export const setUserRole = defineRoute({
   access: 'admin',
   summary: 'Hace administrador a alguien, o deja de serlo',
   params: userInPath,
-  body: wire({ role: ['role', role] }),
+  body: wire(() => ({ role: ['role', role] })),
   reply: changedUser,
 });
 
@@ -78,7 +78,7 @@ export const setUserStatus = defineRoute({
   access: 'admin',
   summary: 'Suspende a alguien, con lo que se cancela su suscripción, o lo activa',
   params: userInPath,
-  body: wire({ status: ['status', status] }),
+  body: wire(() => ({ status: ['status', status] })),
   reply: changedUser,
 });
 
@@ -88,5 +88,5 @@ export const reportPanelOpened = defineRoute({
   path: '/admin/panel-opened',
   access: 'admin',
   summary: 'Anota en la auditoría que quien llama abrió el panel',
-  reply: wire({}),
+  reply: wire(() => ({})),
 });

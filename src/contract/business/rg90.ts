@@ -35,8 +35,8 @@ export const checkRg90 = defineRoute({
   path: '/export/rg90',
   access: 'member',
   summary: 'Qué llevaría el archivo de la RG 90 de un período, qué hay que corregir y qué queda fuera',
-  query: wire({ period: ['periodo', period] }),
-  reply: wire({
+  query: wire(() => ({ period: ['periodo', period] })),
+  reply: wire(() => ({
     /** Sentences that keep the whole file back. */
     obstacles: ['impedimentos', z.array(z.string())],
     purchases: ['compras', count],
@@ -44,21 +44,21 @@ export const checkRg90 = defineRoute({
     /** Sum of the total column, in guaraníes: all amounts are positive there. */
     total: ['total', amount],
     /** The first of those that cannot be in the file as they are. */
-    wrong: ['con_errores', z.array(wire({ ...namedInvoice, problems: ['errores', z.array(z.string())] }))],
+    wrong: ['con_errores', z.array(wire(() => ({ ...namedInvoice, problems: ['errores', z.array(z.string())] })))],
     wrongCount: ['cantidad_con_errores', count],
     leftOut: [
       'fuera',
       z.array(
-        wire({
+        wire(() => ({
           reason: ['motivo', leftOutReason],
           sentence: ['detalle', z.string()],
           count: ['cantidad', count],
           /** The first of them. */
-          invoices: ['facturas', z.array(wire(namedInvoice))],
-        }),
+          invoices: ['facturas', z.array(wire(() => namedInvoice))],
+        })),
       ),
     ],
-  }),
+  })),
 });
 
 export const exportRg90 = defineRoute({
@@ -66,10 +66,10 @@ export const exportRg90 = defineRoute({
   path: '/export/rg90',
   access: 'member',
   summary: 'El archivo de la RG 90 para importar en Marangatu: un TXT en un ZIP, con los comprobantes no electrónicos',
-  body: wire({
+  body: wire(() => ({
     period: ['periodo', period],
     /** True: what cannot be in it stays out. Otherwise one of them keeps the file back. */
     skipsWrong: ['omitir_con_errores', z._default(z.boolean(), false)],
-  }),
+  })),
   reply: fileReply,
 });

@@ -29,7 +29,7 @@ const CHOSEN_INVOICES = 100;
 
 /** All of them together; the last four are those of the invoice list, and mean the same. */
 const filters = z._default(
-  wire({
+  wire(() => ({
     from: ['fecha_inicio', z.optional(day)],
     to: ['fecha_fin', z.optional(day)],
     issuerRuc: ['ruc_emisor', z.optional(text(20))],
@@ -40,21 +40,21 @@ const filters = z._default(
     /** 409 `falta_el_negocio` until the owner says which business it is; so does the book of purchases. */
     side: ['lado', z.optional(invoiceSide)],
     ids: ['ids', z.optional(z.array(id).check(z.maxLength(CHOSEN_INVOICES)))],
-  }),
+  })),
   {},
 );
 
-const fileOrder = wire({
+const fileOrder = wire(() => ({
   templateId: ['template_id', id],
   filters: ['filters', filters],
   fileName: ['filename', text(FILE_NAME_CHARACTERS)],
   format: ['format', z._default(z.enum(EXPORT_FORMATS), 'excel')],
-});
+}));
 
-const originalsOrder = wire({
+const originalsOrder = wire(() => ({
   filters: ['filters', filters],
   fileName: ['filename', text(FILE_NAME_CHARACTERS)],
-});
+}));
 
 export const exportInvoices = defineRoute({
   method: 'POST',
@@ -82,14 +82,14 @@ export const countExport = defineRoute({
   path: '/export/count',
   access: 'member',
   summary: 'Cuántas facturas y filas tendría una exportación, y qué queda fuera',
-  body: wire({
+  body: wire(() => ({
     /** Without it rows are invoices. */
     templateId: ['template_id', z.optional(id)],
     filters: ['filters', filters],
     /** True to count original files too. */
     withOriginals: ['con_originales', z._default(z.boolean(), false)],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     invoices: ['facturas', count],
     /** Without header and totals. */
     rows: ['filas', count],
@@ -101,14 +101,14 @@ export const countExport = defineRoute({
     leftOut: [
       'no_incluidas',
       z.array(
-        wire({
+        wire(() => ({
           reason: ['motivo', reason],
           /** The same for people. */
           sentence: ['texto', z.string()],
           count: ['cantidad', count],
           /** Guaraníes, as far as they are known; null where there is nothing to tell. */
           amount: ['monto', z.nullable(amount)],
-        }),
+        })),
       ),
     ],
     /** True above `BACKGROUND_ROWS`. */
@@ -117,17 +117,17 @@ export const countExport = defineRoute({
     originals: [
       'originales',
       z.optional(
-        wire({
+        wire(() => ({
           /** Of everything that the filters match, also what is left out of the sums. */
           invoices: ['facturas', count],
           files: ['archivos', count],
           bytes: ['bytes', count],
           isLarge: ['en_segundo_plano', z.boolean()],
           fits: ['cabe', z.boolean()],
-        }),
+        })),
       ),
     ],
-  }),
+  })),
 });
 
 /** One at a time: 409 `exportacion_en_curso` while another one waits or runs. `GET /tasks/{id}` tells how it goes. */
@@ -154,7 +154,7 @@ export const listExportFiles = defineRoute({
   path: '/export/files',
   access: 'member',
   summary: 'Los archivos preparados en segundo plano, el más nuevo primero',
-  reply: wire({ files: ['data', z.array(exportFileWire)] }),
+  reply: wire(() => ({ files: ['data', z.array(exportFileWire)] })),
 });
 
 export const getExportFile = defineRoute({
@@ -163,7 +163,7 @@ export const getExportFile = defineRoute({
   access: 'member',
   neverPage: true,
   summary: 'Un archivo preparado en segundo plano, bajo su nombre',
-  params: wire({ id: ['id', id] }),
+  params: wire(() => ({ id: ['id', id] })),
   reply: streamReply,
 });
 
@@ -172,6 +172,6 @@ export const deleteExportFile = defineRoute({
   path: '/export/files/:id',
   access: 'member',
   summary: 'Cancela un archivo que se está preparando, o lo borra',
-  params: wire({ id: ['id', id] }),
-  reply: wire({ message: ['message', z.string()] }),
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });

@@ -122,7 +122,7 @@ const calculation = words({
 const { narrowest, widest } = TEMPLATE_LIMITS;
 const WIDTH = `Escribe un ancho de ${narrowest} a ${widest}.`;
 
-const fieldWire = wire({
+const fieldWire = wire(() => ({
   key: ['field_key', fieldKey],
   title: ['display_name', text(100)],
   type: ['field_type', fieldType],
@@ -134,7 +134,7 @@ const fieldWire = wire({
   width: ['width', z._default(z.int().check(z.gte(narrowest, WIDTH), z.lte(widest, WIDTH)), DEFAULT_WIDTH)],
   isCalculated: ['is_calculated', z._default(z.boolean(), false)],
   calculation: ['calculated_type', z._default(z.nullable(calculation), null)],
-});
+}));
 
 const atMost = (most: number) => text(most);
 
@@ -148,7 +148,7 @@ const contentFields = {
   fields: ['fields', z.array(fieldWire).check(z.maxLength(TEMPLATE_LIMITS.fields))],
 } as const;
 
-const templateBody = wire(contentFields);
+const templateBody = wire(() => contentFields);
 export type TemplateBody = z.output<typeof templateBody>;
 
 /** What its rows are; it stays what its preset made it. */
@@ -158,29 +158,29 @@ const kind = words({
   'by-supplier': 'RESUMEN_POR_PROVEEDOR',
 } satisfies Record<TemplateKind, string>);
 
-const templateWire = wire({
+const templateWire = wire(() => ({
   ...contentFields,
   id: ['id', id],
   kind: ['kind', kind],
   createdAt: ['created_at', instant],
-});
+}));
 export type ExportTemplate = z.output<typeof templateWire>;
 
-const templateReply = wire({ message: ['message', z.string()], template: ['template', templateWire] });
-const messageReply = wire({ message: ['message', z.string()] });
-const byId = wire({ id: ['id', id] });
+const templateReply = wire(() => ({ message: ['message', z.string()], template: ['template', templateWire] }));
+const messageReply = wire(() => ({ message: ['message', z.string()] }));
+const byId = wire(() => ({ id: ['id', id] }));
 
 export const listTemplates = defineRoute({
   method: 'GET',
   path: '/export-templates',
   access: 'member',
   summary: 'Los templates de exportación, el predeterminado primero',
-  reply: wire({
+  reply: wire(() => ({
     templates: ['templates', z.array(templateWire)],
     /** What the caller's trial or plan allows. */
     exportFormats: ['export_formats', z.array(z.enum(EXPORT_FORMATS))],
     customTemplates: ['custom_templates', z.boolean()],
-  }),
+  })),
 });
 
 export const getTemplate = defineRoute({
@@ -189,7 +189,7 @@ export const getTemplate = defineRoute({
   access: 'member',
   summary: 'Un template de exportación',
   params: byId,
-  reply: wire({ template: ['template', templateWire] }),
+  reply: wire(() => ({ template: ['template', templateWire] })),
 });
 
 export const createTemplate = defineRoute({
@@ -229,7 +229,7 @@ export const duplicateTemplate = defineRoute({
   needs: 'custom-templates',
   summary: 'Copia un template de exportación con otro nombre',
   params: byId,
-  body: wire({ name: ['name', atMost(TEMPLATE_LIMITS.name)] }),
+  body: wire(() => ({ name: ['name', atMost(TEMPLATE_LIMITS.name)] })),
   reply: templateReply,
 });
 
@@ -256,7 +256,7 @@ export const createFromPreset = defineRoute({
   access: 'member',
   summary:
     'Crea un template listo para usar: libro IVA compras, resumen por proveedor, detalle de productos o facturas simples',
-  body: wire({ preset: ['preset', preset] }),
+  body: wire(() => ({ preset: ['preset', preset] })),
   reply: templateReply,
 });
 
@@ -265,25 +265,27 @@ export const listExportFields = defineRoute({
   path: '/export-templates/available-fields',
   access: 'member',
   summary: 'Los campos que un template puede mostrar, por clave, y sus categorías',
-  reply: wire({
+  reply: wire(() => ({
     fields: [
       'fields',
       z.record(
         z.string(),
-        wire({
+        wire(() => ({
           title: ['display_name', z.string()],
           type: ['field_type', fieldType],
           isArray: ['is_array', z.boolean()],
           description: ['description', z.string()],
           category: ['category', category],
-        }),
+        })),
       ),
     ],
     categories: [
       'categories',
-      z.array(wire({ key: ['key', category], title: ['title', z.string()], fields: ['fields', z.array(fieldKey)] })),
+      z.array(
+        wire(() => ({ key: ['key', category], title: ['title', z.string()], fields: ['fields', z.array(fieldKey)] })),
+      ),
     ],
-  }),
+  })),
 });
 
 export const previewCalculatedFields = defineRoute({
@@ -291,23 +293,28 @@ export const previewCalculatedFields = defineRoute({
   path: '/export-templates/calculated-fields/preview',
   access: 'member',
   summary: 'Los campos calculados, con su valor en tus últimas facturas',
-  reply: wire({
+  reply: wire(() => ({
     calculated: [
       'data',
       z.array(
-        wire({
+        wire(() => ({
           calculation: ['calculated_type', calculation],
           title: ['display_name', z.string()],
           type: ['field_type', fieldType],
           description: ['description', z.string()],
           values: [
             'values',
-            z.array(wire({ documentNumber: ['numero_factura', z.string()], value: ['value', z.nullable(z.string())] })),
+            z.array(
+              wire(() => ({
+                documentNumber: ['numero_factura', z.string()],
+                value: ['value', z.nullable(z.string())],
+              })),
+            ),
           ],
-        }),
+        })),
       ),
     ],
-  }),
+  })),
 });
 
 /** A template that may not be saved yet, filled with the newest invoices. */
@@ -316,23 +323,23 @@ export const previewTemplate = defineRoute({
   path: '/export-templates/preview',
   access: 'member',
   summary: 'Cómo quedaría un template, guardado o no, con tus últimas facturas',
-  body: wire({ ...contentFields, kind: ['kind', z._default(kind, 'own')] }),
-  reply: wire({
+  body: wire(() => ({ ...contentFields, kind: ['kind', z._default(kind, 'own')] })),
+  reply: wire(() => ({
     columns: [
       'columns',
       z.array(
-        wire({
+        wire(() => ({
           title: ['display_name', z.string()],
           /** How its cells are written: never ARRAY. */
           type: ['field_type', fieldType],
           alignment: ['alignment', z.enum(ALIGNMENTS)],
           width: ['width', z.int()],
-        }),
+        })),
       ),
     ],
     /** Exact: amounts `-1250.5`, days `2026-10-31`, shares `0.0909`. Null for an empty cell. */
     rows: ['rows', z.array(z.array(z.nullable(z.string())))],
     /** As long as a row; null when the template has no totals row. */
     totals: ['totals', z.nullable(z.array(z.nullable(z.string())))],
-  }),
+  })),
 });

@@ -4,7 +4,7 @@ import { defineRoute, type RouteReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
 const words = z.nullable(z.string());
-const lineWire = wire({ label: ['nombre', z.string()], value: ['valor', z.string()] });
+const lineWire = wire(() => ({ label: ['nombre', z.string()], value: ['valor', z.string()] }));
 
 /** By rate of VAT; figures as they are printed. Null: the document does not say. */
 const byRate = {
@@ -13,7 +13,7 @@ const byRate = {
   at10: ['iva_10', words],
 } as const;
 
-const facsimileItemWire = wire({
+const facsimileItemWire = wire(() => ({
   code: ['codigo', words],
   description: ['descripcion', z.string()],
   unit: ['unidad', words],
@@ -21,24 +21,24 @@ const facsimileItemWire = wire({
   unitPrice: ['precio', words],
   discount: ['descuento', words],
   ...byRate,
-});
+}));
 
 /**
  * What a printed invoice shows, in its official order. Every figure is one that the XML declares, written out by the
  * server with all its decimals: the page that draws it computes nothing.
  */
-const facsimileWire = wire({
+const facsimileWire = wire(() => ({
   documentName: ['documento', z.string()],
   number: ['numero', z.string()],
   issuer: [
     'emisor',
-    wire({
+    wire(() => ({
       name: ['nombre', z.string()],
       tradeName: ['fantasia', words],
       ruc: ['ruc', z.string()],
       /** Activities, address and contact, a line each. */
       lines: ['lineas', z.array(z.string())],
-    }),
+    })),
   ],
   timbrado: ['timbrado', words],
   validFrom: ['inicio_vigencia', words],
@@ -49,16 +49,19 @@ const facsimileWire = wire({
   totals: [
     'totales',
     z.nullable(
-      wire({
-        subtotal: ['subtotal', wire(byRate)],
+      wire(() => ({
+        subtotal: ['subtotal', wire(() => byRate)],
         operation: ['total_operacion', words],
         /** Discounts, advances, rounding and commission, where there are any. */
         adjustments: ['ajustes', z.array(lineWire)],
         total: ['total_a_pagar', z.string()],
         inWords: ['en_letras', z.string()],
         inGuaranies: ['total_guaranies', words],
-        vat: ['liquidacion_iva', wire({ at5: ['iva_5', words], at10: ['iva_10', words], total: ['total', words] })],
-      }),
+        vat: [
+          'liquidacion_iva',
+          wire(() => ({ at5: ['iva_5', words], at10: ['iva_10', words], total: ['total', words] })),
+        ],
+      })),
     ),
   ],
   notes: ['observaciones', z.array(z.string())],
@@ -70,17 +73,17 @@ const facsimileWire = wire({
   qr: [
     'qr',
     z.nullable(
-      wire({
+      wire(() => ({
         /** Modules on a side. */
         size: ['lado', z.number()],
         /** The dark ones as an SVG path, a unit each. */
         path: ['trazo', z.string()],
-      }),
+      })),
     ),
   ],
   isTest: ['documento_de_prueba', z.boolean()],
   isCancelled: ['cancelada', z.boolean()],
-});
+}));
 
 export const getFacsimile = defineRoute({
   method: 'GET',
@@ -88,7 +91,7 @@ export const getFacsimile = defineRoute({
   access: 'member',
   neverPage: true,
   summary: 'La factura de un XML como se imprime: null si no vino en XML o si está alterada',
-  params: wire({ id: ['id', id] }),
-  reply: wire({ facsimile: ['data', z.nullable(facsimileWire)] }),
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ facsimile: ['data', z.nullable(facsimileWire)] })),
 });
 export type Facsimile = NonNullable<RouteReply<typeof getFacsimile>['facsimile']>;

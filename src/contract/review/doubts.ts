@@ -4,19 +4,19 @@ import { wire } from '../wire/wire.ts';
 import { doubtField } from '../words.ts';
 
 /** Page from 1; the rest are fractions 0..1 of its width and height. */
-const pagePlaceWire = wire({
+const pagePlaceWire = wire(() => ({
   page: ['pagina', count],
   left: ['izquierda', z.number()],
   top: ['arriba', z.number()],
   width: ['ancho', z.number()],
   height: ['alto', z.number()],
-});
+}));
 
 /** Where on the pages of the original a field was read. */
-export const fieldPlaceWire = wire({ field: ['campo', doubtField], place: ['lugar', pagePlaceWire] });
+export const fieldPlaceWire = wire(() => ({ field: ['campo', doubtField], place: ['lugar', pagePlaceWire] }));
 
 /** What a person must look at before an invoice counts. */
-export const doubtWire = wire({
+export const doubtWire = wire(() => ({
   /** Named as in a correction. */
   field: ['campo', doubtField],
   /** Why, for programs. */
@@ -29,5 +29,5 @@ export const doubtWire = wire({
   suggested: ['sugerido', z.nullable(z.string())],
   /** Null: unknown. */
   place: ['lugar', z.nullable(pagePlaceWire)],
-});
+}));
 export type InvoiceDoubt = z.output<typeof doubtWire>;

@@ -26,7 +26,7 @@ const optionalReason = z.optional(reasonText);
 const seenVersion = z.optional(count);
 
 /** What a person must look at, with what the screen needs before it asks for the whole invoice. */
-const reviewItemWire = wire({
+const reviewItemWire = wire(() => ({
   header: ['header', headerWire],
   version: ['version', count],
   /** When it was first received. */
@@ -38,17 +38,17 @@ const reviewItemWire = wire({
   original: [
     'original',
     z.nullable(
-      wire({
+      wire(() => ({
         sha256: ['sha256', z.string()],
         name: ['nombre', z.string()],
         kind: ['tipo', documentKind],
         receivedAt: ['recibido_en', instant],
-      }),
+      })),
     ),
   ],
   /** False for what was read from XML: it can only be confirmed, or be no invoice. */
   isCorrectable: ['corregible', z.boolean()],
-});
+}));
 export type ReviewItem = z.output<typeof reviewItemWire>;
 
 export const listReviewQueue = defineRoute({
@@ -56,18 +56,18 @@ export const listReviewQueue = defineRoute({
   path: '/review/queue',
   access: 'member',
   summary: 'Las facturas en revisión con sus dudas, la más antigua primero',
-  query: wire({
+  query: wire(() => ({
     cursor: ['cursor', z.optional(text(100))],
     /** Comes first, however far back it waits; on the pages after, where its turn is, it may come again. */
     first: ['first', z.optional(id)],
     pageSize: ['page_size', pageSize],
-  }),
-  reply: wire({
+  })),
+  reply: wire(() => ({
     items: ['data', z.array(reviewItemWire)],
     /** How many wait in all. */
     total: ['total', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],
-  }),
+  })),
 });
 
 const timbrado = typed(20, '12345678', 'Escribe los 8 números del timbrado.', parseTimbrado)(asIs);
@@ -105,7 +105,7 @@ const money = z.codec(
 
 const MOST_CORRECTED_ITEMS = 500;
 
-const correctedItemWire = wire({
+const correctedItemWire = wire(() => ({
   code: ['codigo', z.optional(z.nullable(text(60)))],
   description: ['descripcion', text(2000).check(z.trim(), z.minLength(1, 'Escribe qué es.'))],
   quantity: ['cantidad', money],
@@ -115,10 +115,10 @@ const correctedItemWire = wire({
   total: ['total', money],
   /** Percent. */
   vatRate: ['iva', z.union([z.literal(0), z.literal(5), z.literal(10)])],
-});
+}));
 
 /** Only what is to change. The names are those of the doubts. */
-const correctionWire = wire({
+const correctionWire = wire(() => ({
   version: ['version', count],
   documentType: ['tipo_documento', z.optional(documentType)],
   cdc: ['cdc', z.optional(z.nullable(cdc))],
@@ -154,16 +154,16 @@ const correctionWire = wire({
   reason: ['reason', optionalReason],
   /** True: the person has looked at the rest as well, and it counts from now on although doubts are left. */
   isConfirmed: ['confirmar', z.optional(z.boolean())],
-});
+}));
 
 export const correctInvoice = defineRoute({
   method: 'PATCH',
   path: '/v2/invoices/:id',
   access: 'member',
   summary: 'Corrige lo que se leyó de un PDF o de una foto; la primera lectura queda a la vista',
-  params: wire({ id: ['id', id] }),
+  params: wire(() => ({ id: ['id', id] })),
   body: correctionWire,
-  reply: wire({
+  reply: wire(() => ({
     message: ['message', z.string()],
     /** Another one when what was corrected turned out to be an invoice that was there: it is a copy of that one now. */
     id: ['id', id],
@@ -171,7 +171,7 @@ export const correctInvoice = defineRoute({
     isInReview: ['en_revision', z.boolean()],
     /** What is left to look at. */
     doubts: ['dudas', z.array(doubtWire)],
-  }),
+  })),
 });
 
 /** It leaves lists and sums; its documents say why. `undo` brings it back. */
@@ -180,9 +180,9 @@ export const markNotAnInvoice = defineRoute({
   path: '/v2/invoices/:id/not-an-invoice',
   access: 'member',
   summary: 'Dice que lo que se leyó no es una factura: deja las listas y las sumas, y su documento lo dice',
-  params: wire({ id: ['id', id] }),
-  body: wire({ version: ['version', seenVersion], reason: ['reason', optionalReason] }),
-  reply: wire({ message: ['message', z.string()] }),
+  params: wire(() => ({ id: ['id', id] })),
+  body: wire(() => ({ version: ['version', seenVersion], reason: ['reason', optionalReason] })),
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });
 
 export const undoDecision = defineRoute({
@@ -190,14 +190,14 @@ export const undoDecision = defineRoute({
   path: '/v2/invoices/:id/undo',
   access: 'member',
   summary: 'Deshace la última decisión sobre una factura: confirmarla, corregirla o decir que no lo es',
-  params: wire({ id: ['id', id] }),
-  body: wire({ version: ['version', seenVersion] }),
-  reply: wire({
+  params: wire(() => ({ id: ['id', id] })),
+  body: wire(() => ({ version: ['version', seenVersion] })),
+  reply: wire(() => ({
     message: ['message', z.string()],
     undone: ['deshecho', decisionKind],
     version: ['version', count],
     isInReview: ['en_revision', z.boolean()],
-  }),
+  })),
 });
 
 export const confirmInvoice = defineRoute({
@@ -206,7 +206,7 @@ export const confirmInvoice = defineRoute({
   access: 'member',
   summary:
     'Confirma una factura en revisión: desde entonces cuenta. Una leída de XML pide un motivo, y una alterada conserva su marca',
-  params: wire({ id: ['id', id] }),
-  body: wire({ version: ['version', seenVersion], reason: ['reason', optionalReason] }),
-  reply: wire({ message: ['message', z.string()] }),
+  params: wire(() => ({ id: ['id', id] })),
+  body: wire(() => ({ version: ['version', seenVersion], reason: ['reason', optionalReason] })),
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });

@@ -30,7 +30,7 @@ const planFields = {
   billingPeriod: ['billing_period', billingPeriod],
   features: [
     'features',
-    wire({
+    wire(() => ({
       /** -1 means unlimited. Always equal to `monthly_ai_limit`. */
       aiLimit: ['ai_invoices_limit', z.int()],
       emailProcessing: ['email_processing', z.boolean()],
@@ -38,7 +38,7 @@ const planFields = {
       apiAccess: ['api_access', z.boolean()],
       prioritySupport: ['priority_support', z.boolean()],
       customTemplates: ['custom_templates', z.boolean()],
-    }),
+    })),
   ],
   aiLimit: ['monthly_ai_limit', z.int()],
   status: ['status', z.enum(PLAN_STATUSES)],
@@ -47,11 +47,11 @@ const planFields = {
 } as const;
 
 /** A plan as it is offered. */
-export const planWire = wire(planFields);
+export const planWire = wire(() => planFields);
 export type OfferedPlan = z.output<typeof planWire>;
 
 /** A plan as administrators see it. */
-const managedPlanWire = wire({ ...planFields, activeSubscriptions: ['active_subscriptions', count] });
+const managedPlanWire = wire(() => ({ ...planFields, activeSubscriptions: ['active_subscriptions', count] }));
 export type ManagedPlan = z.output<typeof managedPlanWire>;
 
 /** All may be missing: a new plan has defaults, and a change leaves alone what it does not name. */
@@ -64,14 +64,14 @@ const termsFields = {
   features: [
     'features',
     z.optional(
-      wire({
+      wire(() => ({
         aiLimit: ['ai_invoices_limit', z.optional(z.int())],
         emailProcessing: ['email_processing', z.optional(z.boolean())],
         exportFormats: ['export_formats', z.optional(exportFormats)],
         apiAccess: ['api_access', z.optional(z.boolean())],
         prioritySupport: ['priority_support', z.optional(z.boolean())],
         customTemplates: ['custom_templates', z.optional(z.boolean())],
-      }),
+      })),
     ),
   ],
   aiLimit: ['monthly_ai_limit', z.optional(z.int())],
@@ -80,21 +80,21 @@ const termsFields = {
   sortOrder: ['sort_order', z.optional(z.int())],
 } as const;
 
-const newPlanBody = wire({ code: ['code', z.optional(text(PLAN_LIMITS.code))], ...termsFields });
-const changedPlanBody = wire(termsFields);
+const newPlanBody = wire(() => ({ code: ['code', z.optional(text(PLAN_LIMITS.code))], ...termsFields }));
+const changedPlanBody = wire(() => termsFields);
 export type PlanChange = z.output<typeof changedPlanBody>;
 export type NewPlanBody = z.output<typeof newPlanBody>;
 
-const byCode = wire({ code: ['code', text(PLAN_LIMITS.code)] });
-const planReply = wire({ message: ['message', z.string()], plan: ['data', managedPlanWire] });
+const byCode = wire(() => ({ code: ['code', text(PLAN_LIMITS.code)] }));
+const planReply = wire(() => ({ message: ['message', z.string()], plan: ['data', managedPlanWire] }));
 
 export const listPlans = defineRoute({
   method: 'GET',
   path: '/admin/plans',
   access: 'admin',
   summary: 'Los planes en su orden; con include_inactive=true también los que no se ofrecen',
-  query: wire({ includeInactive: ['include_inactive', z.optional(z.enum(['true', 'false', '']))] }),
-  reply: wire({ plans: ['data', z.array(managedPlanWire)] }),
+  query: wire(() => ({ includeInactive: ['include_inactive', z.optional(z.enum(['true', 'false', '']))] })),
+  reply: wire(() => ({ plans: ['data', z.array(managedPlanWire)] })),
 });
 
 export const createPlan = defineRoute({
@@ -122,16 +122,16 @@ export const deletePlan = defineRoute({
   access: 'admin',
   summary: 'Elimina un plan; el que tuvo suscriptores queda obsoleto',
   params: byCode,
-  reply: wire({ message: ['message', z.string()], isDeprecated: ['deprecated', z.boolean()] }),
+  reply: wire(() => ({ message: ['message', z.string()], isDeprecated: ['deprecated', z.boolean()] })),
 });
 
 /** What was agreed in a currency that is not the dollar: it stands beside and is never converted. */
 const otherCurrencies = z.array(
-  wire({
+  wire(() => ({
     currency: ['currency', planCurrency],
     revenue: ['total_revenue', amount],
     averagePrice: ['avg_price', amount],
-  }),
+  })),
 );
 
 export const getSubscriptionStats = defineRoute({
@@ -139,10 +139,10 @@ export const getSubscriptionStats = defineRoute({
   path: '/admin/subscriptions/stats',
   access: 'admin',
   summary: 'Cuántas suscripciones hay y cuánto suman, en dólares; las otras monedas van aparte, sin convertir',
-  reply: wire({
+  reply: wire(() => ({
     stats: [
       'data',
-      wire({
+      wire(() => ({
         subscriptions: ['total_subscriptions', count],
         activeSubscriptions: ['active_subscriptions', count],
         /** In US dollars. */
@@ -151,7 +151,7 @@ export const getSubscriptionStats = defineRoute({
         plans: [
           'plan_stats',
           z.array(
-            wire({
+            wire(() => ({
               code: ['plan_code', z.string()],
               name: ['plan_name', z.string()],
               subscriptions: ['total_subscriptions', count],
@@ -159,7 +159,7 @@ export const getSubscriptionStats = defineRoute({
               revenue: ['total_revenue', amount],
               averagePrice: ['avg_price', amount],
               otherCurrencies: ['other_currencies', otherCurrencies],
-            }),
+            })),
           ),
         ],
         /** Businesses that have a subscription and had none when the month began, and the other way round. */
@@ -169,25 +169,31 @@ export const getSubscriptionStats = defineRoute({
         trialsEnded: ['trials_ended', count],
         trialsConverted: ['trials_converted', count],
         /** At the end of each of the last six months; of this one, now. */
-        activeByMonth: ['active_by_month', z.array(wire({ month: ['_id', z.string()], count: ['count', count] }))],
+        activeByMonth: [
+          'active_by_month',
+          z.array(wire(() => ({ month: ['_id', z.string()], count: ['count', count] }))),
+        ],
         /** Subscriptions and trials that end within seven days: how many, and the first of them. */
         endingCount: ['ending_soon_total', count],
         ending: [
           'ending_soon',
           z.array(
-            wire({
+            wire(() => ({
               endsAt: ['end_date', instant],
               email: ['user_email', z.string()],
               /** Null: a trial. */
               planName: ['plan_name', z.nullable(z.string())],
-            }),
+            })),
           ),
         ],
         /** Why people cancelled in the last 90 days, the most frequent first. */
-        leaving: ['leaving_reasons', z.array(wire({ reason: ['reason', z.string()], count: ['count', count] }))],
-      }),
+        leaving: [
+          'leaving_reasons',
+          z.array(wire(() => ({ reason: ['reason', z.string()], count: ['count', count] }))),
+        ],
+      })),
     ],
-  }),
+  })),
 });
 
 export const assignPlan = defineRoute({
@@ -195,13 +201,13 @@ export const assignPlan = defineRoute({
   path: '/admin/subscriptions',
   access: 'admin',
   summary: 'Asigna un plan a una persona por su correo; reemplaza al que tenía',
-  body: wire({
+  body: wire(() => ({
     userEmail: ['user_email', email],
     planCode: ['plan_code', text(PLAN_LIMITS.code)],
     paymentMethod: ['payment_method', z._default(z.enum(['manual']), 'manual')],
     reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
     /** The last day on which it counts, in Asunción; as the plan's period says where it is missing. */
     lastDay: ['end_date', z.optional(z.iso.date('Escribe un día que exista, como 2026-12-15.'))],
-  }),
-  reply: wire({ message: ['message', z.string()] }),
+  })),
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });

@@ -8,7 +8,7 @@ import { billingPeriod, planCurrency, planWire } from './plans.ts';
 
 const subscriptionStatus = z.enum(['active', 'inactive', 'pending', 'cancelled']);
 
-const subscriptionWire = wire({
+const subscriptionWire = wire(() => ({
   id: ['_id', id],
   /** The plan's code: what a change of plan names. */
   planCode: ['plan_id', z.string()],
@@ -28,7 +28,7 @@ const subscriptionWire = wire({
   billingPeriod: ['billing_period', billingPeriod],
   reason: ['reason', z.nullable(z.string())],
   createdAt: ['created_at', instant],
-});
+}));
 export type Subscription = z.output<typeof subscriptionWire>;
 
 export const getSubscription = defineRoute({
@@ -36,7 +36,7 @@ export const getSubscription = defineRoute({
   path: '/user/subscription',
   access: 'member',
   summary: 'La suscripción activa, o la última que hubo; null si nunca hubo una',
-  reply: wire({ subscription: ['data', z.nullable(subscriptionWire)] }),
+  reply: wire(() => ({ subscription: ['data', z.nullable(subscriptionWire)] })),
 });
 
 export const getSubscriptionHistory = defineRoute({
@@ -44,7 +44,7 @@ export const getSubscriptionHistory = defineRoute({
   path: '/user/subscription/history',
   access: 'member',
   summary: 'Las suscripciones que hubo, la última primero',
-  reply: wire({ subscriptions: ['data', z.array(subscriptionWire)] }),
+  reply: wire(() => ({ subscriptions: ['data', z.array(subscriptionWire)] })),
 });
 
 export const listOfferedPlans = defineRoute({
@@ -52,7 +52,7 @@ export const listOfferedPlans = defineRoute({
   path: '/user/subscription/plans',
   access: 'member',
   summary: 'Los planes que se ofrecen, en su orden',
-  reply: wire({ plans: ['data', z.array(planWire)] }),
+  reply: wire(() => ({ plans: ['data', z.array(planWire)] })),
 });
 
 export const changePlan = defineRoute({
@@ -60,12 +60,12 @@ export const changePlan = defineRoute({
   path: '/user/subscription/change-plan',
   access: 'member',
   summary: 'Cambia de plan en el momento, sin prorrateo; lo ya usado cuenta para el nuevo límite',
-  body: wire({
+  body: wire(() => ({
     /** The plan's code. */
     planCode: ['plan_id', text(PLAN_LIMITS.code)],
     reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
-  }),
-  reply: wire({ message: ['message', z.string()], subscription: ['data', subscriptionWire] }),
+  })),
+  reply: wire(() => ({ message: ['message', z.string()], subscription: ['data', subscriptionWire] })),
 });
 
 export const cancelSubscription = defineRoute({
@@ -73,6 +73,6 @@ export const cancelSubscription = defineRoute({
   path: '/user/subscription/cancel',
   access: 'member',
   summary: 'Cancela la suscripción en el momento',
-  body: z.nullish(wire({ reason: ['reason', z.optional(text(PLAN_LIMITS.reason))] })),
-  reply: wire({ message: ['message', z.string()] }),
+  body: z.nullish(wire(() => ({ reason: ['reason', z.optional(text(PLAN_LIMITS.reason))] }))),
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });

@@ -5,11 +5,11 @@ import { allRoutes } from '../routes.ts';
 import type { Route } from './route.ts';
 import { pathInCode, type Shape, wire } from './wire.ts';
 
-const invoice = wire({
+const invoice = wire(() => ({
   documentNumber: ['numero_documento', z.string()],
-  items: ['items', z.array(wire({ lineNumber: ['linea', z.int()] }))],
+  items: ['items', z.array(wire(() => ({ lineNumber: ['linea', z.int()] })))],
   note: ['nota', z.optional(z.string())],
-});
+}));
 
 test('a wire shape translates names both ways, inside lists too', () => {
   const sent = { numero_documento: '001-001-0000001', items: [{ linea: 1 }] };

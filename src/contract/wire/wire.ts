@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { onFirstUse } from '#domain/on-first-use.ts';
 
 type Fields = Record<string, readonly [wireName: string, shape: z.ZodMiniType]>;
 type Side = 'input' | 'output';
@@ -16,12 +17,23 @@ type Wired<F extends Fields> = { [K in Exclude<keyof F, MayMiss<F, 'input'>> as 
 
 export type Shape<Code = unknown, Wire = unknown> = z.ZodMiniType<Code, Wire>;
 
-/** One line per field: name in code, name on the wire, shape. Both directions come from it. */
-export function wire<const F extends Fields>(fields: F): Shape<Coded<F>, Wired<F>> {
+/**
+ * One line per field: name in code, name on the wire, shape. Both directions come from it. The fields are a function, so that
+ * a shape is built when it is first used: a page uses a few of the hundreds there are, and building all of them kept a
+ * phone busy before its first page.
+ */
+export function wire<const F extends Fields>(fieldsOf: () => F): Shape<Coded<F>, Wired<F>> {
+  const fields = onFirstUse(fieldsOf);
+  const shape = z.lazy(() => codecOf(fields()));
+  Object.defineProperty(shape, 'fields', { get: fields });
+  return shape as unknown as Shape<Coded<F>, Wired<F>>;
+}
+
+function codecOf(fields: Fields) {
   const entries = Object.entries(fields);
   const decoding = entries.map(([name, [wireName]]) => [wireName, name] as const);
   const encoding = entries.map(([name, [wireName]]) => [name, wireName] as const);
-  const codec = z.codec(
+  return z.codec(
     z.object(Object.fromEntries(entries.map(([, [wireName, shape]]) => [wireName, shape]))),
     z.custom<Record<string, unknown>>(),
     {
@@ -29,7 +41,6 @@ export function wire<const F extends Fields>(fields: F): Shape<Coded<F>, Wired<F
       encode: (kept) => renamed(kept, encoding),
     },
   );
-  return Object.assign(codec, { fields }) as unknown as Shape<Coded<F>, Wired<F>>;
 }
 
 /** What a step of a path meets: fields of a wire shape, a list, something wrapped, or a plain value. */

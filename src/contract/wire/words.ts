@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import type { Shape } from './wire.ts';
 
-/** A closed list of words: the word in code and the word on the wire. Both directions come from it. */
+/** A closed list of words: the word in code and the word on the wire. Both directions come from it, when first used. */
 export function words<const W extends Readonly<Record<string, string>>>(
   wireWords: W,
 ): Shape<keyof W & string, W[keyof W]> {
-  const codeWords = Object.fromEntries(Object.entries(wireWords).map(([code, sent]) => [sent, code]));
-  return z.codec(z.enum(Object.values(wireWords)), z.enum(Object.keys(wireWords)), {
-    decode: (sent) => codeWords[sent] ?? sent,
-    encode: (code) => wireWords[code] ?? code,
-  }) as unknown as Shape<keyof W & string, W[keyof W]>;
+  const shape = z.lazy(() => {
+    const codeWords = Object.fromEntries(Object.entries(wireWords).map(([code, sent]) => [sent, code]));
+    return z.codec(z.enum(Object.values(wireWords)), z.enum(Object.keys(wireWords)), {
+      decode: (sent) => codeWords[sent] ?? sent,
+      encode: (code) => wireWords[code] ?? code,
+    });
+  });
+  return shape as unknown as Shape<keyof W & string, W[keyof W]>;
 }

@@ -25,10 +25,10 @@ const saveThing = defineRoute({
   path: '/things/:id',
   access: 'member',
   summary: 'Guarda algo',
-  params: wire({ id: ['id', z.string()] }),
-  query: wire({ tags: ['etiqueta', z.array(z.string())], page: ['page', z.optional(z.int())] }),
-  body: wire({ fullName: ['nombre_completo', z.string()] }),
-  reply: wire({ itemCount: ['item_count', z.int()] }),
+  params: wire(() => ({ id: ['id', z.string()] })),
+  query: wire(() => ({ tags: ['etiqueta', z.array(z.string())], page: ['page', z.optional(z.int())] })),
+  body: wire(() => ({ fullName: ['nombre_completo', z.string()] })),
+  reply: wire(() => ({ itemCount: ['item_count', z.int()] })),
 });
 
 interface Sent {
@@ -70,7 +70,7 @@ describe('what a call sends', () => {
     setTokenSource(async () => 'un-token');
     setFrontendKey('clave');
     for (const path of ['https://otro.example/x', '//otro.example/x']) {
-      await call(defineRoute({ method: 'POST', path, access: 'public', summary: '', reply: wire({}) }));
+      await call(defineRoute({ method: 'POST', path, access: 'public', summary: '', reply: wire(() => ({})) }));
     }
     for (const { headers } of asked) {
       expect([...headers.keys()].sort()).toEqual(['accept', 'content-type']);
@@ -140,10 +140,10 @@ describe('what a call answers', () => {
       path: '/automatizacion',
       access: 'member',
       summary: 'Guarda',
-      body: wire({
+      body: wire(() => ({
         everyMinutes: ['intervalo', z.int()],
-        folders: ['carpetas', z.array(wire({ name: ['nombre', z.string()] }))],
-      }),
+        folders: ['carpetas', z.array(wire(() => ({ name: ['nombre', z.string()] })))],
+      })),
       reply: z.unknown(),
     });
     const fields = { intervalo: 'Debe ser al menos 1.', 'carpetas.1.nombre': 'Escríbelo.', cuerpo: 'Sobra algo.' };
@@ -185,7 +185,7 @@ describe('what a call answers', () => {
       path: '/prueba',
       access: 'member',
       summary: 'Prueba',
-      reply: wire({ success: ['success', z.boolean()], loginTest: ['login_test', z.boolean()] }),
+      reply: wire(() => ({ success: ['success', z.boolean()], loginTest: ['login_test', z.boolean()] })),
     });
     const { call } = aServer(ok({ success: false, login_test: false }), ok({ success: false, message: 'Hoy no.' }));
     await expect(call(test)).resolves.toEqual({ success: false, loginTest: false });

@@ -10,6 +10,7 @@ import {
   formatShortGuaranies,
   formatSignedMoney,
   formatSize,
+  formatTenths,
   readAmount,
 } from './amounts.ts';
 
@@ -46,6 +47,33 @@ test('LIST-15 a unit price keeps every decimal with which it was written', () =>
 
 test('GEN-03 exact decimal text keeps every digit', () => {
   expect(formatNumber('12345678901234567890')).toBe('12.345.678.901.234.567.890');
+});
+
+test('GEN-03 GEN-05 GEN-06 figures read as the language writes them, whatever their size, sign and decimals', () => {
+  const written = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat('es-PY', { useGrouping: 'always', ...options });
+    return (value: number | string) => format.format(value as Intl.StringNumericLiteral);
+  };
+  const digits = (least: number, most = least) => ({ minimumFractionDigits: least, maximumFractionDigits: most });
+  const guaranies = { style: 'currency', currency: 'PYG' } as const;
+  const pairs = [
+    [formatNumber, written(digits(0))],
+    [formatGuaranies, written({ ...guaranies, ...digits(0) })],
+    [formatExactGuaranies, written({ ...guaranies, ...digits(2) })],
+    [formatQuantity, written(digits(0, 8))],
+    [formatTenths, written(digits(0, 1))],
+    [(value: number | string) => formatFigure(String(value), 'USD'), written(digits(2))],
+  ] as const;
+  const whole = ['0', '1', '7', '99', '100', '999', '1000', '12345', '999999', '1000000', '123456789012345'];
+  const fractions = ['', '.0', '.04', '.05', '.4', '.45', '.5', '.95', '.99', '.995', '.999', '.12345678', '.99999999'];
+  const exact = whole.flatMap((one) => fractions.flatMap((rest) => [one + rest, `-${one}${rest}`]));
+  const numbers = [0, 0.5, 1.005, 2.5, 79.9, -1250, 89_579.5, 1e-7, 1e21, Number.NaN, Number.MAX_SAFE_INTEGER];
+  for (const value of [...exact, ...numbers]) {
+    for (const [ours, theirs] of pairs) {
+      // Nothing is less than nothing: what rounds to zero has no sign.
+      expect(ours(value), `${value}`).toBe(theirs(value).replace(/-(?=0(?:,0+)?$)/, ''));
+    }
+  }
 });
 
 test.each([

@@ -1,42 +1,68 @@
-import { type Amount, ONE, parseAmount, toUnits } from '#domain/money/money.ts';
-import { onFirstUse } from '#domain/on-first-use.ts';
+import { type Amount, DECIMALS, divideRounding, ONE, parseAmount, toUnits } from '#domain/money/money.ts';
 
-/** A count, or the exact decimal text of an amount, of which `Intl` keeps every digit. */
+/** A count, or the exact decimal text of an amount, every digit of which counts. */
 type Figure = number | Amount;
 
-const formatter = (options: Intl.NumberFormatOptions) => {
-  const made = onFirstUse(() => new Intl.NumberFormat('es-PY', { useGrouping: 'always', ...options }));
-  return (value: Figure): string => made().format(value as Intl.StringNumericLiteral);
-};
+interface Decimals {
+  least: number;
+  most: number;
+}
+const none: Decimals = { least: 0, most: 0 };
+const one: Decimals = { least: 1, most: 1 };
+const two: Decimals = { least: 2, most: 2 };
 
-const decimals = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
-const inGuaranies = { style: 'currency', currency: 'PYG' } as const;
+const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * As `Intl.NumberFormat('es-PY')` writes it, and never «-0». Written here because the first of those takes a phone more than
+ * a tenth of a second to make, before anything can be touched. `thousands`: how many groups of three the point moves left.
+ */
+function formatDecimal(value: Figure, { least, most }: Decimals, thousands = 0): string {
+  const [, sign, whole, fraction = ''] = PLAIN.exec(String(value)) ?? [];
+  if (whole === undefined) {
+    const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+    return new Intl.NumberFormat('es-PY', { useGrouping: 'always', ...digits }).format(Number(value));
+  }
+  const places = fraction.length + 3 * thousands;
+  const exact = BigInt(whole + fraction);
+  const rounded = places > most ? divideRounding(exact, 10n ** BigInt(places - most)) : exact;
+  const kept = Math.min(places, most);
+  const digits = rounded.toString().padStart(kept + 1, '0');
+  const point = digits.length - kept;
+  const decimals = withoutTrailingZeros(digits.slice(point), least).padEnd(least, '0');
+  return `${rounded === 0n ? '' : sign}${grouped(digits.slice(0, point))}${decimals && `,${decimals}`}`;
+}
+
+const grouped = (whole: string) => whole.replace(/\B(?=(?:\d{3})+$)/g, '.');
+
+function withoutTrailingZeros(decimals: string, least: number): string {
+  let end = decimals.length;
+  while (end > least && decimals[end - 1] === '0') end -= 1;
+  return decimals.slice(0, end);
+}
 
 /** «1.250.000»: a count, or an amount under a head that already says Gs. */
-export const formatNumber = formatter({ maximumFractionDigits: 0 });
+export const formatNumber = (value: Figure): string => formatDecimal(value, none);
 
 /** «Gs. 1.250.000» */
-export const formatGuaranies = formatter({ ...inGuaranies, ...decimals(0) });
+export const formatGuaranies = (amount: Figure): string => `Gs.\u00A0${formatDecimal(amount, none)}`;
 
 /** «Gs. 1.250.000,00»: the upload result only. */
-export const formatExactGuaranies = formatter({ ...inGuaranies, ...decimals(2) });
+export const formatExactGuaranies = (amount: Figure): string => `Gs.\u00A0${formatDecimal(amount, two)}`;
 
 /** «1,5»: a quantity or a unit price, with the decimals it has: documents write up to eight, and the store keeps them. */
-export const formatQuantity = formatter({ maximumFractionDigits: 8 });
+export const formatQuantity = (value: Figure): string => formatDecimal(value, { least: 0, most: DECIMALS });
 
 /** «6,5» */
-export const formatTenths = formatter({ maximumFractionDigits: 1 });
-
-const oneDecimal = formatter(decimals(1));
-const twoDecimals = formatter(decimals(2));
+export const formatTenths = (value: Figure): string => formatDecimal(value, { least: 0, most: 1 });
 
 /** «1,8M Gs», for the dashboard; the full figure stands beside it, since «B» is read as *billón* by some. */
 export function formatShortGuaranies(amount: Amount): string {
   const units = toUnits(amount);
   const size = (units < 0n ? -units : units) / ONE;
-  if (size >= 1_000_000_000n) return `${oneDecimal(`${amount}E-9`)}B Gs`;
-  if (size >= 1_000_000n) return `${oneDecimal(`${amount}E-6`)}M Gs`;
-  if (size >= 1000n) return `${formatNumber(`${amount}E-3`)}K Gs`;
+  if (size >= 1_000_000_000n) return `${formatDecimal(amount, one, 3)}B Gs`;
+  if (size >= 1_000_000n) return `${formatDecimal(amount, one, 2)}M Gs`;
+  if (size >= 1000n) return `${formatDecimal(amount, none, 1)}K Gs`;
   return `${formatNumber(amount)} Gs`;
 }
 
@@ -48,7 +74,7 @@ const GUARANI = 'PYG';
 /** «1.250.000», or «1.250,50» of any other currency (OPEN-34): the figure alone, where the currency stands elsewhere. */
 export function formatFigure(amount: Amount, currency: string): string {
   if (currency === GUARANI) return formatNumber(amount);
-  return /^[A-Z]{3}$/.test(currency) ? twoDecimals(amount) : formatQuantity(amount);
+  return /^[A-Z]{3}$/.test(currency) ? formatDecimal(amount, two) : formatQuantity(amount);
 }
 
 /** «Gs.», or the code of any other currency. */

@@ -14,6 +14,20 @@ test('GEN-04 a document of 23:30 in Asunción shows its own day', () => {
   expect(formatTime('2026-11-15T02:30:00Z')).toBe('23:30');
 });
 
+test('GEN-04 before the hour stopped changing, a day of July began an hour later than one of today', () => {
+  expect(formatDate('2024-07-01T03:59:59Z')).toBe('30/06/2024');
+  expect(formatTime('2024-07-01T03:59:59Z')).toBe('23:59');
+  expect(formatTime('2025-07-01T03:59:59Z')).toBe('00:59');
+});
+
+test('GEN-03 DASH-33 months bear the names that the language gives them', () => {
+  const name = new Intl.DateTimeFormat('es-PY', { timeZone: 'UTC', month: 'long' });
+  for (let month = 1; month <= 12; month++) {
+    const written = `2026-${String(month).padStart(2, '0')}`;
+    expect(formatMonth(written)).toBe(`${name.format(new Date(`${written}-01T00:00:00Z`))} 2026`);
+  }
+});
+
 test('GEN-03 days and months have two digits, years four', () => {
   expect(formatDate('2026-03-05T15:00:00-03:00')).toBe('05/03/2026');
   expect(formatTime(new Date('2026-03-05T03:04:00Z'))).toBe('00:04');

@@ -1,14 +1,5 @@
-import { onFirstUse } from '#domain/on-first-use.ts';
-import { parseMonth } from '#domain/period.ts';
+import { dayInAsuncion, parseMonth, timeInAsuncion } from '#domain/period.ts';
 import { t } from '#web/text/es.ts';
-
-const inAsuncion = { timeZone: 'America/Asuncion' } as const;
-const day = onFirstUse(
-  () => new Intl.DateTimeFormat('es-PY', { ...inAsuncion, day: '2-digit', month: '2-digit', year: 'numeric' }),
-);
-const time = onFirstUse(
-  () => new Intl.DateTimeFormat('es-PY', { ...inAsuncion, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-);
 
 type Instant = Date | string | null | undefined;
 
@@ -34,22 +25,20 @@ export function formatDate(value: Instant): string {
       : t.common.noDate;
   }
   const date = readInstant(value);
-  return date ? day().format(date) : t.common.noDate;
+  return date ? dayInAsuncion(date.getTime()).split('-').reverse().join('/') : t.common.noDate;
 }
 
 /** «09:05», 24 hours, in Asunción; «--:--» when it is no time. */
 export function formatTime(value: Instant): string {
   const date = readInstant(value);
-  return date ? time().format(date) : t.common.noTime;
+  return date ? timeInAsuncion(date.getTime()) : t.common.noTime;
 }
-
-const month = onFirstUse(() => new Intl.DateTimeFormat('es-PY', { timeZone: 'UTC', month: 'long' }));
 
 /** «octubre» and «2026», of `2026-10`, of `202610` or of a plain day; null when it is none of them. */
 export function monthWords(value: string): { name: string; year: string } | null {
   const known = parseMonth(PLAIN_DAY.test(value) ? value.slice(0, 7) : value);
   if (!known) return null;
-  return { name: month().format(new Date(`${known}-01T00:00:00Z`)), year: known.slice(0, 4) };
+  return { name: t.common.months[Number(known.slice(5)) - 1] ?? '', year: known.slice(0, 4) };
 }
 
 /** «noviembre 2026», of a month or of a plain day; «N/A» when it is neither. */
@@ -87,11 +76,6 @@ export function formatSeconds(seconds: number): string {
   ];
   return parts.filter(Boolean).slice(0, 2).join(' ') || '0 s';
 }
-
-/** «enero», «febrero»…, from January on. */
-export const monthNames: () => readonly string[] = onFirstUse(() =>
-  Array.from({ length: 12 }, (_, at) => month().format(new Date(Date.UTC(2026, at, 1)))),
-);
 
 /** `YYYY-MM` of an instant, the month it is in Asunción. */
 export function monthOf(instant: Date): string {

@@ -33,10 +33,13 @@ describe('ERR-16 what a call does not take is answered with what to do', () => {
 });
 
 describe('API-94 each field has its own sentence, under its path on the wire', () => {
-  const shape = wire({
+  const shape = wire(() => ({
     interval: ['intervalo', z.number().check(z.gte(1))],
-    accounts: ['cuentas', z.array(wire({ hostName: ['servidor', z.string().check(z.minLength(1), z.regex(/\./))] }))],
-  });
+    accounts: [
+      'cuentas',
+      z.array(wire(() => ({ hostName: ['servidor', z.string().check(z.minLength(1), z.regex(/\./))] }))),
+    ],
+  }));
   const fieldsOf = (value: unknown) => {
     const read = z.safeDecode(shape, value as never, { error: dataProblem });
     return fieldProblems(read.error?.issues ?? []);

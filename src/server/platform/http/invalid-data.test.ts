@@ -11,12 +11,12 @@ const saveAccount = defineRoute({
   path: '/cuentas',
   access: 'public',
   summary: 'Guarda una cuenta',
-  query: wire({ page: ['page', z.optional(z.string().check(z.regex(/^\d+$/)))] }),
-  body: wire({
+  query: wire(() => ({ page: ['page', z.optional(z.string().check(z.regex(/^\d+$/)))] })),
+  body: wire(() => ({
     hostName: ['servidor', z.string().check(z.minLength(1))],
-    folders: ['carpetas', z.array(wire({ folderName: ['nombre', z.string()] }))],
-  }),
-  reply: wire({ hostName: ['servidor', z.string()] }),
+    folders: ['carpetas', z.array(wire(() => ({ folderName: ['nombre', z.string()] })))],
+  })),
+  reply: wire(() => ({ hostName: ['servidor', z.string()] })),
 });
 
 let server: TestServer;

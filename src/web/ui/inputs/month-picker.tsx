@@ -1,6 +1,6 @@
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { formatMonth, monthNames } from '#web/format/dates.ts';
+import { formatMonth } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import { Dropdown } from '../layout/dropdown.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -59,7 +59,7 @@ function MonthGrid({ year, value, currentMonth, onYear, onChoose }: GridProps) {
             data-autofocus={key === start || undefined}
             onClick={() => onChoose(key)}
           >
-            {monthNames()[at]}
+            {t.common.months[at]}
           </button>
         );
       })}

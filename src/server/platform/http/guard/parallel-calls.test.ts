@@ -4,7 +4,13 @@ import { wire } from '#contract/wire/wire.ts';
 import { startTestServer, type TestServer } from '../../../../../test/server/test-server.ts';
 import { bind } from '../bind.ts';
 
-const wait = defineRoute({ method: 'GET', path: '/esperar', access: 'member', summary: 'Espera', reply: wire({}) });
+const wait = defineRoute({
+  method: 'GET',
+  path: '/esperar',
+  access: 'member',
+  summary: 'Espera',
+  reply: wire(() => ({})),
+});
 
 let server: TestServer;
 /** Calls that are being answered, until each is let go. */

@@ -20,7 +20,7 @@ const download = defineRoute({
   path: '/descarga/:kind',
   access: 'public',
   summary: 'Un archivo que se hace mientras se envía',
-  params: wire({ kind: ['kind', z.string()] }),
+  params: wire(() => ({ kind: ['kind', z.string()] })),
   reply: streamReply,
 });
 const leave = defineRoute({
@@ -28,7 +28,7 @@ const leave = defineRoute({
   path: '/salida',
   access: 'public',
   summary: 'Lleva a otra dirección',
-  body: wire({ location: ['destino', z.string()] }),
+  body: wire(() => ({ location: ['destino', z.string()] })),
   reply: redirectReply,
 });
 

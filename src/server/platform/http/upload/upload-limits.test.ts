@@ -11,8 +11,8 @@ const common = {
   method: 'POST',
   access: 'public',
   summary: 'Recibe archivos',
-  body: wire({ note: ['nota', z.optional(z.string())] }),
-  reply: wire({ names: ['nombres', z.array(z.string())] }),
+  body: wire(() => ({ note: ['nota', z.optional(z.string())] })),
+  reply: wire(() => ({ names: ['nombres', z.array(z.string())] })),
 } as const;
 const photo = defineRoute({
   ...common,
