@@ -101,6 +101,15 @@ begin
   on conflict do nothing;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_line(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(
+    ' ' || lower(regexp_replace(normalize(written, nfd), '[\u0300-\u036f]', '', 'g')), '[^a-z0-9]+', ' ', 'g')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_words(written text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -184,6 +193,7 @@ create table app_user (
   tokens_valid_after timestamp with time zone,
   created_at timestamp with time zone not null,
   last_login_at timestamp with time zone not null,
+  search_text text generated always as (search_line(((name || ' '::text) || email))) stored not null,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_issuer_subject_key UNIQUE (issuer, subject),
   constraint app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
@@ -205,7 +215,7 @@ create table audit_event (
   origin text,
   subject_name text,
   agent text,
-  search_text text generated always as (translate(lower(((((((COALESCE(user_email, ''::text) || ' '::text) || COALESCE(user_name, ''::text)) || ' '::text) || COALESCE(subject_name, ''::text)) || ' '::text) || COALESCE(origin, ''::text))), 'áéíóúüñ'::text, 'aeiouun'::text)) stored not null,
+  search_text text generated always as (search_line(((((((COALESCE(user_email, ''::text) || ' '::text) || COALESCE(user_name, ''::text)) || ' '::text) || COALESCE(subject_name, ''::text)) || ' '::text) || COALESCE(origin, ''::text)))) stored not null,
   constraint audit_event_pkey PRIMARY KEY (owner_id, id),
   constraint audit_event_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['invoice'::text, 'user'::text, 'plan'::text, 'subscription'::text, 'limits'::text, 'mailbox'::text, 'document'::text, 'export'::text, 'panel'::text, 'session'::text])))
 );
@@ -941,7 +951,7 @@ create table refused_local_sign_in (
   email text not null,
   agent text,
   attempts integer not null,
-  search_text text generated always as (translate(lower(((email || ' '::text) || address)), 'áéíóúüñ'::text, 'aeiouun'::text)) stored not null,
+  search_text text generated always as (search_line(((email || ' '::text) || address))) stored not null,
   constraint refused_local_sign_in_pkey PRIMARY KEY (minute, address),
   constraint refused_local_sign_in_id_key UNIQUE (id),
   constraint refused_local_sign_in_attempts_check CHECK ((attempts > 0))
@@ -1251,6 +1261,8 @@ CREATE INDEX model_answer_by_document ON public.model_answer USING btree (owner_
 CREATE INDEX model_answer_by_time ON public.model_answer USING btree (answered_at);
 
 CREATE INDEX refused_local_sign_in_by_moment ON public.refused_local_sign_in USING btree (at DESC, id DESC);
+
+CREATE INDEX refused_local_sign_in_by_text ON public.refused_local_sign_in USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX seal_recheck_due ON public.seal_recheck USING btree (owner_id, cdc) WHERE is_due;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchable } from './searchable.ts';
+import { searchable, searchParts } from './searchable.ts';
 
 describe('searchable text', () => {
   test.each([
@@ -24,4 +24,15 @@ describe('searchable text', () => {
     const once = searchable('  Ñemby   Cooperativa LTDA.');
     expect(searchable(once)).toBe(once);
   });
+});
+
+test('what is typed becomes parts of small letters and digits; what has neither occurs nowhere', () => {
+  expect(searchParts('  Íris TUPÃ  ana@negocio.com.py 181.120.7. %')).toEqual([
+    'iris',
+    'tupa',
+    'ana negocio com py',
+    '181 120 7',
+    '',
+  ]);
+  expect(searchParts(' ')).toEqual([]);
 });

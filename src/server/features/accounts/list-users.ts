@@ -1,6 +1,6 @@
 import { type listUsers, type ManagedUser, USERS_PAGE_SIZE, WITHOUT_PLAN } from '#contract/admin/users.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { searchable } from '#domain/searchable.ts';
+import { searchParts } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { isProtectedUser } from './find-user.ts';
@@ -14,9 +14,8 @@ export async function findUserPage(
   { userId }: Caller,
   { page = 1, pageSize = USERS_PAGE_SIZE, search = '', plan }: Query,
 ): Promise<RouteReply<typeof listUsers>> {
-  const words = searchable(search).split(' ').filter(Boolean);
   const planCode = plan === WITHOUT_PLAN ? null : plan || undefined;
-  const query = { words, planCode, limit: pageSize, offset: (page - 1) * pageSize };
+  const query = { parts: searchParts(search), planCode, limit: pageSize, offset: (page - 1) * pageSize };
   const { users, total } = await findManagedUsers(deps.db, userId, query, deps.clock.now());
   return {
     users: users.map((user) => describeUser(deps, user)),

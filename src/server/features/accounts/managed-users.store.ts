@@ -74,27 +74,26 @@ export async function findUsersByEmail(db: Db, callerId: string, email: string, 
 }
 
 interface UserQuery {
-  /** Without case and accents; all must be found. */
-  words: readonly string[];
+  /** As `searchParts` gives them; all must be found. */
+  parts: readonly string[];
   /** Null: without an active subscription; undefined: whatever they have. */
   planCode: string | null | undefined;
   limit: number;
   offset: number;
 }
 
-/** `lower` knows only A to Z where the database has no locale. */
-const SEARCHED = sql<string>`translate(lower(app_user.name || ' ' || app_user.email), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun')`;
-
 /** The newest first. */
 export async function findManagedUsers(
   db: Db,
   callerId: string,
-  { words, planCode, limit, offset }: UserQuery,
+  { parts, planCode, limit, offset }: UserQuery,
   now: Date,
 ) {
   let found = users(db, callerId);
   if (planCode !== undefined) found = found.where(hasPlan(planCode, now));
-  for (const word of words) found = found.where(SEARCHED, 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  for (const part of parts) {
+    found = found.where(part === '' ? sql.lit(false) : sql<boolean>`app_user.search_text like ${`%${part}%`}`);
+  }
   const [rows, counted] = await Promise.all([
     withStanding(
       db,

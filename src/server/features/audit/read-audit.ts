@@ -7,17 +7,19 @@ import {
 } from '#contract/admin/audit.ts';
 import type { RouteInput, RouteReply, StreamAnswer } from '#contract/wire/route.ts';
 import { csvText } from '#domain/export/export-fields.ts';
-import { searchable } from '#domain/searchable.ts';
+import { searchParts } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTimeCursor, type TimePlace, timeCursor } from '#server/platform/http/time-cursor.ts';
 import { agentName } from './agent-name.ts';
-import { type AuditFilters, type AuditRow, countAudit, findAudit } from './audit-list.store.ts';
+import { type AuditFilters, type AuditPage, type AuditRow, countAudit, findAudit } from './audit-list.store.ts';
 import { tellAction } from './audit-sentence.ts';
 
 type Needs = Pick<Deps, 'db'>;
 
 const PAGE_SIZE = 50;
 const DOWNLOAD_PAGE = 1_000;
+/** Events that are read and sorted in a few milliseconds. */
+const MOST_GATHERED = 1_000;
 
 export async function readAudit(
   { db }: Needs,
@@ -26,12 +28,20 @@ export async function readAudit(
   const size = query.pageSize ?? PAGE_SIZE;
   const filters = filtersOf(query);
   const after = query.cursor === undefined ? null : readTimeCursor(query.cursor);
-  const [rows, total] = await Promise.all([
-    findAudit(db, filters, after, size + 1),
-    countAudit(db, filters, MOST_COUNTED_EVENTS + 1),
-  ]);
+  const { rows, total } = await findCounted(db, filters, { after, most: size + 1 });
   const last = rows.length > size ? rows[size - 1] : undefined;
   return { entries: rows.slice(0, size).map(entryOf), total, nextCursor: last ? timeCursor(last) : null };
+}
+
+/**
+ * Where words are searched, how many there are decides how they are looked for: few are gathered and sorted. Looking at the
+ * latest until a page is full would read the whole log for what occurs nowhere.
+ */
+async function findCounted(db: Needs['db'], filters: AuditFilters, page: AuditPage) {
+  const counting = countAudit(db, filters, MOST_COUNTED_EVENTS + 1);
+  const isGathered = filters.parts.length > 0 && (await counting) <= MOST_GATHERED;
+  const [rows, total] = await Promise.all([findAudit(db, filters, { ...page, isGathered }), counting]);
+  return { rows, total };
 }
 
 /** Page by page while it is sent. */
@@ -43,7 +53,7 @@ export function writeAuditCsv({ db }: Needs, query: RouteInput<typeof downloadAu
     );
     let after: TimePlace | null = null;
     for (let sent = 0; sent < MOST_DOWNLOADED_EVENTS; sent += DOWNLOAD_PAGE) {
-      const rows: AuditRow[] = await findAudit(db, filters, after, DOWNLOAD_PAGE);
+      const rows: AuditRow[] = await findAudit(db, filters, { after, most: DOWNLOAD_PAGE });
       yield Buffer.from(rows.map(entryOf).map(lineOf).join(''));
       after = rows.at(-1) ?? null;
       if (rows.length < DOWNLOAD_PAGE) return;
@@ -62,9 +72,7 @@ function filtersOf({ from, to, subject, search }: RouteInput<typeof downloadAudi
     from: from ?? null,
     to: to ?? null,
     subject: subject ?? null,
-    words: searchable(search ?? '')
-      .split(' ')
-      .filter(Boolean),
+    parts: searchParts(search ?? ''),
   };
 }
 

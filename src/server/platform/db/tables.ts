@@ -109,6 +109,7 @@ interface AppUserTable {
   tokens_valid_after: Date | null;
   created_at: Date;
   last_login_at: Date;
+  search_text: GeneratedAlways<string>;
 }
 
 interface AuditEventTable {

@@ -156,6 +156,9 @@ const Legend = () => (
   </p>
 );
 
+/** Such a word is looked for at the beginning of words alone. */
+const hasShortWord = ({ search = '' }: AuditFilters) => /(^|\s)\S{1,2}(\s|$)/.test(search);
+
 /** Who did what, when, on what and from where. */
 export function AuditScreen({ filters, onFilters }: AuditScreenProps) {
   const audit = useInfiniteQuery({ ...operationsQueries.audit(filters), placeholderData: keepPreviousData });
@@ -201,7 +204,7 @@ export function AuditScreen({ filters, onFilters }: AuditScreenProps) {
                 </Button>
               }
             >
-              {text.noMatches}
+              {text.noMatches} {hasShortWord(filters) && text.shortWords}
             </Empty>
           ) : (
             <Empty wholePage>{text.empty}</Empty>

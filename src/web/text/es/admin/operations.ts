@@ -104,6 +104,7 @@ export const auditText = {
   empty:
     'Aquí aparecerá quién entra al panel, cambia roles, planes o límites, y quién confirma, corrige o borra facturas.',
   noMatches: 'Nada coincide con estos filtros.',
+  shortWords: 'Con una o dos letras se busca cómo empieza una palabra: prueba con tres o más.',
   shown: (n: string, total: string, isMore: boolean) => `${n} de ${isMore ? 'más de ' : ''}${total}`,
   more: 'Ver más antiguos',
   moreProblem: 'No pudimos traer más.',
