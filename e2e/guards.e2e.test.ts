@@ -6,7 +6,7 @@ import { holdCall } from './support/held-call.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
 import { ADMIN, register, setStatus } from './support/people.ts';
-import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS, MISSING_TEMPLATE } from './support/screens.ts';
+import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS, SCREENS_OF_ONE } from './support/screens.ts';
 import { followTo } from './support/tab.ts';
 
 let journey: Journey;
@@ -38,7 +38,7 @@ describe('who may see which screen', () => {
       await expect.poll(kept).toBe(asked(path));
     }
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
-    for (const path of [...ALL_SCREENS.map(([path]) => path), MISSING_TEMPLATE]) {
+    for (const path of [...ALL_SCREENS.map(([path]) => path), ...SCREENS_OF_ONE]) {
       await followTo(page, asked(path));
       await expect.poll(kept).toBe(asked(path));
       await expect.poll(() => new URL(page.url()).pathname).toBe('/login');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Totals } from '#domain/invoice/invoice-totals.ts';
 import type { Listed } from '../test/builders/a-listed-invoice.ts';
 import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { runs } from '../test/long-run.ts';
@@ -328,7 +329,9 @@ describe('filters', () => {
 });
 
 describe('the detail under a row', () => {
-  sharedBy(() => with_([{ ...FIFTEEN[0], key: 1, total: '110000' }, ...FIFTEEN.slice(1, 3)]));
+  /** Each total another one, so that none stands for its neighbour. */
+  const totals = { ...withTotal('155850').totals, exempt: '15000', taxed5: '102902', taxed10: '37980' } as Totals;
+  sharedBy(() => with_([{ ...FIFTEEN[0], key: 1, over: { totals } }, ...FIFTEEN.slice(1, 3)]));
   beforeEach(async () => {
     await comeTo(page, '/invoice-list');
     await expect.poll(() => rows().count()).toBe(3);
@@ -354,8 +357,8 @@ describe('the detail under a row', () => {
     await expect.poll(() => detail.getByText('1 ítem', { exact: true }).count()).toBe(1);
     await expect.poll(() => detail.locator('tbody tr').count()).toBe(1);
     await expect
-      .poll(() => textsOf(detail.locator('dl').nth(1).locator('dd')))
-      .toEqual(['0', '0', '110.000', 'Gs. 110.000']);
+      .poll(() => textsOf(detail.locator('dl').nth(1).locator('dt, dd')))
+      .toEqual(['Exentas', '15.000', 'Gravado 5 %', '102.902', 'Gravado 10 %', '37.980', 'Total', 'Gs. 155.850']);
     await page.getByRole('button', { name: /^Ocultar el detalle/ }).click();
     await expect.poll(() => detail.count()).toBe(0);
     await expand.click();
@@ -541,7 +544,7 @@ describe('ticked, and by keyboard', () => {
     );
     await page.getByRole('button', { name: 'Eliminar (1)' }).click();
     await dialog().getByRole('button', { name: 'Eliminar factura' }).click();
-    await dialog().getByText('Error eliminando factura').waitFor();
+    await dialog().getByText('Error eliminando factura', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Cancelar' }).click();
     await all().check();
     await fail('**/bulk-delete-info');

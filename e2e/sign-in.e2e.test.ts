@@ -30,8 +30,15 @@ describe('signing in with an account of this computer', () => {
     const { page } = visitor;
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continuar con Google', exact: true }).waitFor();
-    await expect.poll(() => page.getByText('Ajaka').count()).toBeGreaterThan(0);
-    await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
+    const brand = page.getByRole('main').getByText('Ajaka', { exact: true });
+    await expect.poll(() => brand.locator('svg').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Lo que hace Ajaka' }).getByRole('listitem').allTextContents())
+      .toEqual([
+        'Busca facturas en tus correos por IMAP',
+        'Lee los PDF con inteligencia artificial',
+        'Procesa XML nativo sin límite',
+      ]);
     await expect
       .poll(() => page.getByRole('link', { name: /ayuda/i }).first().getAttribute('href'))
       .toContain('/ayuda');

@@ -1,4 +1,4 @@
-// npm run mutants [part of a name, file or id]: breaks the product in named ways and shows which test notices.
+// npm run mutants [part of a name, file, id or test]: breaks the product in named ways and shows which test notices.
 import { installDependencies } from './lib/install.mjs';
 import { inRoot, NODE } from './lib/project.mjs';
 import { reportingFailure, runStep } from './lib/step.mjs';

@@ -27,7 +27,7 @@ export const ADMIN_SCREENS = [
   ['/admin/registros', 'Registros del navegador'],
 ] as const;
 
-/** What it names is not there: whoever is signed in is led on to the list. */
-export const MISSING_TEMPLATE = '/templates-export/edit/7f3a';
+/** Screens of one thing, which is not there: whoever is signed in is led on to the list, or told so. */
+export const SCREENS_OF_ONE = ['/templates-export/edit/7f3a', '/proveedores/80000000-0'];
 
 export const ALL_SCREENS = [...MEMBER_SCREENS, ...ADMIN_SCREENS];

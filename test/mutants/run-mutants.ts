@@ -1,5 +1,5 @@
 /**
- * npm run mutants [part of a name, file or id]: breaks the product in each of the named ways, one at a time and in a copy,
+ * npm run mutants [part of a name, file, id or test]: breaks the product in each of the named ways, one at a time and in a copy,
  * and shows whether the test that claims the row goes red. A survivor is a test that proves nothing.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,7 +10,9 @@ import { ROOT } from '../specification/requirements.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 
 const [asked = ''] = process.argv.slice(2);
-const chosen = MUTANTS.filter(({ name, file, id }) => [name, file, id].some((text) => text.includes(asked)));
+const chosen = MUTANTS.filter(({ name, file, id, test }) =>
+  [name, file, id, test].some((text) => text.includes(asked)),
+);
 
 /** What git knows of, as it stands now: what is being edited is broken too. */
 function copyOf(root: string): string {

@@ -116,20 +116,27 @@ describe('templates', () => {
   });
 
   test('API-66 a copy has the same fields under its name, and is not the default', async () => {
-    const { send, create } = await aBusiness();
+    const { send, create, get } = await aBusiness();
     const id = await create({ ...SIMPLE, is_default: true });
     const { template } = (await send('POST', `/export-templates/${id}/duplicate`, { name: 'Compras - Copia' })).body;
-    expect(template).toMatchObject({ name: 'Compras - Copia', is_default: false });
-    expect(template.fields).toHaveLength(4);
+    const { id: _, created_at, ...original } = (await get(`/export-templates/${id}`)).body.template;
+    expect(original).toMatchObject({ is_default: true, fields: SIMPLE.fields });
+    expect(template).toMatchObject({ ...original, name: 'Compras - Copia', is_default: false });
+    expect(template.id).not.toBe(id);
   });
 
-  test('API-67 TPL-23 at most one is the default, also when two become it at once', async () => {
+  test('API-67 TPL-23 the one that is asked for is the default, and at most one, also when several become it at once', async () => {
     const { send, create, get } = await aBusiness();
     const ids = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => create({ ...SIMPLE, name, is_default: true })));
     await Promise.all(ids.map((id) => send('POST', `/export-templates/${id}/set-default`)));
-    const templates: { is_default: boolean }[] = (await get('/export-templates')).body.templates;
-    expect(templates.filter(({ is_default }) => is_default)).toHaveLength(1);
-    expect(templates[0]?.is_default).toBe(true);
+    const listed = async (): Promise<{ id: string; is_default: boolean }[]> =>
+      (await get('/export-templates')).body.templates;
+    expect((await listed()).map(({ is_default }) => is_default)).toEqual([true, false, false]);
+    for (const id of ids) {
+      await send('POST', `/export-templates/${id}/set-default`);
+      const [first, ...rest] = await listed();
+      expect([first?.id, first?.is_default, rest.some(({ is_default }) => is_default)]).toEqual([id, true, false]);
+    }
   });
 
   test('TPL-37 TPL-38 TPL-39 TPL-40 TPL-41 TPL-42 TPL-43 TPL-46 TPL-47 TPL-58 TPL-59 TPL-60 what is wrong is refused by its field', async () => {
@@ -303,7 +310,7 @@ describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
     expect(plain?.rows[0]?.[1]?.value).toBe('2026-09-30');
   });
 
-  test('READ-13 EXP-31 leaves out what does not count, and names it with its reason on a second sheet; filters by RUC', async () => {
+  test('API-71 READ-13 EXP-31 leaves out what does not count, and names it with its reason on a second sheet; filters by RUC', async () => {
     const { receive, create, take } = await aBusiness();
     const mine = issuedBy('80000001-5', 'Uno');
     await receive([
@@ -327,7 +334,12 @@ describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
       ['Documento de prueba, sin valor fiscal', 300],
       ['En otra moneda y sin tipo de cambio', 400],
     ]);
-    const asked = { template_id, filters: { ruc_emisor: '80000001' } };
+    const { receiver } = anInvoice();
+    await receive([aPaper({ ...worth('900'), ...mine, receiver: { ...receiver, ruc: '80020001-2' } })]);
+    const [ofClient] = sheetOf((await take({ template_id, filters: { ruc_cliente: '80020001-2' } })).bytes);
+    expect(ofClient?.rows.map((row) => row[3]?.value)).toEqual(['Total', 900, 900]);
+
+    const asked = { template_id, filters: { ruc_emisor: '80000001', ruc_cliente: receiver.ruc } };
     const lines = (await take({ ...asked, format: 'csv' })).bytes.toString().split('\r\n');
     expect(lines.slice(3)).toEqual([
       'Total;;;70',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
@@ -141,9 +142,14 @@ describe('errors', () => {
     expect(answers[3]?.body.message).toContain('logs');
   });
 
-  test('ERR-17 API-89 API-90 with the database gone: a sentence without a stack, alive but not ready', async () => {
+  test('ERR-17 API-89 API-90 without its queue, or with the database gone: a sentence without a stack, alive but not ready', async () => {
     const broken = await startTestApp();
     const token = await broken.signIn('rocio@tavapora.com.py');
+    const readiness = async () => (await broken.call('/ready')).status;
+    await sql`alter schema pgboss rename to elsewhere`.execute(broken.db);
+    const withoutQueue = [await readiness(), (await broken.call('/health')).status];
+    await sql`alter schema elsewhere rename to pgboss`.execute(broken.db);
+    expect([...withoutQueue, await readiness()]).toEqual([503, 200, 200]);
     await broken.app.deps.db.destroy();
     const answer = await broken.call('/api/user/profile', { token });
     const [health, ready] = [await broken.call('/health'), await broken.call('/ready')];

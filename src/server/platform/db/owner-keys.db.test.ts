@@ -22,12 +22,19 @@ const INDEXES = `
   where i.indisunique and t.relnamespace = 'public'::regnamespace
     and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'owner_id' and not a.attisdropped)`;
 
-test('SCALE-05 every key of a table with an owner’s data begins with owner_id', async () => {
+/** Columns of ids whose value the database would make up by itself. */
+const MADE_BY_DATABASE = `
+  select table_name || '.' || column_name as "column" from information_schema.columns
+  where table_schema = 'public' and data_type = 'uuid' and (column_default is not null or is_generated <> 'NEVER')`;
+
+test('SCALE-04 SCALE-05 every key of a table with an owner’s data begins with owner_id, and the database makes up no id', async () => {
   const { url } = await createTestDatabase();
   const client = new pg.Client(url);
   await client.connect();
   const rows = [...(await client.query(KEYS)).rows, ...(await client.query(INDEXES)).rows];
+  const { rows: madeUp } = await client.query(MADE_BY_DATABASE);
   await client.end();
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter(({ first }) => first !== 'owner_id')).toEqual([]);
+  expect(madeUp).toEqual([]);
 });

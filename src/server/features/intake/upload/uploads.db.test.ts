@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { mailWith, numberedFiles, zipOf } from '../../../../../test/intake/packages.ts';
@@ -87,6 +88,9 @@ describe('an upload that waits for its result', () => {
     const { body } = await send(token, [['factura.pdf', numberedInvoice(1)]]);
     expect(body.invoice_count).toBe(1);
     expect((await tray(token)).data[0]).toMatchObject({ kind: 'xml', name: 'factura.pdf' });
+    const { data } = (await server.call(`/v2/invoices/${body.invoices[0].id}/files`, { token })).body;
+    const sent = createHash('sha256').update(numberedInvoice(1)).digest('hex');
+    expect(data).toMatchObject([{ nombre: 'factura.pdf', tipo: 'xml', sha256: sent }]);
   });
 
   test('INTK-19 a lot gives one invoice for each document in it', async () => {

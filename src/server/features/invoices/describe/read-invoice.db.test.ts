@@ -30,7 +30,7 @@ async function uploaded(who: string, document: string, name = `${document}.xml`)
 }
 
 describe('one invoice', () => {
-  test('GEN-11 API-13 DATA-06 DATA-07 DATA-10 DATA-11 INTK-33 INTK-34 has its header, its items and its verification', async () => {
+  test('GEN-11 API-13 API-51 DATA-06 DATA-07 DATA-10 DATA-11 INTK-33 INTK-34 has its header, its items and its verification', async () => {
     const id = await saved(readingOf('04-fe-mix-5-10-ex'));
     const { status, body } = await get(id);
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('one invoice', () => {
     expect(body.enlace_ekuatia).toMatch(/^https:\/\/ekuatia\.set\.gov\.py\/consultas\/qr\?/);
   });
 
-  test('API-51 LIST-43 a credit note leads to its invoice and back, and names what has not come', async () => {
+  test('LIST-43 a credit note leads to its invoice and back, and names what has not come', async () => {
     const fresh = await server.signIn('notas@tavapora.com.py');
     const note = await uploaded(fresh, '18-nc-devolucion');
     const awaited = (await get(note, fresh)).body;
