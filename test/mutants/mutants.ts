@@ -468,6 +468,30 @@ const WEB = [
 ];
 
 const SERVER = [
+  of('src/server/features/system/system.routes.ts', 'src/server/features/system/system.db.test.ts', [
+    'it says that it is ready without its queue',
+    'API-90',
+    "if (!(await queue.isReachable())) throw new Error('the queue has no tables');",
+    '',
+  ]),
+  of('src/server/features/invoices/walk/walk-invoices.store.ts', 'src/server/features/exports/exports.db.test.ts', [
+    'an export of one customer holds those of all',
+    'API-71',
+    'if (receiverRuc !== null) conditions.push(',
+    'if (receiverRuc === undefined) conditions.push(',
+  ]),
+  of('src/server/features/exports/templates/manage-templates.ts', 'src/server/features/exports/exports.db.test.ts', [
+    'choosing the default template does nothing',
+    'API-67',
+    'await setDefault(tx, ownerId, id, true);',
+    '',
+  ]),
+  of('src/server/platform/identity/local-issuer.ts', 'src/server/platform/identity/token-verifier.test.ts', [
+    'whoever types an e-mail is believed to own it',
+    'ID-28',
+    'emailTrusted: false',
+    'emailTrusted: true',
+  ]),
   of(
     'src/server/features/intake/tasks/task-status.ts',
     'src/server/features/intake/tasks/task-status.test.ts',
@@ -652,6 +676,12 @@ const SCREENS = [
     'EXPL-07',
     'cell: ({ base }) => formatNumber(base)',
     'cell: ({ total }) => formatNumber(total)',
+  ]),
+  of('src/web/features/session/login/login-screen.tsx', 'e2e/sign-in.e2e.test.ts', [
+    'the sign-in has no brand',
+    'LOGIN-01',
+    '{t.product.name}',
+    '',
   ]),
   of('src/web/features/explorer/quality.tsx', 'e2e/explorer.e2e.test.ts', [
     'every bar of quality is full',
