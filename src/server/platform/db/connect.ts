@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { rethrowDriverError } from './database-unavailable.ts';
+import { limitNewConnections } from './limit-new-connections.ts';
 import { PlainClient, PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,6 +24,8 @@ export const types: pg.CustomTypesConfig = {
 /** Connections per process: a worker and a web process together stay well below PostgreSQL's default of 100. */
 const POOL_SIZE = 20;
 
+const STAYING = 2;
+
 export interface ConnectOptions {
   readonly size?: number;
   /** True behind a transaction pooler: it hands a connection on between transactions, and named statements with it. */
@@ -40,6 +43,9 @@ export function connect(
     types,
     application_name: 'ajaka',
     connectionTimeoutMillis: 10_000,
+    // A connection's first upload takes three times as long as the next: some stay, the others stay for a while.
+    min: Math.min(size, STAYING),
+    idleTimeoutMillis: 60_000,
     Client: isPooled ? PlainClient : PreparingClient,
   });
   // Without listeners the loss of a connection would end the process: of one that is idle, which the pool tells, and of
@@ -53,9 +59,10 @@ export function connect(
 
 /** The pool, whose failure to give a connection is the database's absence. */
 function failingAsUnavailable(pool: pg.Pool) {
+  const connectionOf = limitNewConnections(pool);
   return {
     options: pool.options,
-    connect: () => pool.connect().catch(rethrowDriverError),
+    connect: () => connectionOf().catch(rethrowDriverError),
     end: () => pool.end(),
   };
 }

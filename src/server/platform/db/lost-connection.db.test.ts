@@ -75,6 +75,32 @@ describe('FAIR-06 a connection that is lost', () => {
     );
   });
 
+  test('leaves many callers to few new ones, and they answer all', async () => {
+    const many = connect(url, createLog('silent'), { size: 12 });
+    const callers = () => Promise.all(Array.from({ length: 12 }, () => many.transaction().execute(pidOf)));
+    const opened = new Set(await callers());
+    expect(opened.size).toBeLessThan(12);
+    await cutConnections(url, `pid in (${[...opened].join()})`);
+    const again = new Set(await callers().catch(callers));
+    expect(again.size).toBeLessThan(12);
+    // Who holds one for long does not keep the others from theirs.
+    let letGo = () => {};
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    const arrived = new Set<number>();
+    const holders = Array.from({ length: 12 }, () =>
+      many.transaction().execute(async (tx) => {
+        arrived.add(await pidOf(tx));
+        await held;
+      }),
+    );
+    await until(() => arrived.size === 12);
+    letGo();
+    await Promise.all(holders);
+    await many.destroy();
+  });
+
   test('after the commit was done, and before its answer, is told too: the caller cannot know', async () => {
     const proxy = await startLosingProxy(url);
     const proxied = connect(proxy.url, createLog('silent'), { size: 1 });
