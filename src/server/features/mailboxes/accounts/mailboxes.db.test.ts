@@ -101,11 +101,12 @@ describe('e-mail accounts', () => {
   test('API-33 API-34 API-35 an account is switched, turned over and deleted', async () => {
     const { id } = await ana.add(BARE);
     const enabled = async () => (await ana.list()).find((one) => one.id === id)?.enabled;
-    expect((await ana.send('PATCH', `/email-configs/${id}/enabled`, { enabled: false })).body).toEqual({
-      success: true,
-      enabled: false,
-    });
-    expect(await enabled()).toBe(false);
+    // Set, and not turned over: the same once more changes nothing.
+    for (const wanted of [false, false, true, true, false]) {
+      const { body } = await ana.send('PATCH', `/email-configs/${id}/enabled`, { enabled: wanted });
+      expect(body).toEqual({ success: true, enabled: wanted });
+      expect(await enabled()).toBe(wanted);
+    }
     expect((await ana.send('POST', `/email-configs/${id}/toggle`)).body.enabled).toBe(true);
     expect((await ana.send('POST', `/email-configs/${id}/toggle`)).body.enabled).toBe(false);
     expect(await enabled()).toBe(false);
@@ -334,7 +335,7 @@ describe.skipIf(isLeftOut('dovecot'))('a connection test against a real mail ser
   });
   const good = () => ({ host: 'localhost', port: mail.port, username: USER, password: PASSWORD });
 
-  test('API-36 MBOX-05 good values pass with TLS and with STARTTLS, and nothing is stored', async () => {
+  test('API-36 MBOX-05 good values pass with TLS and with STARTTLS, wrong ones do not, and nothing is stored', async () => {
     mail.deliver(USER, ['Subject: hola\r\n\r\n']);
     expect((await ana.test(good())).body).toEqual({
       success: true,
@@ -346,6 +347,11 @@ describe.skipIf(isLeftOut('dovecot'))('a connection test against a real mail ser
     });
     const { body } = await ana.test({ ...good(), host: '127.0.0.1', port: mail.plainPort, use_ssl: false });
     expect(body.success).toBe(true);
+    expect((await ana.test({ ...good(), password: 'equivocada' })).body).toMatchObject({
+      success: false,
+      connection_test: true,
+      login_test: false,
+    });
     expect(await ana.list()).toEqual([]);
   });
 

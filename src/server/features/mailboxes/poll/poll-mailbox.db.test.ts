@@ -53,7 +53,9 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
       }),
       makeMessage({ subject: 'Asado del domingo' }),
     ]);
-    const task = await ana.process();
+    const { status, body: order } = await ana.send('POST', '/tasks/process');
+    expect({ status, order }).toEqual({ status: 200, order: { success: true, job_id: expect.any(String) } });
+    const task = await ana.finished(order.job_id);
     expect(task).toMatchObject({
       status: 'done',
       result: { success: true, message: '1 factura procesada.', invoice_count: 1 },
@@ -77,7 +79,8 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
   test('API-19 MBOX-07 MBOX-08 MBOX-18 a second run fetches nothing; a new message is the only one fetched', async () => {
     const ana = await someone({ mark_seen: false });
     ana.deliver([withXml(), makeMessage({ subject: 'Hola' }), withXml()]);
-    expect((await ana.process()).result.invoice_count).toBe(2);
+    const { result: found } = await ana.process();
+    expect(found.invoice_count).toBe(2);
     const first = fetches(ana.email);
     expect(first[0]).toContain('BODYSTRUCTURE');
     expect(first[0]).not.toContain('BODY.PEEK');
@@ -90,6 +93,9 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     ana.deliver([withXml()]);
     const { result } = await ana.process();
     expect([result.invoice_count, result.invoices.length]).toEqual([1, 1]);
+    const idsOf = ({ invoices }: { invoices: { id: string }[] }) => invoices.map(({ id }) => id);
+    expect(idsOf(found)).toHaveLength(2);
+    expect(idsOf(found)).not.toContain(idsOf(result)[0]);
     const later = fetches(ana.email).slice(first.length);
     expect(later.map((line) => line.split(' ')[2])).toEqual(['4', '4']);
     expect(await ana.invoiceCount()).toBe(3);
@@ -254,9 +260,18 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
     const task = await ana.process();
     expect(task).toMatchObject({ status: 'done', result: { success: true, invoice_count: 1 } });
     expect(task.result.message).toContain(`No se pudo leer ${ana.email}: `);
-    const states = Object.fromEntries(task.accounts.map(({ id, state }: Record<string, string>) => [id, state]));
-    expect(states).toEqual({ [ana.mailboxId]: 'done', [wrong]: 'error' });
-    expect(states[off]).toBeUndefined();
+    const refused = 'El servidor respondió, pero el usuario o la contraseña no son correctos.';
+    const outcomes = Object.fromEntries(
+      task.accounts.map(({ id, state, invoice_count, error }: Record<string, unknown>) => [
+        id,
+        { state, invoice_count, error },
+      ]),
+    );
+    expect(outcomes).toEqual({
+      [ana.mailboxId]: { state: 'done', invoice_count: 1, error: null },
+      [wrong]: { state: 'error', invoice_count: 0, error: refused },
+    });
+    expect(outcomes[off]).toBeUndefined();
     const { body } = await ana.send('GET', '/email-configs');
     expect(body.configs.find(({ id }: { id: string }) => id === wrong).health).toMatchObject({
       state: 'fallando',
@@ -281,14 +296,22 @@ describe.skipIf(isLeftOut('dovecot'))('reading mailboxes', () => {
 
   test('API-17 API-18 API-21 /process waits or not; /process-direct takes as many messages as it is told', async () => {
     const ana = await someone();
-    ana.deliver(Array.from({ length: 12 }, () => withXml()));
+    ana.deliver(Array.from({ length: 16 }, () => withXml()));
     const direct = await ana.send('POST', '/process-direct');
     expect(direct.body).toMatchObject({ success: true, invoice_count: 10 });
-    const waited = await ana.send('POST', '/process', { run_async: false });
-    expect(waited.body).toMatchObject({ success: true, invoice_count: 2, accounts: [{ state: 'done' }] });
+    expect(direct.body.invoices).toHaveLength(10);
+    expect((await ana.send('POST', '/process-direct?limit=3')).body).toMatchObject({ success: true, invoice_count: 3 });
+    const waited = await ana.send('POST', '/process', {});
+    expect(waited.body).toMatchObject({ success: true, invoice_count: 3, accounts: [{ state: 'done' }] });
+    ana.deliver([withXml(), withXml()]);
     const { body } = await ana.send('POST', '/process', { run_async: true });
     expect(body).toEqual({ success: true, job_id: expect.any(String) });
-    expect(await ana.finished(body.job_id)).toMatchObject({ status: 'done', result: { success: true } });
+    expect(await ana.finished(body.job_id)).toMatchObject({
+      status: 'done',
+      result: { success: true, invoice_count: 2 },
+    });
+    const none = await ana.send('POST', '/process', { run_async: false });
+    expect(none.body).toMatchObject({ success: true, invoice_count: 0, invoices: [] });
     expect((await ana.send('POST', '/process-direct?limit=0')).status).toBe(422);
   });
 

@@ -80,7 +80,7 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       expect(await job('status')).toMatchObject({ interval_minutes: 7, interval_stored: true, next_run: null });
     });
 
-    test('GEN-13 JOB-23 API-38 API-39 DATA-02 reads at once when it is started, again when it is due, and no more once stopped', async () => {
+    test('GEN-13 JOB-23 API-38 API-39 API-40 DATA-02 reads at once when it is started, again when it is due, and no more once stopped', async () => {
       ana.deliver([withXml()]);
       await job('interval', { minutes: 5 });
       expect(await job('start')).toMatchObject({ running: true, error: null });
@@ -102,6 +102,9 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
 
       expect(await job('stop')).toMatchObject({ running: false, next_run: null });
       expect(await job('stop')).toMatchObject({ running: false });
+      const stopped = await job('status');
+      expect(stopped).toMatchObject({ running: false, next_run: null, interval_minutes: 5, error: null });
+      expect(stopped.last_task).toBe((await runs())[1]);
       clock.advance(60 * MINUTE_MS);
       await tick();
       expect(await runs()).toHaveLength(2);
@@ -258,7 +261,12 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
     expect((await prefs()).body).toEqual({ success: true, enabled: true, interval_ms: 30_000 });
     expect((await prefs({ enabled: false, interval_ms: 4_999 })).status).toBe(422);
     expect((await prefs({ enabled: false, interval_ms: 5_000 })).status).toBe(200);
-    expect((await prefs()).body).toMatchObject({ enabled: false, interval_ms: 5_000 });
+    expect((await prefs()).body).toEqual({ success: true, enabled: false, interval_ms: 5_000 });
+    const eva = await server.signIn(`persona${++people}@reloj.com.py`);
+    expect((await server.call('/prefs/auto-refresh', { token: eva })).body).toMatchObject({
+      enabled: true,
+      interval_ms: 30_000,
+    });
   });
 
   describe('the history of a mailbox', () => {
