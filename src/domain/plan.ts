@@ -72,6 +72,9 @@ export function countedReason(said: string | null): string {
 /** A million million: far past any price, and a JSON number carries its cents exactly. */
 const MOST_PRICE = 1e12;
 
+/** In place of a plan's code where people are searched by their plan. */
+export const WITHOUT_PLAN = 'trial';
+
 const REQUIRED = 'Nombre y código son obligatorios';
 const PRICE = /^\d{1,13}(?:\.\d{1,2}0*)?$/;
 /** It stands in addresses. */
@@ -82,6 +85,7 @@ export function planProblems(plan: PlanTerms): Partial<Record<keyof PlanTerms, s
   const problems: Partial<Record<keyof PlanTerms, string>> = {};
   if (plan.name === '') problems.name = REQUIRED;
   if (plan.code === '') problems.code = REQUIRED;
+  else if (plan.code === WITHOUT_PLAN) problems.code = 'Ese código nombra a quienes no tienen plan. Elige otro.';
   else if (!CODE.test(plan.code)) problems.code = 'Usa solo letras, números, guiones y guiones bajos en el código.';
   if (!PRICE.test(plan.price) || Number(plan.price) > MOST_PRICE)
     problems.price = 'Escribe un precio desde 0, con dos decimales como máximo.';

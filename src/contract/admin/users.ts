@@ -11,9 +11,6 @@ export const USERS_PAGE_SIZE = 20;
 const role = z.enum(['admin', 'user'], 'Elige entre estos: admin, user.');
 const status = z.enum(['active', 'suspended'], 'Elige entre estos: active, suspended.');
 
-/** In place of a plan's code. */
-export const WITHOUT_PLAN = 'trial';
-
 /** A person as an administrator sees them, with how their business stands. */
 const managedUserWire = wire(() => ({
   email: ['email', z.string()],

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
-/** No database stores a null character in a text. */
+/** No database stores a null character in a text, nor half of one of two halves (a cut emoji) in JSON. */
 const withoutNull = z.refine<string>((text) => !text.includes('\0'), 'Quita los caracteres nulos.');
+const withoutHalves = z.refine<string>((text) => !/\p{Surrogate}/u.test(text), 'Quita los caracteres incompletos.');
 
 /** Shapes that several calls share. */
-export const text = (max: number) => z.string().check(z.maxLength(max), withoutNull);
-export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/), withoutNull);
+export const text = (max: number) => z.string().check(z.maxLength(max), withoutNull, withoutHalves);
+export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/), withoutNull, withoutHalves);
 /** An instant with its offset, ISO 8601. */
 export const instant = z.iso.datetime({ offset: true });
 export const count = z.int().check(z.nonnegative());

@@ -1,5 +1,6 @@
-import { type listUsers, type ManagedUser, USERS_PAGE_SIZE, WITHOUT_PLAN } from '#contract/admin/users.ts';
+import { type listUsers, type ManagedUser, USERS_PAGE_SIZE } from '#contract/admin/users.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
+import { WITHOUT_PLAN } from '#domain/plan.ts';
 import { searchParts } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';

@@ -164,6 +164,9 @@ describe('the subscription of a business', () => {
       body: { message: 'Selecciona un plan válido', fields: { plan_id: 'Selecciona un plan válido' } },
     });
     expect((await call('/user/subscription/change-plan', {})).status).toBe(422);
+    // Half of an emoji: no database keeps it in JSON.
+    const cut = await call('/user/subscription/change-plan', { plan_id: 'basic', reason: 'caro \ud83d' });
+    expect(cut).toMatchObject({ status: 422, body: { fields: { reason: 'Quita los caracteres incompletos.' } } });
     const hidden = await aPlan({ status: 'inactive' });
     expect(await change(hidden.code)).toMatchObject({ status: 409, body: { code: 'plan_no_disponible' } });
     expect(await history()).toEqual([]);
@@ -364,6 +367,8 @@ describe('plans, for administrators', () => {
       expect(status).toBe(422);
       return Object.keys(body.fields);
     };
+    // `?plan=trial` finds people without a plan.
+    expect(await wrong({ code: 'trial' })).toEqual(['code']);
     expect(await wrong({ price: 'gratis' })).toEqual(['price']);
     expect(await wrong({ price: 1.234 })).toEqual(['price']);
     expect(await wrong({ features: { ai_invoices_limit: -2 } })).toEqual(['features.ai_invoices_limit']);
@@ -494,7 +499,7 @@ describe('plans that an administrator assigns', () => {
       .selectAll()
       .executeTakeFirstOrThrow();
     const id = '01990000-0000-7000-8000-0000000000aa';
-    const { tokens_valid_after: _, ...copied } = person;
+    const { tokens_valid_after: _, search_text: _made, ...copied } = person;
     await server.db
       .insertInto('app_user')
       .values({ ...copied, id, subject: 'otra' })

@@ -103,9 +103,6 @@ export const adminPlansText = {
 
   assign: {
     users: 'Usuarios',
-    search: 'Buscar usuarios',
-    searchPlaceholder: 'Nombre o correo',
-    clearSearch: 'Borrar la búsqueda',
     filter: 'Plan actual',
     everyPlan: 'Todos los planes',
     withoutPlan: 'En prueba',

@@ -5,7 +5,7 @@ import {
   type getFilteredStats,
 } from '#contract/admin/statistics.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, type CalendarDate } from '#domain/calendar.ts';
 import { averageOf } from '#domain/money/money.ts';
 import { addMonths, dayInAsuncion, firstDay } from '#domain/period.ts';
 import { findUserByEmail } from '#server/features/accounts/find-user.ts';
@@ -28,6 +28,8 @@ const DAYS = 30;
 const TOP_USERS = 5;
 /** Before and after every invoice, with a day to spare at either end. */
 const EVER: Span = { from: '0001-02-01', to: '9998-12-31' };
+/** «Hasta 9999-12-31» means without an end: the store and the calendar know no year 0 and no year 10000. */
+const withinEver = (day: CalendarDate): CalendarDate => (day < EVER.from ? EVER.from : day > EVER.to ? EVER.to : day);
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -67,7 +69,7 @@ export async function readFilteredStatistics(
   if (from && to && from > to) {
     throw new ApiError('datos_invalidos', { fields: { end_date: 'Elige un día igual o posterior al de inicio.' } });
   }
-  const span = { from: from ?? EVER.from, to: to ?? EVER.to };
+  const span = { from: withinEver(from ?? EVER.from), to: withinEver(to ?? EVER.to) };
   const email = userEmail?.trim().toLowerCase();
   if (email) {
     const { ownerId } = await findUserByEmail(db, caller, email, clock.now());

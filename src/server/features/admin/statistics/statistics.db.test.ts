@@ -53,6 +53,9 @@ const PERIODS: Record<string, string>[] = [
   { start_date: '2026-10-15', end_date: '2026-11-03' },
   { start_date: '2026-05-31', end_date: '2026-11-03', user_email: ANA },
   { user_email: BETO },
+  { start_date: '0000-01-01', end_date: '9999-12-31' },
+  { start_date: '9999-12-31' },
+  { end_date: '0000-12-31' },
 ];
 
 describe('the statistics of the whole system', () => {

@@ -3,17 +3,17 @@ import type { getSubscriptionStats } from '#contract/subscriptions/plans.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { monthInAsuncion } from '#domain/period.ts';
 import { formatMoney, formatNumber } from '#web/format/amounts.ts';
-import { formatMonth, monthWords } from '#web/format/dates.ts';
+import { monthWords } from '#web/format/dates.ts';
 import { formatLastDay } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
-import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Loading, Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { MonthColumns } from '../statistics/month-columns.tsx';
 import classes from './plan-stats.module.css';
 import { planQueries } from './plans.queries.ts';
 
@@ -135,26 +135,6 @@ function Figures({ data }: { data: Stats }) {
   );
 }
 
-function ActiveByMonth({ months }: { months: Stats['activeByMonth'] }) {
-  const current = monthInAsuncion(Date.now());
-  return (
-    <div className={classes.chart}>
-      <ColumnChart
-        label={words.activeByMonth}
-        headings={{ key: words.month, value: words.count }}
-        showsValues
-        points={months.map(({ month, count }) => ({
-          key: month,
-          label: monthWords(month)?.name.slice(0, 3) ?? month,
-          name: formatMonth(month),
-          value: count,
-          isRunning: month === current,
-        }))}
-      />
-    </div>
-  );
-}
-
 const ENDING: readonly Column<Stats['ending'][number]>[] = [
   {
     key: 'day',
@@ -219,7 +199,13 @@ export function PlanStats() {
             />
           </Card>
           <Card title={words.activeByMonth}>
-            <ActiveByMonth months={data.activeByMonth} />
+            <div className={classes.chart}>
+              <MonthColumns
+                label={words.activeByMonth}
+                headings={{ key: words.month, value: words.count }}
+                months={data.activeByMonth}
+              />
+            </div>
           </Card>
         </div>
         <div className={classes.column}>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getAdminStats, UserTotal } from '#contract/admin/statistics.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
-import { monthInAsuncion } from '#domain/period.ts';
 import { formatGuaranies, formatNumber, formatTenths } from '#web/format/amounts.ts';
-import { formatMonth, formatTime, monthWords } from '#web/format/dates.ts';
+import { formatTime } from '#web/format/dates.ts';
 import { adminText } from '#web/text/es/admin/panel.ts';
 import { t } from '#web/text/es.ts';
-import { ColumnChart } from '#web/ui/charts/column-chart.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Loading, Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
@@ -14,6 +12,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { adminQueries } from '../admin.queries.ts';
 import { FilteredStatistics } from './filtered-statistics.tsx';
 import { leftOutSentence } from './left-out-sentence.ts';
+import { MonthColumns } from './month-columns.tsx';
 import classes from './statistics.module.css';
 
 const { statistics: words } = adminText;
@@ -46,25 +45,6 @@ function Figures({ users, invoices }: Stats) {
         notes={[words.itemsNote(formatTenths(perInvoice))]}
       />
     </Metrics>
-  );
-}
-
-function MonthsChart({ months }: { months: Stats['invoices']['months'] }) {
-  const current = monthInAsuncion(Date.now());
-  if (months.every(({ count }) => count === 0)) return <p className={classes.noData}>{adminText.noData}</p>;
-  return (
-    <ColumnChart
-      label={words.months}
-      headings={{ key: words.month, value: words.count }}
-      showsValues
-      points={months.map(({ month, count }) => ({
-        key: month,
-        label: monthWords(month)?.name.slice(0, 3) ?? month,
-        name: formatMonth(month),
-        value: count,
-        isRunning: month === current,
-      }))}
-    />
   );
 }
 
@@ -118,7 +98,11 @@ export function StatisticsTab() {
             {words.months}
           </h2>
           <p className={classes.note}>{words.monthsNote}</p>
-          <MonthsChart months={months} />
+          {months.every(({ count }) => count === 0) ? (
+            <p className={classes.noData}>{adminText.noData}</p>
+          ) : (
+            <MonthColumns label={words.months} headings={{ key: words.month, value: words.count }} months={months} />
+          )}
         </section>
         <section aria-labelledby="admin-top">
           <h2 id="admin-top" className={classes.title}>

@@ -8,10 +8,9 @@ import { formatNumber } from '#web/format/amounts.ts';
 import { adminText } from '#web/text/es/admin/panel.ts';
 import { adminQueries } from '../admin.queries.ts';
 import classes from './user-picker.module.css';
+import { SEARCH_PAUSE_MS } from './user-search.tsx';
 
 const { picker: words } = adminText;
-/** Milliseconds of quiet before what was typed is asked for. */
-const PAUSE_MS = 250;
 
 interface UserPickerProps<U> {
   label: string;
@@ -78,7 +77,7 @@ export function UserPicker<U extends { name?: string | null; email: string }>({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
   const first = everybody ? -1 : 0;
   const [active, setActive] = useState(first);
   const { data, isError } = useQuery({ ...adminQueries.users(1, search), enabled: isOpen });

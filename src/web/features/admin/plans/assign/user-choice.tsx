@@ -1,10 +1,9 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type ManagedUser, WITHOUT_PLAN } from '#contract/admin/users.ts';
+import type { ManagedUser } from '#contract/admin/users.ts';
 import type { ManagedPlan } from '#contract/subscriptions/plans.ts';
+import { WITHOUT_PLAN } from '#domain/plan.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { formatLastDay, formatUsage } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
@@ -16,12 +15,11 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { adminQueries } from '../../admin.queries.ts';
 import { userColumn } from '../../users/user-columns.tsx';
 import { UserPager } from '../../users/user-pager.tsx';
+import { UserSearchField, useUserSearch } from '../../users/user-search.tsx';
 import classes from './assign.module.css';
 import type { ChosenUsers } from './use-chosen-users.ts';
 
 const { assign: words } = adminPlansText;
-/** Milliseconds of quiet before what was typed is asked for. */
-const PAUSE_MS = 250;
 const TONES = { active: 'ok', trial: 'warn', suspended: 'bad' } as const;
 
 const standingOf = ({ status, isTrial }: ManagedUser) =>
@@ -95,35 +93,17 @@ function countWords(chosen: number, total: number): string {
 
 /** Whom to choose: found by words and by the plan they have, ticked one by one or by the page. */
 export function UserChoice({ chosen, plans }: { chosen: ChosenUsers; plans: readonly ManagedPlan[] }) {
-  const [page, setPage] = useState(1);
-  const [typed, setTyped] = useState('');
+  const { page, setPage, search, field } = useUserSearch();
   const [plan, setPlan] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { data, isError, isPlaceholderData, refetch } = useQuery(adminQueries.users(page, search, plan));
   const { update } = chosen;
   useEffect(() => {
     if (data) update(data.users);
   }, [data, update]);
-  const type = (text: string) => {
-    setTyped(text);
-    setPage(1);
-  };
   return (
     <div className={classes.choice}>
       <div className={classes.filters}>
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label={words.search}
-          placeholder={words.searchPlaceholder}
-          maxLength={100}
-          value={typed}
-          leftSection={<IconSearch size={15} aria-hidden="true" />}
-          rightSection={
-            typed ? <CloseButton size="sm" aria-label={words.clearSearch} onClick={() => type('')} /> : null
-          }
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-        />
+        <UserSearchField className={classes.search} {...field} />
         <NativeSelect
           aria-label={words.filter}
           value={plan}
