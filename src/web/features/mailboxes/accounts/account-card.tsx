@@ -263,13 +263,15 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
           <Counts account={account} />
         </div>
         {isCompact && !isEditing && <span className="phone-hidden">{testButton}</span>}
-        <Switch label={words.enable(username)} checked={enabled} onChange={enable} />
-        <IconButton
-          Icon={IconPencil}
-          label={words.edit(username)}
-          aria-expanded={isEditing}
-          onClick={() => setEditing(!isEditing)}
-        />
+        <div className={classes.controls}>
+          <Switch label={words.enable(username)} checked={enabled} onChange={enable} />
+          <IconButton
+            Icon={IconPencil}
+            label={words.edit(username)}
+            aria-expanded={isEditing}
+            onClick={() => setEditing(!isEditing)}
+          />
+        </div>
       </header>
       {isEditing ? (
         <div className={classes.part}>
