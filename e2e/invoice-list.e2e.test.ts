@@ -466,7 +466,11 @@ describe(`pages of ${COUNT} invoices`, () => {
     await expect.poll(summary).toBe('1 factura en octubre 2026 por Gs. 1.000');
   });
 
-  test('an address with a cursor that is none leads to the first page', async () => {
+  test('LIST-19 an address with a size that is none has the usual one, also in its count of pages; one with a cursor that is none leads to the first page', async () => {
+    await comeTo(page, '/invoice-list?pageSize=7&month=2026-99&verification=otra');
+    await page.getByText(`Del 1 al 10 de ${ALL}`).waitFor();
+    await expect.poll(() => chips().allTextContents()).toEqual(['octubre 2026']);
+    await expect.poll(async () => (await numbers().allTextContents()).at(-1)).toBe(String(COUNT / 10));
     await comeTo(page, '/invoice-list?page=7&cursor=nada');
     await page.getByText(`Del 1 al 10 de ${ALL}`).waitFor();
     await expect.poll(query).toEqual({});

@@ -250,6 +250,13 @@ describe('around the review', () => {
     await page.getByRole('link', { name: 'Revisar sus dudas' }).click();
     await looking(1);
 
+    // A link to one that waits no more says so, and does not pass another off as it.
+    const settled = await idOf(2);
+    await decide(settled, '/not-an-invoice', {});
+    await followTo(page, `/en-revision?invoice=${settled}`);
+    await notice('La factura del enlace no está en revisión: ya se resolvió o es de otra cuenta.');
+    await page.getByRole('region', { name: 'Dudas de la factura' }).waitFor();
+
     // No invoice, said by mistake: the tray brings it back.
     await decide(id, '/not-an-invoice', {});
     await followTo(page, '/documentos');

@@ -4,7 +4,7 @@ import { readListSearch } from '#web/features/invoices/list/list-search.ts';
 import { readAuditFilters, readLogFilters } from '#web/features/operations/operations-filters.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
-import { readInvoiceSearch, readMonthSearch, readWords } from './search-params.ts';
+import { readInvoiceSearch, readMonthSearch, readOnly, readWords } from './search-params.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -30,8 +30,9 @@ const login = createRoute({
   getParentRoute: () => open,
   path: '/login',
   staticData: { page: 'login' },
-  validateSearch: (search): { returnUrl?: string } =>
+  validateSearch: readOnly((search): { returnUrl?: string } =>
     typeof search.returnUrl === 'string' ? { returnUrl: search.returnUrl } : {},
+  ),
   component: lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
 });
 const suspended = createRoute({
@@ -54,7 +55,7 @@ const processing = createRoute({
   getParentRoute: () => member,
   path: '/manage-invoices',
   staticData: { page: 'processing' },
-  validateSearch: readWords('proceso'),
+  validateSearch: readOnly(readWords('proceso')),
   component: lazyRouteComponent(() => import('./pages/processing-page.tsx'), 'ProcessingPage'),
 });
 const uploadPdf = createRoute({
@@ -76,21 +77,21 @@ const documents = createRoute({
   getParentRoute: () => member,
   path: '/documentos',
   staticData: { page: 'documents' },
-  validateSearch: readTrayFilters,
+  validateSearch: readOnly(readTrayFilters),
   component: lazyRouteComponent(() => import('./pages/documents-page.tsx'), 'DocumentsPage'),
 });
 const review = createRoute({
   getParentRoute: () => member,
   path: '/en-revision',
   staticData: { page: 'review' },
-  validateSearch: readInvoiceSearch,
+  validateSearch: readOnly(readInvoiceSearch),
   component: lazyRouteComponent(() => import('#web/features/invoices/review/queue/review-screen.tsx'), 'ReviewScreen'),
 });
 const explorer = createRoute({
   getParentRoute: () => member,
   path: '/invoice-explorer',
   staticData: { page: 'explorer' },
-  validateSearch: readMonthSearch,
+  validateSearch: readOnly(readMonthSearch),
   component: lazyRouteComponent(() => import('./pages/explorer-page.tsx'), 'ExplorerPage'),
 });
 const invoices = createRoute({
@@ -110,7 +111,7 @@ const mailboxes = createRoute({
   getParentRoute: () => member,
   path: '/email-settings',
   staticData: { page: 'mailboxes' },
-  validateSearch: readWords('agregar', 'conexion', 'cuenta'),
+  validateSearch: readOnly(readWords('agregar', 'conexion', 'cuenta')),
   component: lazyRouteComponent(() => import('./pages/mailboxes-page.tsx'), 'MailboxesPage'),
 });
 const templateEditor = lazyRouteComponent(() => import('./pages/template-editor-page.tsx'), 'TemplateEditorPage');
@@ -173,7 +174,7 @@ const help = createRoute({
   getParentRoute: () => member,
   path: '/ayuda',
   staticData: { page: 'help' },
-  validateSearch: readWords('tema'),
+  validateSearch: readOnly(readWords('tema')),
   component: lazyRouteComponent(() => import('./pages/help-page.tsx'), 'HelpPage'),
 });
 
@@ -200,14 +201,14 @@ const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/auditoria',
   staticData: { page: 'adminAudit' },
-  validateSearch: readAuditFilters,
+  validateSearch: readOnly(readAuditFilters),
   component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'AuditPage'),
 });
 const adminLogs = createRoute({
   getParentRoute: () => admin,
   path: '/admin/registros',
   staticData: { page: 'adminLogs' },
-  validateSearch: readLogFilters,
+  validateSearch: readOnly(readLogFilters),
   component: lazyRouteComponent(() => import('./pages/operations-pages.tsx'), 'LogsPage'),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, readMonthSearch, readWords, stringifySearch } from './search-params.ts';
+import { parseSearch, readMonthSearch, readOnly, readWords, stringifySearch } from './search-params.ts';
 
 test('GUARD-21 the wanted address travels whole inside the query', () => {
   const returnUrl = '/invoice-list?page=2&texto=Ñandú & Cía';
@@ -19,6 +19,13 @@ test('the address names a month in both ways; anything else is none', () => {
   expect(readMonthSearch({ month: '2026-10' })).toEqual({ month: '2026-10' });
   expect(readMonthSearch({ month: '202610' })).toEqual({ month: '2026-10' });
   for (const month of ['2026-13', 'all', '', undefined]) expect(readMonthSearch({ month })).toEqual({});
+});
+
+test('what a page does not read of its address is nothing to it, whatever the router hands on', () => {
+  const read = readOnly(readMonthSearch);
+  const handed = (address: Record<string, unknown>) => ({ ...address, ...read(address) });
+  expect(handed({ month: 'hola', otra: 'x' })).toEqual({ month: undefined, otra: undefined });
+  expect(handed({ month: '202610' })).toEqual({ month: '2026-10' });
 });
 
 test('an address carries the words a page knows, and nothing else', () => {

@@ -15,6 +15,17 @@ export function readInvoiceSearch(search: Record<string, unknown>): { invoice?: 
 
 type Search = Record<string, unknown>;
 
+/**
+ * What `read` takes of an address, and nothing else: the router hands a page what its reader left out as it stands in the
+ * address, unless it is said to be nothing.
+ */
+export const readOnly =
+  <Read extends object>(read: (search: Search) => Read) =>
+  (search: Search): Read => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  });
+
 /** Longer ones are no word of ours. */
 const MOST_CHARACTERS = 64;
 

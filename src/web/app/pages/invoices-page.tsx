@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { InvoiceListScreen } from '#web/features/invoices/list/invoice-list-screen.tsx';
+import { shownSearch } from '#web/features/invoices/list/list-search.ts';
 
 const route = getRouteApi('/member/invoice-list');
 
@@ -11,7 +13,8 @@ async function readAgain(documentId: string): Promise<void> {
 
 /** Filters, page and the open invoice live in the address: the way back, a reload and a copied link keep them. */
 export function InvoicesPage() {
-  const search = route.useSearch();
+  const handed = route.useSearch();
+  const search = useMemo(() => shownSearch(handed), [handed]);
   const navigate = route.useNavigate();
   return (
     <InvoiceListScreen

@@ -165,7 +165,7 @@ export function AuditScreen({ filters, onFilters }: AuditScreenProps) {
   const download = useDownload(filters);
   const entries = audit.data?.pages.flatMap((page) => page.entries);
   const total = audit.data?.pages[0]?.total ?? 0;
-  const hasFilters = Object.keys(filters).length > 0;
+  const hasFilters = Object.values(filters).some((value) => value !== undefined);
   const more = () => void audit.fetchNextPage();
   return (
     <>

@@ -100,7 +100,7 @@ export function LogsScreen({ filters, onFilters }: { filters: LogFilters; onFilt
   const [typed, setTyped] = useState(filters.search ?? '');
   const columns = useMemo(() => columnsOf(opened, setOpened), [opened]);
   const entries = logs.data?.pages.flatMap((page) => page.logs);
-  const hasFilters = Object.keys(filters).length > 0;
+  const hasFilters = Object.values(filters).some((value) => value !== undefined);
   const { search: _, ...others } = filters;
   return (
     <>

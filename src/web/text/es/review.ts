@@ -78,6 +78,7 @@ export const reviewText = {
     undone: 'Decisión deshecha',
   },
   moreDoubts: 'Guardamos tu corrección, pero con esos datos algo todavía no cierra: revísalo o confírmalo así.',
+  notWaiting: 'La factura del enlace no está en revisión: ya se resolvió o es de otra cuenta.',
   changedMeanwhile: 'La factura cambió mientras la mirabas: estos son sus datos de ahora.',
   problem: 'No pudimos cargar la cola de revisión.',
   failed: 'No se pudo guardar la decisión',

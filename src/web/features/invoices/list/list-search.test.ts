@@ -7,6 +7,7 @@ import {
   listQuery,
   readListSearch,
   shownMonth,
+  shownSearch,
   withFilters,
   withoutFilters,
 } from './list-search.ts';
@@ -20,6 +21,7 @@ describe('the list in its address', () => {
     (pageSize) => {
       expect(readListSearch({ pageSize })).toEqual({});
       expect(asked({ pageSize })).toContain('page_size=10');
+      expect(shownSearch({ pageSize, month: '2026-99' } as never)).toEqual({});
     },
   );
 

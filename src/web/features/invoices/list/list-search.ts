@@ -80,6 +80,15 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
+/**
+ * As the page has it: the router hands on what reading left out as it stands in the address. A size that was asked for
+ * stays, even the usual one.
+ */
+export function shownSearch(handed: ListSearch): ListSearch {
+  const pageSize = PAGE_SIZES.find((size) => size === Number(handed.pageSize));
+  return { ...readListSearch({ ...handed }), ...(pageSize && { pageSize }) };
+}
+
 /** The filters that are not the month, in the order in which they stand on the screen. */
 export const TEXT_FILTERS = ['search', 'issuer', 'issuerRuc', 'receiverRuc'] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
@@ -58,6 +58,17 @@ function usePreparedPage(next: ReviewItem | undefined): void {
   }, [client, id, sha256, page]);
 }
 
+/** Whoever followed a link to one invoice must not take another for it. Told once, when the queue has come. */
+function useNotWaitingNotice(wanted: string | null, items: readonly ReviewItem[], hasCome: boolean): void {
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (!hasCome || isTold.current) return;
+    isTold.current = true;
+    if (wanted === null || items.some(({ header }) => header.id === wanted)) return;
+    notify({ id: 'review-not-waiting', type: 'warning', message: text.notWaiting });
+  }, [wanted, items, hasCome]);
+}
+
 function Finished({ visit }: { visit: ReviewVisit }) {
   const isDone = visit.decided.length > 0;
   const { title, body, action, to } = isDone
@@ -74,9 +85,14 @@ function Finished({ visit }: { visit: ReviewVisit }) {
   );
 }
 
-/** One document after another: the original left, its doubts right. The address may name the one to begin with. */
+/** The address may name the one to begin with; another one in it begins anew. */
 export function ReviewScreen() {
   const { invoice: first = null } = useSearch({ strict: false });
+  return <ReviewQueue key={first} first={first} />;
+}
+
+/** One document after another: the original left, its doubts right. */
+function ReviewQueue({ first }: { first: string | null }) {
   const client = useQueryClient();
   const { data, isError, refetch, items, total, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(first);
   const [visit, setVisit] = useState(() => startVisit(first));
@@ -86,6 +102,7 @@ export function ReviewScreen() {
   const item = currentItem(waiting, visit);
   const at = item ? waiting.indexOf(item) : 0;
   usePreparedPage(waiting[at + 1]);
+  useNotWaitingNotice(first, items, data !== undefined);
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && waiting.length - at <= AHEAD) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, waiting.length, at]);
