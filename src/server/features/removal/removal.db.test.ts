@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
+import { jobHandlers } from '#server/app/jobs.ts';
 import { aCdc, anInvoice, aReading } from '../../../../test/builders/an-invoice.ts';
 import { aBusinessWithPapers } from '../../../../test/builders/made-papers.ts';
 import { mailWith, zipOf } from '../../../../test/intake/packages.ts';
@@ -210,12 +211,23 @@ describe('an invoice that is deleted', () => {
     expect(observed_count).toBe(0);
   });
 
-  test('INTK-43 INTK-48 cleanup calls take no original away', async () => {
+  test('INTK-43 INTK-48 neither cleanup calls nor what the clock starts, ten years later, take an original away', async () => {
     const shop = await aBusiness('limpio@uno.com.py');
     const [invoice] = await shop.send(xml('01-fe-10'));
     await shop.call('/tasks/cleanup', undefined, 'DELETE');
+    const { deps } = server.app;
+    const clock = { now: () => new Date(Date.now() + 10 * 365 * 86_400_000) };
+    for (const { job, handle } of jobHandlers({ ...deps, clock }).filter(({ job }) => job.schedule !== undefined)) {
+      expect({ job: job.name, failed: await handle([{}] as never[], deps.queue) }).toEqual({
+        job: job.name,
+        failed: [undefined],
+      });
+    }
     const { sha256 } = (await shop.call(`/v2/invoices/${invoice?.id}/files`)).body.data[0];
-    expect((await shop.call(`/v2/invoices/${invoice?.id}/files/${sha256}`)).status).toBe(200);
+    const original = await fetch(`${server.url}/v2/invoices/${invoice?.id}/files/${sha256}`, {
+      headers: { authorization: `Bearer ${shop.token}` },
+    });
+    expect(Buffer.from(await original.arrayBuffer())).toEqual(Buffer.from(documentBytes('01-fe-10')));
   });
 });
 
