@@ -134,7 +134,9 @@ describe('the figures of a business', () => {
       ['15/10/2026', '001-001-0000310', 'XML nativo', 'Gs. 500.000'],
       ['12/10/2026', '001-001-0000312', 'XML nativo', '− Gs. 110.000'],
     ]);
-    const newest = rowsOf('Actividad reciente').first().getByRole('link', { name: 'FENIX PAPELERA S.A.' });
+    const newest = rowsOf('Actividad reciente')
+      .first()
+      .getByRole('link', { name: 'FENIX PAPELERA S.A. 001-001-0000308' });
     await expect.poll(() => newest.getAttribute('href')).toMatch(/^\/invoice-list\?month=all&invoice=[0-9a-f-]{36}$/);
 
     await expectFitsEveryWidth(); // Guairá's name is longer than any column

@@ -36,7 +36,7 @@ export const t = {
     ],
     datePlaceholder: 'dd/mm/aaaa',
     wrongDate: 'Escribe la fecha como dd/mm/aaaa.',
-    openCalendar: 'Abrir el calendario',
+    openCalendar: (field: string) => `Abrir el calendario: ${field}`,
     refresh: 'Actualizar',
     outdated: (time: string) => `Ves las cifras de las ${time}.`,
     ago: {

@@ -20,6 +20,7 @@ function IssuerLink({ invoice }: { invoice: InvoiceHeader }) {
         search={{ month: 'all', invoice: invoice.id }}
         className="row-link"
         title={name}
+        aria-label={`${readableName(name)} ${invoice.documentNumber}`}
         {...rowAction}
       >
         {readableName(name)}

@@ -25,6 +25,7 @@ function IssuerCell({ row }: { row: LatestRow }) {
         search={{ month: 'all', invoice: row.id }}
         className="row-link"
         title={writtenIssuer(issuer)}
+        aria-label={`${issuerLabel(issuer) || words.noIssuer} ${row.number ?? ''}`}
         {...rowAction}
       >
         {issuerLabel(issuer) || words.noIssuer}

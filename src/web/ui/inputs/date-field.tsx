@@ -38,7 +38,7 @@ export function DateField({ label, isLabelHidden = false, value, error, disabled
     <UnstyledButton
       className={classes.button}
       disabled={disabled}
-      aria-label={t.common.openCalendar}
+      aria-label={t.common.openCalendar(label)}
       onClick={() => calendar.current?.showPicker()}
     >
       <IconCalendar size={16} stroke={1.6} aria-hidden="true" />

@@ -211,7 +211,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table
       role={role.table}
       className={classes.table}
-      aria-label={variant === 'window' ? undefined : label}
+      aria-label={label}
       aria-busy={isStale || !rows}
       data-variant={variant}
       data-cards={isCards || undefined}

@@ -98,7 +98,8 @@ export const theme = createTheme({
   components: {
     // `extend` brings the part itself into the first load: nearly every page has fields and small buttons.
     ActionIcon: ActionIcon.extend({}),
-    NativeSelect: NativeSelect.extend({}),
+    // Its arrow is drawn beside the field and would be told as a picture without a name.
+    NativeSelect: NativeSelect.extend({ defaultProps: { rightSectionProps: { 'aria-hidden': true } } }),
     TextInput: TextInput.extend({}),
     // What comes later is called by its name.
     Button: { defaultProps: { size: 'sm' } },

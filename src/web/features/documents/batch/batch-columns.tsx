@@ -62,7 +62,7 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
     return (
       <Button
         {...look}
-        aria-label={batchText.reviewInvoice(lineIssuerLabel(invoice))}
+        aria-label={batchText.reviewInvoice(`${lineIssuerLabel(invoice)} ${invoice.documentNumber}`)}
         renderRoot={(props) => <Link {...reviewLink(invoice)} {...props} />}
         {...rowAction}
       >
@@ -74,7 +74,7 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
     <Button
       {...look}
       color="gray"
-      aria-label={batchText.seeInvoice(lineIssuerLabel(invoice))}
+      aria-label={batchText.seeInvoice(`${lineIssuerLabel(invoice)} ${invoice.documentNumber}`)}
       renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}
       {...rowAction}
     >

@@ -39,6 +39,7 @@ function Bar({ tally: { total, done, counts } }: { tally: Tally }) {
       aria-valuemin={0}
       aria-valuenow={done}
       aria-valuemax={total}
+      aria-valuetext={batchText.processed(done, total)}
     >
       {parts.map((outcome) => (
         <span

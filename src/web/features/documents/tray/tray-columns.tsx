@@ -41,7 +41,11 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
   return (
     <InvoiceWords
       issuer={
-        <Link {...invoiceLink(invoice)} {...rowAction}>
+        <Link
+          {...invoiceLink(invoice)}
+          aria-label={`${lineIssuerLabel(invoice)} ${invoice.documentNumber}`}
+          {...rowAction}
+        >
           {lineIssuerLabel(invoice)}
         </Link>
       }

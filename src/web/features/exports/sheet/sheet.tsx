@@ -24,7 +24,7 @@ export function Sheet(props: SheetProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.frame} aria-label={label} tabIndex={0}>
-      <table className={classes.sheet}>
+      <table className={classes.sheet} aria-label={label}>
         <colgroup>
           <col className={classes.numbers} />
           {columns.map(({ key, width }) => (

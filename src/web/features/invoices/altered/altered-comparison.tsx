@@ -11,7 +11,7 @@ export function AlteredComparison({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <section aria-label={text.comparison}>
       {comparison.length > 0 && (
-        <table className={classes.comparison}>
+        <table className={classes.comparison} aria-label={text.comparison}>
           <thead>
             <tr>
               <th scope="col">

@@ -64,7 +64,7 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
       <p>{month === null ? t.common.allMonths : formatMonth(`${month}-01`)}</p>
       {filters && <p>{words.filteredBy(filters)}</p>}
       <p className={classes.summary}>{summaryOf(first, month)}</p>
-      <table className={classes.table}>
+      <table className={classes.table} aria-label={t.pages.invoices.title}>
         <thead>
           <tr>
             {[columns.date, columns.number, columns.condition, columns.issuer, columns.receiver].map((heading) => (

@@ -58,7 +58,7 @@ function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
   const hasDiscounts = items.some(({ discount }) => discount !== null);
   const before = 5 + (hasDiscounts ? 1 : 0);
   return (
-    <table className={classes.items}>
+    <table className={classes.items} aria-label={text.items}>
       <thead>
         <tr>
           <th scope="col">{text.code}</th>

@@ -31,7 +31,7 @@ export function FirstReading({ invoice }: { invoice: InvoiceDetail }) {
     <section className={classes.reading} aria-label={text.firstReading}>
       <h3>{text.firstReading}</h3>
       {differences.length > 0 && (
-        <table>
+        <table aria-label={text.firstReading}>
           <thead>
             <tr>
               <th scope="col">{text.field}</th>

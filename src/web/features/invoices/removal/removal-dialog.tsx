@@ -43,7 +43,7 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.many} tabIndex={0} aria-label={text.list}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-label={text.list}>
         <tbody>
           {invoices.map((invoice, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two with the same number and day are told apart by their place

@@ -103,7 +103,7 @@ function ExtractedTable({
         <h2>{pdf.extracted}</h2>
         <span>{pdf.compare}</span>
       </header>
-      <table>
+      <table aria-label={pdf.extracted}>
         <tbody>
           {rowsOf(read, invoice).map(({ name, value }) => {
             const number = numbers.get(DOUBTED[name]);

@@ -7,6 +7,7 @@ export const facsimileText = {
   timbrado: 'Timbrado N.º',
   validFrom: 'Inicio de vigencia',
   number: 'N.º',
+  items: 'Ítems del documento',
   code: 'Código',
   description: 'Descripción',
   unit: 'Unid.',
