@@ -75,7 +75,7 @@ describe('one PDF', () => {
 
     await field().setInputFiles(await provenFile());
     await page.getByLabel('Remitente (opcional)').fill('ventas@elpunto.com.py');
-    await page.getByLabel('Fecha (opcional)').fill('14/09/2026');
+    await page.getByLabel('Fecha (opcional)', { exact: true }).fill('14/09/2026');
     const fields = await watchForms(page);
     const release = await holdCall(page, '**/tasks/upload-pdf');
     await submit().click();

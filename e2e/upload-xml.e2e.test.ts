@@ -48,7 +48,7 @@ describe('one XML', () => {
 
     await field().setInputFiles(invoiceFile(1));
     await page.getByLabel('Remitente (opcional)').fill('ventas@tornillo.com.py');
-    await page.getByLabel('Fecha (opcional)').fill('14/11/2026');
+    await page.getByLabel('Fecha (opcional)', { exact: true }).fill('14/11/2026');
     const fields = await watchForms(page);
     await button('Procesar XML').click();
     await expect.poll(fields).toEqual([
