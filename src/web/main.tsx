@@ -32,6 +32,8 @@ clearQueriesOnUserChange(session, queryClient);
 
 /** The splash in index.html stays until the guards know who is here and the first page is loaded. */
 async function start(root: HTMLElement) {
+  // In a turn of its own: running what was loaded has taken one already.
+  await new Promise((next) => setTimeout(next));
   // A guard may send elsewhere; until React is there, nobody else follows.
   const stopFollowing = router.history.subscribe(() => void router.load());
   await router.load();

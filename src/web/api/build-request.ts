@@ -45,7 +45,8 @@ function formOf(route: Route, { files = [], body }: Sent): FormData {
 interface Credentials {
   token: string | null;
   frontendKey: string | null;
-  cookies: string;
+  /** Asked only where it is needed: the browser fetches them from another process. */
+  cookies: () => string;
 }
 
 /** Nothing that identifies the user or the application leaves for another origin. */
@@ -55,7 +56,7 @@ export function requestOf(route: Route, sent: Sent, { token, frontendKey, cookie
   if (ownOrigin) {
     if (token) headers.authorization = `Bearer ${token}`;
     if (frontendKey) headers[FRONTEND_KEY_HEADER] = frontendKey;
-    const xsrf = route.method === 'GET' ? null : readCookie(cookies, XSRF_COOKIE);
+    const xsrf = route.method === 'GET' ? null : readCookie(cookies(), XSRF_COOKIE);
     if (xsrf) headers[XSRF_HEADER] = xsrf;
   }
   if (route.method === 'GET') return { method: route.method, headers };

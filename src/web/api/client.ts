@@ -91,7 +91,7 @@ export function createClient({ fetch, cookies }: Deps) {
     const address = addressOf(route, sent);
     const send = async (forced = false) => {
       const token = anonymous ? null : await reach(tokenSource(forced));
-      const request = requestOf(route, sent, { token, frontendKey, cookies: cookies() });
+      const request = requestOf(route, sent, { token, frontendKey, cookies });
       return { token, answer: await reach(fetch(address, { ...request, signal, keepalive })) };
     };
 

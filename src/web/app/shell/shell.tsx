@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { DropAnywhere } from '#web/features/documents/files/drop-anywhere.tsx';
 import { log } from '#web/log/log.ts';
 import { t } from '#web/text/es.ts';
@@ -20,6 +20,8 @@ import { useCounts } from './status/use-counts.ts';
 const palette = defineLazyPart(async () => (await import('../palette/palette.tsx')).Palette);
 const shortcutList = defineLazyPart(async () => (await import('../shortcut-list.tsx')).ShortcutList);
 
+const PRELOAD_EVERY_MS = 100;
+
 type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
 
 /** The frame around every page of a signed-in person. */
@@ -27,6 +29,8 @@ export function Shell() {
   const account = useAccount();
   const counts = useCounts();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
+  // First the frame, then the page in it: a phone is busy half as long at a time.
+  const isFrameDrawn = useDeferredValue(true, false);
   const close = () => setOverlay(null);
   const giveUp = (error: unknown) => {
     close();
@@ -38,9 +42,12 @@ export function Shell() {
     onPalette: () => setOverlay('palette'),
     onList: () => setOverlay('shortcuts'),
   });
+  // Whoever presses `/` goes on typing at once. After the first frame, and one after the other: a finger is heard between.
   useEffect(() => {
-    palette.preload(); // whoever presses `/` goes on typing at once
-    preloadOverlays();
+    const timers = [palette.preload, preloadOverlays].map((preload, turn) =>
+      setTimeout(preload, turn * PRELOAD_EVERY_MS),
+    );
+    return () => timers.forEach(clearTimeout);
   }, []);
 
   return (
@@ -54,9 +61,9 @@ export function Shell() {
         <LocalNote place="strip" />
         <TopStrip profile={account.profile} />
         <main id="contenido" tabIndex={-1} className={classes.page}>
-          <Outlet />
+          {isFrameDrawn && <Outlet />}
         </main>
-        <Footer />
+        {isFrameDrawn && <Footer />}
       </div>
       <PhoneTabs onUpload={() => setOverlay('upload')} onMore={() => setOverlay('more')} />
       <MoreSheet account={account} counts={counts} opened={overlay === 'more'} onClose={close} />

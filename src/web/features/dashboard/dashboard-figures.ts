@@ -14,7 +14,7 @@ const RECENT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export const newestMonths = (months: readonly MonthSummary[]): MonthSummary[] => {
-  const newestFirst = months.toSorted((a, b) => plainMonth(b).localeCompare(plainMonth(a)));
+  const newestFirst = months.toSorted((a, b) => Number(plainMonth(b)) - Number(plainMonth(a)));
   return newestFirst.slice(0, MONTHS);
 };
 

@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Input } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
@@ -64,13 +64,22 @@ export function ListPager(props: ListPagerProps) {
   };
   return (
     <div className={classes.pager}>
-      <NativeSelect
+      {/* Not the kit's whole select: that draws itself twice at once, and the page with it. */}
+      <Input
+        component="select"
         className={classes.size}
         aria-label={text.pageSize}
         value={pages.pageSize}
-        data={PAGE_SIZES.map(String)}
+        rightSection={<IconSelector size={15} aria-hidden="true" />}
+        rightSectionPointerEvents="none"
         onChange={({ currentTarget }) => resize(Number(currentTarget.value))}
-      />
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Input>
       <span className={classes.words}>
         <span className={classes.perPage}>{text.perPage}</span>{' '}
         {answer && answer.invoices.length > 0 && rangeWords(answer)}

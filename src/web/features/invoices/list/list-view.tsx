@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPrinter, IconTableExport } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
@@ -29,7 +29,10 @@ interface ListViewProps {
 
 function Rows({ list, isPhone }: ListViewProps) {
   const { search, currentMonth, answer, isStale, selection, removal, expanded, expand } = list;
-  const shared = { search, invoices: answer?.invoices, pageSize: pageSizeOf(search), isStale, selection };
+  // The first rows are drawn in slices; from then on at once, for what was deleted must not stay a moment longer.
+  const isFirstDrawn = useDeferredValue(answer !== undefined);
+  const invoices = isFirstDrawn ? answer?.invoices : undefined;
+  const shared = { search, invoices, pageSize: pageSizeOf(search), isStale, selection };
   return isPhone ? (
     <InvoiceItems {...shared} />
   ) : (
