@@ -27,10 +27,10 @@ type Overlay = 'palette' | 'shortcuts' | 'more' | 'upload';
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const account = useAccount();
-  const counts = useCounts();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   // First the frame, then the page in it: a phone is busy half as long at a time.
   const isFrameDrawn = useDeferredValue(true, false);
+  const counts = useCounts(isFrameDrawn);
   const close = () => setOverlay(null);
   const giveUp = (error: unknown) => {
     close();

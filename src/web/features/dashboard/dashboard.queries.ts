@@ -4,15 +4,19 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 /** What the dashboard asks for together. The system's status is asked only after all of it has come, or failed. */
 const together = () => [invoiceQueries.months(), invoiceQueries.totals(), invoiceQueries.newest()] as const;
 
-/** True when the status may be asked: at once on other pages, on the dashboard after its figures. */
+/**
+ * True when the status may be asked: at once on other pages, on the dashboard after its figures. It only looks on: the
+ * dashboard itself asks, once, however much later than the frame it is drawn.
+ */
 export function useDashboardLoaded({ isDashboard }: { isDashboard: boolean }): boolean {
   const [months, figures, newest] = together();
-  return useQueries({
+  const areTold = useQueries({
     queries: [
-      { ...months, enabled: isDashboard },
-      { ...figures, enabled: isDashboard },
-      { ...newest, enabled: isDashboard },
+      { ...months, enabled: false },
+      { ...figures, enabled: false },
+      { ...newest, enabled: false },
     ],
-    combine: (parts) => parts.every(({ isFetching }) => !isFetching),
+    combine: (parts) => parts.every(({ isPending, isFetching }) => !isPending && !isFetching),
   });
+  return areTold || !isDashboard;
 }

@@ -9,9 +9,16 @@ export interface Counts {
   listed: number;
   /** How many wait for a person. */
   waiting: number;
+  /** How many files could not be read. */
+  failedDocuments: number;
 }
 
-export function useCounts(): Counts {
-  const { data } = useQuery({ ...invoiceQueries.totals(), staleTime: OLD_ENOUGH_MS });
-  return { listed: data?.listedCount ?? 0, waiting: data?.inReviewCount ?? 0 };
+/** `mayAsk`: together with the page, which may ask for the same. */
+export function useCounts(mayAsk: boolean): Counts {
+  const { data } = useQuery({ ...invoiceQueries.totals(), staleTime: OLD_ENOUGH_MS, enabled: mayAsk });
+  return {
+    listed: data?.listedCount ?? 0,
+    waiting: data?.inReviewCount ?? 0,
+    failedDocuments: data?.failedDocumentCount ?? 0,
+  };
 }
