@@ -145,7 +145,13 @@ describe('the palette', () => {
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await openPalette(page, '/');
+    const release = await holdCall(page, '**/assets/login-page-*.js');
+    const asked = page.waitForRequest('**/assets/login-page-*.js');
     await goByPalette(page, 'cerrar ses', 'Cerrar sesión');
+    await asked;
+    // The page that is left stands until the next has come, and calls nobody nameless.
+    await expect.poll(() => page.getByText('Sin nombre').count()).toBe(0);
+    release();
     await page.waitForURL('**/login');
   });
 });

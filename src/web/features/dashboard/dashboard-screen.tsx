@@ -32,7 +32,7 @@ function HeadNote({ dashboard }: { dashboard: Dashboard }) {
   const now = useNow(TICK_MS);
   const { user } = useSession();
   if (isLoading) return words.loading;
-  if (isFirstUse) return words.first.note(user?.name?.split(' ')[0] || t.profile.noName);
+  if (isFirstUse) return user && words.first.note(user.name?.split(' ')[0] || t.profile.noName);
   if (isFailed) return words.lastTry(formatTime(new Date(triedAt)));
   return words.updated(formatAgo(Math.max(0, now - updatedAt)));
 }

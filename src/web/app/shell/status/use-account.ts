@@ -17,7 +17,8 @@ export function useAccount(): Account {
   const { user } = useSession();
   const { data: profile } = useQuery(sessionQueries.profile());
   return {
-    name: profile?.name || user?.name || t.profile.noName,
+    // Nobody is nobody without a name: whoever signed out sees the page until the next has come.
+    name: profile?.name || user?.name || (user ? t.profile.noName : ''),
     email: profile?.email ?? user?.email ?? '',
     picture: profile?.picture ?? user?.picture ?? null,
     profile,
