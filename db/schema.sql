@@ -1184,6 +1184,8 @@ CREATE INDEX document_invoice_by_invoice ON public.document_invoice USING btree 
 
 CREATE INDEX document_leased ON public.document USING btree (lease_until) WHERE (state = 'reading'::text);
 
+CREATE INDEX document_retryable ON public.document USING btree (owner_id, id) WHERE ((state = 'failed'::text) AND can_retry);
+
 CREATE INDEX document_set_aside ON public.document USING btree (state_changed_at) WHERE ((state = 'failed'::text) AND can_retry);
 
 CREATE INDEX document_waiting ON public.document USING btree (state_changed_at) WHERE (state = 'received'::text);

@@ -2,7 +2,7 @@
 // npm run screenshots -- DIRECTORY: every screen and its states there, at three widths, light and dark.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { PERSON } from './business.ts';
 import { startFilledDemo } from './filled-demo.ts';
@@ -21,6 +21,10 @@ const openFirstInvoice: Until = async (page) => {
 const openFirstMonth: Until = async (page) => {
   await page.getByRole('navigation', { name: 'Meses' }).getByRole('link').first().click();
   await page.getByText('Con CDC').first().waitFor();
+};
+const openFirstSupplier: Until = async (page) => {
+  await page.getByRole('region', { name: 'Principales emisores' }).getByRole('link').first().click();
+  await page.waitForURL('**/proveedores/**');
 };
 const press = (role: 'button' | 'tab', name: string | RegExp): Until => {
   return (page) => page.getByRole(role, { name }).first().click();
@@ -49,6 +53,7 @@ const SCREENS: Record<string, Screen> = {
   facturas: { at: '/invoice-list?month=all' },
   factura: { at: '/invoice-list?month=all', until: openFirstInvoice },
   'facturas-sin-resultados': { at: '/invoice-list?month=all&search=nadie' },
+  proveedor: { at: '/', until: openFirstSupplier },
   explorador: { at: '/invoice-explorer' },
   'explorador-mes': { at: '/invoice-explorer', until: openFirstMonth },
   documentos: { at: '/documentos' },
@@ -136,7 +141,7 @@ async function takeTroubled(
   const page = await context.newPage();
   const isData = (address: URL) =>
     /^\/(v2|invoices|export|documents|email-configs|templates|dashboard)/.test(address.pathname);
-  const isAsked = ({ resourceType }: { resourceType(): string }) => ['fetch', 'xhr'].includes(resourceType());
+  const isAsked = (request: Request) => ['fetch', 'xhr'].includes(request.resourceType());
   for (const [name, { at }] of Object.entries(screens)) {
     for (const [state, answer] of [
       ['cargando', () => {}],

@@ -121,6 +121,15 @@ describe('the tray', () => {
     release();
     await page.getByRole('button', { name: /^Reintentar ilegible\.pdf/ }).waitFor();
 
+    // All of them at once: of what failed, only what may work now; the sidebar counts what failed.
+    const sidebar = page.getByRole('complementary').getByRole('link', { name: /^Documentos/ });
+    await expect.poll(() => sidebar.textContent()).toMatch(/^Documentos \d+ con error$/);
+    const retried = page.waitForResponse('**/documents/retry');
+    await page.getByRole('button', { name: /^Reintentar \d+$/ }).click();
+    await expect.poll(async () => (await (await retried).json()).retried).toBeGreaterThan(0);
+    await page.getByText(/^Leemos otra vez \d+ documentos?/).waitFor();
+    await page.getByRole('button', { name: /^Reintentar ilegible\.pdf/ }).waitFor();
+
     await page.route('**/documents/*/retry', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: /^Reintentar ilegible\.pdf/ }).click();
     await page.getByText('No se pudo reintentar').waitFor();
@@ -157,20 +166,21 @@ describe('the tray', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => rows().count()).toBe(25);
     const pages = page.getByRole('navigation', { name: 'Páginas' });
-    await pages.getByText(/^Del 1 al 25 de \d+ documentos$/).waitFor();
+    await page.getByText(/^Del 1 al 25 de \d+ documentos$/).waitFor();
     await pages.getByRole('button', { name: 'Página siguiente' }).click();
     await page.waitForURL('**/documentos?page=2');
-    await pages.getByText(/^Del 26 al 50 de/).waitFor();
-    await pages.getByRole('button', { name: 'Página siguiente' }).click();
-    await pages.getByText(/^Del 51 al/).waitFor();
+    await page.getByText(/^Del 26 al 50 de/).waitFor();
+    await expect.poll(() => pages.locator('[aria-current=page]').textContent()).toBe('2');
+    await pages.getByRole('button', { name: 'Página 3' }).click();
+    await page.getByText(/^Del 51 al/).waitFor();
     await expect.poll(() => pages.getByRole('button', { name: 'Página siguiente' }).isDisabled()).toBe(true);
     await page.goBack();
-    await pages.getByText(/^Del 26 al 50 de/).waitFor();
+    await page.getByText(/^Del 26 al 50 de/).waitFor();
     await chip(/^Leídos/).click();
     await page.waitForURL('**/documentos?state=read');
     await followTo(page, '/documentos?page=9');
     await page.getByRole('button', { name: 'Ir a la primera página' }).click();
-    await pages.getByText(/^Del 1 al 25 de/).waitFor();
+    await page.getByText(/^Del 1 al 25 de/).waitFor();
   });
 
   test('a row opens its invoice wherever it is clicked, and in another tab where Ctrl is held', async () => {

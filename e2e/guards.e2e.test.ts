@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { runs } from '../test/long-run.ts';
 import { countCalls } from './support/counted-calls.ts';
 import { holdCall } from './support/held-call.ts';
-import { type Journey, startJourney, type Visitor } from './support/journey.ts';
+import { type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
-import { ADMIN, register, setStatus } from './support/people.ts';
+import { ADMIN, register, setStatus, setTrial } from './support/people.ts';
 import { ADMIN_SCREENS, ALL_SCREENS, MEMBER_SCREENS, SCREENS_OF_ONE } from './support/screens.ts';
 import { followTo } from './support/tab.ts';
 
@@ -231,6 +231,40 @@ describe('suspended people', () => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL('**/login');
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+  });
+});
+
+describe('whose trial is over, on a phone', () => {
+  test('has one strip at a time, an address to write to, and nothing to drop', async () => {
+    const person = 'vencida@tavapora.com.py';
+    await register(journey.server, person);
+    await setTrial(journey.server.db, person, { trial_expires_at: new Date(Date.now() - 86_400_000) });
+    const someone = await journey.open({ viewport: PHONE, hasTouch: true });
+    const phone = someone.page;
+    await someone.enter(person);
+    await phone.goto('/');
+    const strips = phone.locator('#root [data-tone=quiet], #root [data-tone=warning], #root [data-tone=danger]');
+    await phone.getByRole('region', { name: 'Período de prueba' }).getByText('Período de prueba expirado').waitFor();
+    const mail = phone.getByRole('link', { name: 'soporte@ajaka.com.py' });
+    await expect.poll(() => mail.getAttribute('href')).toBe('mailto:soporte@ajaka.com.py');
+    await expect.poll(() => strips.count()).toBe(1);
+    await someone.context.setOffline(true);
+    await phone.getByText('Sin conexión.').first().waitFor();
+    await expect.poll(() => strips.count()).toBe(1);
+    await expect.poll(() => phone.getByText('Período de prueba expirado').count()).toBe(0);
+    await someone.context.setOffline(false);
+    await phone.getByText('Período de prueba expirado').waitFor();
+    await expect.poll(() => strips.count()).toBe(1);
+    for (const [at, words] of [
+      ['/', 'Elige'],
+      ['/upload', 'Elige tu PDF'],
+      ['/upload-xml', 'Elige tu XML'],
+    ] as const) {
+      await followTo(phone, at);
+      await phone.getByRole('main').getByText(words).first().waitFor();
+      await expect.poll(() => phone.getByText('Suelta').count()).toBe(0);
+    }
+    await someone.close();
   });
 });
 

@@ -14,6 +14,9 @@ const topIssuerWire = wire(() => ({
 }));
 export type TopIssuer = z.output<typeof topIssuerWire>;
 
+/** Files that could not be read are counted up to here; one more means that there are more. */
+export const MOST_FAILED_DOCUMENTS = 999;
+
 /** Of what was issued in a period. */
 const periodWire = wire(() => ({
   invoiceCount: ['total_invoices', count],
@@ -50,6 +53,8 @@ export const getExportStats = defineRoute({
     /** How many the list shows, those in no sum included. */
     listedCount: ['total_listed', count],
     inReviewCount: ['en_revision', count],
+    /** Received files that could not be read, up to one above the most that are told. */
+    failedDocumentCount: ['documentos_con_error', z.optional(count)],
     leftOut: ['fuera_de_suma', leftOutWire],
     notCounted: ['no_suman', z.optional(notCountedWire)],
     /** By date of issue; the menu shows the chosen one. */

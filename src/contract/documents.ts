@@ -17,6 +17,9 @@ import {
 /** Documents of a state are counted up to here; one more means that there are more. */
 export const MOST_COUNTED_DOCUMENTS = 10_000;
 
+/** One call has at most so many read again. */
+export const MOST_RETRIED_DOCUMENTS = 100;
+
 /** The invoice a document gave, as far as a line of the tray or of a batch shows it. */
 const documentInvoiceWire = wire(() => ({
   id: ['id', id],
@@ -112,6 +115,8 @@ export const listDocuments = defineRoute({
     hasCounts: ['con_conteo', z.boolean()],
     /** How many documents these filters find, up to one above the most counted; null when nobody counted. */
     total: ['total', z.nullable(count)],
+    /** How many of them `retryDocuments` would read again; null when nobody counted. */
+    retryable: ['reintentables', z.nullable(count)],
     nextCursor: ['next_cursor', z.nullable(z.string())],
   })),
 });
@@ -124,6 +129,22 @@ export const retryDocument = defineRoute({
   summary: 'Lee otra vez un documento que no se pudo leer',
   params: wire(() => ({ id: ['id', id] })),
   reply: wire(() => ({ document: ['data', documentWire] })),
+});
+
+/** What failed and may work now, of all that the list finds with these filters: the newest first. */
+export const retryDocuments = defineRoute({
+  method: 'POST',
+  path: '/documents/retry',
+  access: 'member',
+  needs: 'processing',
+  summary:
+    'Lee otra vez los documentos con error que pueden salir bien, hasta cien por llamada, con los filtros de la lista',
+  body: wire(() => ({
+    source: ['source', z.optional(documentSource)],
+    search: ['search', z.optional(z.string().check(z.maxLength(100)))],
+    waitsForAi: ['waits_for_ai', z.optional(z.boolean())],
+  })),
+  reply: wire(() => ({ retried: ['retried', count] })),
 });
 
 /**

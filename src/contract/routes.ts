@@ -12,7 +12,14 @@ import {
 } from './business/business.ts';
 import { checkRg90, exportRg90 } from './business/rg90.ts';
 import { getExportStats } from './dashboard.ts';
-import { deleteDocument, listDocuments, previewReadingAgain, readDocumentAgain, retryDocument } from './documents.ts';
+import {
+  deleteDocument,
+  listDocuments,
+  previewReadingAgain,
+  readDocumentAgain,
+  retryDocument,
+  retryDocuments,
+} from './documents.ts';
 import { getMonthStatistics, listMonths } from './explorer.ts';
 import {
   countExport,
@@ -140,6 +147,7 @@ export const allRoutes: readonly Route[] = [
   cancelHistoryImport,
   listDocuments,
   retryDocument,
+  retryDocuments,
   previewReadingAgain,
   readDocumentAgain,
   deleteDocument,

@@ -30,10 +30,19 @@ watchPage({ log, analytics }, window);
 updatePageOnNavigation();
 clearQueriesOnUserChange(session, queryClient);
 
+/** After whatever the browser has to do meanwhile. */
+function nextTurn(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  port2.postMessage(null);
+  return new Promise((next) => {
+    port1.onmessage = next;
+  });
+}
+
 /** The splash in index.html stays until the guards know who is here and the first page is loaded. */
 async function start(root: HTMLElement) {
   // In a turn of its own: running what was loaded has taken one already.
-  await new Promise((next) => setTimeout(next));
+  await nextTurn();
   // A guard may send elsewhere; until React is there, nobody else follows.
   const stopFollowing = router.history.subscribe(() => void router.load());
   await router.load();

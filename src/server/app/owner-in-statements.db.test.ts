@@ -297,6 +297,10 @@ function visits(known: Known): Record<string, (CallOptions & { at: string })[]> 
     'GET /documents': get('/documents', '/documents?state=leido&source=subida&search=xml&page_size=1'),
     'GET /documents/:id/pages/:page': get(`/documents/${documentId}/pages/1`),
     'POST /documents/:id/retry': [{ at: `/documents/${documentId}/retry`, body: {} }],
+    'POST /documents/retry': [
+      { at: '/documents/retry', body: {} },
+      { at: '/documents/retry', body: { search: 'xml' } },
+    ],
     'GET /v2/invoices/headers': get(
       list,
       `${list}?page=2&page_size=1`,

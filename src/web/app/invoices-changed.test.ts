@@ -94,6 +94,7 @@ const unread = (count: number) =>
     counts: { reading: count },
     hasCounts: true,
     total: count,
+    retryable: 0,
     nextCursor: null,
   });
 

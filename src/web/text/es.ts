@@ -131,6 +131,8 @@ export const t = {
     moreTitle: 'Más secciones y tu cuenta',
     aiMeter: 'Facturas con IA',
     aiUnlimited: 'Sin límite',
+    /** After how many documents. */
+    failedDocuments: 'con error',
     failing: (n: number) => units(n, 'falla', 'fallan'),
     failingMailboxes: (n: number) => `Correos: ${units(n, 'falla', 'fallan')}`,
     systemOk: 'Sistema OK',

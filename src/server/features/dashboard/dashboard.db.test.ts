@@ -68,6 +68,7 @@ describe('what the dashboard shows of all invoices', () => {
       recent_count: 0,
       total_listed: 0,
       en_revision: 0,
+      documentos_con_error: 0,
       fuera_de_suma: { cantidad: 0, monto: 0, otras_monedas: [] },
       promedio_sobre: 0,
       notas_de_credito: 0,

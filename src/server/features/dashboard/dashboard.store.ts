@@ -48,6 +48,16 @@ export async function findStats(
   return rows[0];
 }
 
+/** By the index of states, however many were ever received. */
+export async function countFailedDocuments(db: Db, ownerId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from document d where d.owner_id = ${ownerId} and d.state = 'failed' order by d.id limit ${most}) as failed`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export interface PeriodRow extends KindCounts {
   listedCount: number;
   counted: number;

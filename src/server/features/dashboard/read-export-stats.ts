@@ -1,4 +1,4 @@
-import type { getExportStats } from '#contract/dashboard.ts';
+import { type getExportStats, MOST_FAILED_DOCUMENTS } from '#contract/dashboard.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { addDays } from '#domain/calendar.ts';
 import { averageOf } from '#domain/money/money.ts';
@@ -6,7 +6,7 @@ import { dayInAsuncion } from '#domain/period.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { findStats, type StatsRow } from './dashboard.store.ts';
+import { countFailedDocuments, findStats, type StatsRow } from './dashboard.store.ts';
 import { readPeriods } from './read-periods.ts';
 
 const TOP_ISSUERS = 5;
@@ -20,9 +20,10 @@ export async function readExportStats(
 ): Promise<RouteReply<typeof getExportStats>> {
   const today = dayInAsuncion(clock.now().getTime());
   const since = addDays(today, -DAYS_BEFORE);
-  const [found, periods] = await Promise.all([
+  const [found, periods, failedDocumentCount] = await Promise.all([
     findStats(db, ownerId, { since, most: TOP_ISSUERS }),
     readPeriods(db, ownerId, today),
+    countFailedDocuments(db, ownerId, MOST_FAILED_DOCUMENTS + 1),
   ]);
   const stats = found ?? EMPTY;
   return {
@@ -40,6 +41,7 @@ export async function readExportStats(
     recentCount: stats.recentCount,
     listedCount: stats.listedCount,
     inReviewCount: stats.inReviewCount,
+    failedDocumentCount,
     leftOut: await describeLeftOut(db, ownerId, stats),
     notCounted: notCountedOf(stats),
     periods,

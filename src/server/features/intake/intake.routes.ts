@@ -4,10 +4,11 @@ import {
   previewReadingAgain,
   readDocumentAgain,
   retryDocument,
+  retryDocuments,
 } from '#contract/documents.ts';
 import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from '#contract/tasks.ts';
 import { describeReadingAgain, readAgain } from '#server/features/reading/accept/read-again.ts';
-import { retryDocument as retry } from '#server/features/reading/accept/retry-document.ts';
+import { retryDocument as retry, retryDocuments as retryAll } from '#server/features/reading/accept/retry-document.ts';
 import { listReceivedDocuments } from '#server/features/reading/outcome/list-documents.ts';
 import { deleteDocument as deleteReceivedDocument } from '#server/features/reading/remove/delete-document.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -30,6 +31,7 @@ export const intakeRoutes = (deps: Needs) => [
   bind(debugTasks, ({ caller }) => listTasks(deps, caller)),
   bind(listDocuments, ({ caller, query }) => listReceivedDocuments(deps.db, caller.ownerId, query)),
   bind(retryDocument, async ({ caller, params }) => ({ document: await retry(deps, caller.ownerId, params.id) })),
+  bind(retryDocuments, async ({ caller, body }) => ({ retried: await retryAll(deps, caller.ownerId, body) })),
   bind(previewReadingAgain, ({ caller, params }) => describeReadingAgain(deps, caller.ownerId, params.id)),
   bind(readDocumentAgain, async ({ caller, params }) => ({
     document: await readAgain(deps, caller.ownerId, params.id),

@@ -193,18 +193,23 @@ export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome
 /** Whoever asks for it to be read once more wants it read as well as it can be. */
 const UNREAD = { state: 'received', reason: null, can_retry: false, attempts: 0, without_ai: false } as const;
 
-/** True when it can be read again: only what failed, where trying again can help, and never an archive. */
-export async function resetForRetry(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
+/** Only what failed, where trying again can help, and never an archive. */
+export const isRetryable = (alias: string) => sql<boolean>`(
+  ${sql.ref(`${alias}.state`)} = 'failed' and ${sql.ref(`${alias}.can_retry`)}
+  and ${sql.ref(`${alias}.kind`)} <> all(${[...CONTAINER_KINDS]}::text[]))`;
+
+/** Which of these are to be read again now. */
+export async function resetForRetry(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
   const changed = await tx
-    .updateTable('document')
+    .updateTable('document as d')
     .set({ ...UNREAD, state_changed_at: at })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .where('can_retry', '=', true)
-    .where('kind', 'not in', CONTAINER_KINDS)
-    .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+    .where('d.owner_id', '=', ownerId)
+    .where('d.id', 'in', ids)
+    .where(isRetryable('d'))
+    .returning('d.id')
+    .execute();
+  return changed.map(({ id }) => id);
 }
 
 /**

@@ -171,6 +171,12 @@ export const trayText = {
   retry: 'Reintentar',
   retryOne: (name: string) => `Reintentar ${name}`,
   retryFailed: 'No se pudo reintentar',
+  retryAll: (count: string) => `Reintentar ${count}`,
+  retryAllHint: 'Lee otra vez lo que falló y puede salir bien, de lo que muestran los filtros.',
+  retriedAll: (n: number) =>
+    n === 0
+      ? 'Ya no hay nada que reintentar.'
+      : `Leemos otra vez ${units(n, 'documento', 'documentos')}: el resultado aparece solo.`,
   readAgain: 'Leer otra vez',
   readAgainOne: (name: string) => `Leer otra vez ${name}`,
   review: 'Revisar',

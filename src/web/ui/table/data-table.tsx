@@ -1,10 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type CSSProperties, type HTMLAttributes, memo, type ReactNode, type RefObject, useState } from 'react';
+import { formatNumber } from '#web/format/amounts.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
+import { IconButton } from '../inputs/icon-button.tsx';
 import { Problem } from '../layout/screen.tsx';
 import { type Column, nextSorting, type Sorting, sortRows, widthVariables } from './column.ts';
 import classes from './data-table.module.css';
+import { pageNumbers } from './page-numbers.ts';
 import { clickRowAction } from './row-action.ts';
 
 /** `window` scrolls inside a frame that fills the window, the others stand in a card or in running text. */
@@ -289,3 +292,61 @@ const Status = ({ children }: { children: string }) => (
 
 /** The way to rows that are not shown yet. */
 export const MoreRows = ({ children }: { children: ReactNode }) => <div className={classes.more}>{children}</div>;
+
+interface PageNavProps {
+  words: {
+    pages: string;
+    previousPage: string;
+    nextPage: string;
+    page: (number: string) => string;
+    pageOf: (number: string, count: string) => string;
+  };
+  page: number;
+  /** Null where nobody counted: then there are no numbers to choose. */
+  count: number | null;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onPrevious: () => void;
+  onNext: () => void;
+  onPage: (page: number) => void;
+}
+
+/** Below a table, the way to its other pages: by number in a wide window, one after the other on a phone. */
+export function PageNav(props: PageNavProps) {
+  const { words, page, count, hasPrevious, hasNext, onPrevious, onNext, onPage } = props;
+  const place = count === null ? words.page(formatNumber(page)) : words.pageOf(formatNumber(page), formatNumber(count));
+  return (
+    <nav className={classes.pages} aria-label={words.pages}>
+      <IconButton
+        Icon={IconChevronLeft}
+        label={words.previousPage}
+        bordered
+        disabled={!hasPrevious}
+        onClick={onPrevious}
+      />
+      {count !== null &&
+        pageNumbers(page, count).map((number, at) =>
+          number === null ? (
+            <span key={-at} className={classes.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classes.number}
+              aria-label={words.page(formatNumber(number))}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {formatNumber(number)}
+            </button>
+          ),
+        )}
+      <span className={classes.place} data-alone={count === null || undefined}>
+        {place}
+      </span>
+      <IconButton Icon={IconChevronRight} label={words.nextPage} bordered disabled={!hasNext} onClick={onNext} />
+    </nav>
+  );
+}

@@ -3,9 +3,10 @@ import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { findDocumentView } from '../outcome/document-view.ts';
+import { findDocumentView, findDocumentViews } from '../outcome/document-view.ts';
+import { findRetryableIds, type RetryFilters } from '../outcome/list-documents.ts';
 import { resetForRetry } from '../reading.store.ts';
-import { queueDocuments } from './queue-documents.ts';
+import { queueDocuments, wakeReaders } from './queue-documents.ts';
 
 /**
  * What failed is read again. Asking twice, or for what did not fail, changes nothing. Somebody who is not of the business
@@ -19,11 +20,11 @@ export async function retryDocument(
 ): Promise<ReceivedDocument> {
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
-    const isReset = await resetForRetry(tx, ownerId, documentId, at);
+    const reset = await resetForRetry(tx, ownerId, [documentId], at);
     // Looked at before a worker can take it: the answer says what asking did.
     const document = await findDocumentView(tx, ownerId, documentId);
     if (document === undefined) throw new ApiError('no_encontrado');
-    if (!isReset) return document;
+    if (reset.length === 0) return document;
     await queueDocuments(tx, queue, [{ ...document, ownerId }], { at, priority: 'high' });
     if (outsider !== null) {
       const subject = { kind: 'document', id: documentId, name: document.name } as const;
@@ -31,4 +32,28 @@ export async function retryDocument(
     }
     return document;
   });
+}
+
+/** All that failed, may work now and is found with these filters, up to as many as one call takes. Answers how many. */
+export async function retryDocuments(
+  { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
+  ownerId: string,
+  filters: RetryFilters,
+): Promise<number> {
+  const at = clock.now();
+  const ids = await findRetryableIds(db, ownerId, filters);
+  const count = await db.transaction().execute(async (tx) => {
+    // What another call took meanwhile is not queued twice.
+    const reset = await resetForRetry(tx, ownerId, ids, at);
+    const documents = await findDocumentViews(tx, ownerId, { ids: reset });
+    await queueDocuments(
+      tx,
+      queue,
+      documents.map((document) => ({ ...document, ownerId })),
+      { at, priority: 'normal' },
+    );
+    return reset.length;
+  });
+  if (count > 0) wakeReaders(queue);
+  return count;
 }

@@ -174,3 +174,41 @@ describe('of a business with many documents', () => {
     expect(await words().execute()).toEqual([]);
   });
 });
+
+describe('all that failed and may work now', () => {
+  test('is read again at once: what the filters find, one’s own, and nothing else', async () => {
+    const { token, ownerId } = await aPerson('reintentos');
+    const stranger = await aPerson('curiosa');
+    const files = ['rota uno', 'rota dos', 'otra', 'perdida', 'sana'];
+    await upload(
+      server.url,
+      '/upload-xml',
+      token,
+      files.map((name, at) => [`${name}.xml`, numberedInvoice(700 + at)] as const),
+    );
+    const fail = (names: string[], canRetry: boolean) =>
+      server.db
+        .updateTable('document')
+        .set({ state: 'failed', reason: 'La lectura superó 90 s.', can_retry: canRetry })
+        .where('owner_id', '=', ownerId)
+        .where('name', 'in', names)
+        .execute();
+    await fail(['rota uno.xml', 'rota dos.xml', 'otra.xml'], true);
+    await fail(['perdida.xml'], false);
+    const retryable = async (query = '') => (await server.call(`/documents?${query}`, { token })).body.reintentables;
+    const failed = async () => {
+      const { body } = await server.call('/documents?state=error', { token });
+      return body.data.map((document: { name: string }) => document.name).sort();
+    };
+    const failedCount = async () => (await server.call('/export/mongodb/stats', { token })).body.documentos_con_error;
+    const retry = async (who: string, body: object) =>
+      (await server.call('/documents/retry', { token: who, body })).body.retried;
+    expect([await retryable(), await retryable('search=rota'), await retryable('state=leido')]).toEqual([3, 2, 0]);
+    expect([await retryable('source=correo'), await failedCount()]).toEqual([0, 4]);
+    expect(await retry(stranger.token, {})).toBe(0);
+    expect([await retry(token, { search: 'rota' }), await failed()]).toEqual([2, ['otra.xml', 'perdida.xml']]);
+    expect([await retry(token, { source: 'correo' }), await retry(token, {})]).toEqual([0, 1]);
+    expect([await failed(), await retryable(), await failedCount()]).toEqual([['perdida.xml'], 0, 1]);
+    expect(await retry(token, {})).toBe(0);
+  });
+});

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { type DocumentFilters, type DocumentPlace, ofSource, ofState, ofWaiting } from './document-view.store.ts';
+import {
+  type DocumentFilters,
+  type DocumentPlace,
+  ofRetryable,
+  ofSource,
+  ofState,
+  ofWaiting,
+} from './document-view.store.ts';
 
 /** Up to so many documents of a word are gathered and sorted; of a commoner word the newest are walked instead. */
 const MOST_GATHERED = 400;
@@ -51,12 +58,12 @@ const ofWord = (ownerId: string, word: RawBuilder<unknown>, name: 'w' | 'also' =
 const hasWord = (ownerId: string, id: RawBuilder<unknown>, { word }: SearchWord) => sql`exists (
   select from document_word also
   where ${ofWord(ownerId, sql`${word}::text`, 'also')} and also.document_id = ${id} offset 0)`;
-const isOf = (ownerId: string, id: RawBuilder<unknown>, { state, source, waitsForAi }: DocumentFilters) => sql`exists (
-  select from document d where d.owner_id = ${ownerId} and d.id = ${id}
-    and ${ofState(state)} and ${ofSource(source)} and ${ofWaiting(waitsForAi)} offset 0)`;
+const isOf = (ownerId: string, id: RawBuilder<unknown>, filters: DocumentFilters) => sql`exists (
+  select from document d where d.owner_id = ${ownerId} and d.id = ${id} and ${ofState(filters.state)}
+    and ${ofSource(filters.source)} and ${ofWaiting(filters.waitsForAi)} and ${ofRetryable(filters.isRetryable)} offset 0)`;
 
-const isNarrowed = ({ state, source, waitsForAi }: DocumentFilters): boolean =>
-  state !== undefined || source !== undefined || waitsForAi === true;
+const isNarrowed = ({ state, source, waitsForAi, isRetryable }: DocumentFilters): boolean =>
+  state !== undefined || source !== undefined || waitsForAi === true || isRetryable === true;
 
 const conditionsOf = (
   ownerId: string,
@@ -133,7 +140,7 @@ async function walkNewest(
     return run(sql`
       select d.id from document d
       where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(rest.source)} and ${ofWaiting(rest.waitsForAi)}
-        and ${isReached(sql`d.id`)} and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
+        and ${ofRetryable(rest.isRetryable)} and ${isReached(sql`d.id`)} and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
       order by d.state desc, d.id desc ${page}`);
   }
   const id = sql`w.document_id`;

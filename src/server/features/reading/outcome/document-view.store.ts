@@ -7,7 +7,7 @@ import {
   type DocumentState,
 } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { isReadableAgain } from '../reading.store.ts';
+import { isReadableAgain, isRetryable } from '../reading.store.ts';
 import { isDeletable } from '../remove/delete-documents.store.ts';
 
 export interface DocumentRow {
@@ -41,6 +41,8 @@ export interface DocumentFilters {
   state?: DocumentState | undefined;
   source?: DocumentSource | undefined;
   waitsForAi?: boolean | undefined;
+  /** Only what failed and may work now. */
+  isRetryable?: boolean | undefined;
 }
 
 const isWaitingForAi = sql<boolean>`(d.without_ai and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
@@ -114,6 +116,8 @@ export const ofSource = (source: DocumentSource | undefined) => (source ? sql`d.
 export const ofState = (state: DocumentState | undefined) => (state ? sql`d.state = ${state}` : sql`true`);
 export const ofWaiting = (waitsForAi: boolean | undefined) => (waitsForAi ? isWaitingForAi : sql`true`);
 
+export const ofRetryable = (isWanted: boolean | undefined) => (isWanted ? isRetryable('d') : sql`true`);
+
 export interface DocumentPlace {
   /** The last id of the page above. */
   readonly before?: string | undefined;
@@ -125,13 +129,13 @@ export interface DocumentPlace {
 export async function findDocumentIds(
   db: Db,
   ownerId: string,
-  { state, source, waitsForAi }: DocumentFilters,
+  { state, source, waitsForAi, isRetryable }: DocumentFilters,
   { before, skip, most }: DocumentPlace,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from document d
     where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
-      and ${before ? sql`d.id < ${before}` : sql`true`}
+      and ${ofRetryable(isRetryable)} and ${before ? sql`d.id < ${before}` : sql`true`}
     order by d.id desc limit ${most} offset ${skip}`.execute(db);
   return rows.map(({ id }) => id);
 }

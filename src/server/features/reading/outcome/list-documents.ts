@@ -1,4 +1,4 @@
-import type { listDocuments } from '#contract/documents.ts';
+import { type listDocuments, MOST_RETRIED_DOCUMENTS } from '#contract/documents.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -38,14 +38,32 @@ export async function listReceivedDocuments(
     place,
     plainText(query.search),
   );
+  const failed = counts?.find((one) => one.state === 'failed');
+  const mayRetry = failed !== undefined && (state === undefined || state === 'failed');
   const rows = (await findDocuments(db, ownerId, { ids: ids.slice(0, pageSize) })).toReversed();
   return {
     documents: await viewsOf(db, ownerId, rows),
     counts: Object.fromEntries((counts ?? []).map(({ state, count }) => [state, count])),
     hasCounts: counts !== null,
     total,
+    retryable: counts && (mayRetry ? (await findRetryableIds(db, ownerId, query)).length : 0),
     nextCursor: ids.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
   };
+}
+
+export type RetryFilters = Pick<DocumentQuery, 'source' | 'search' | 'waitsForAi'>;
+
+/** Of what these filters find: the newest that failed and may work now, up to as many as one call reads again. */
+export async function findRetryableIds(
+  db: Db,
+  ownerId: string,
+  { source, search, waitsForAi }: RetryFilters,
+): Promise<readonly string[]> {
+  const filters = { state: 'failed', source, waitsForAi, isRetryable: true } as const;
+  const place = { skip: 0, most: MOST_RETRIED_DOCUMENTS };
+  const typed = plainText(search);
+  if (!typed) return await findDocumentIds(db, ownerId, filters, place);
+  return (await findSearchedPage(db, ownerId, await findSearchWords(db, ownerId, typed), filters, place)).ids;
 }
 
 interface FoundPage {

@@ -160,6 +160,7 @@ describe('the tray', () => {
       counts: {},
       hasCounts: true,
       total: 0,
+      retryable: 0,
       nextCursor: null,
     });
   });

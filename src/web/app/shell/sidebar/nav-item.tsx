@@ -9,14 +9,26 @@ interface NavItemProps {
   rail: boolean;
   /** Shown unless it is 0. */
   count?: number;
-  /** Amber: somebody has to do something about them. */
-  needsAttention?: boolean;
+  /** Up to here it is told exactly. */
+  most?: number;
+  /** Amber: somebody has to do something about them. Red: something is wrong with them. */
+  tone?: 'warn' | 'bad' | undefined;
+  /** What is counted, for whoever does not see the colour. */
+  counted?: string | undefined;
   /** What is wrong there, in few words. */
   alarm?: string | undefined;
 }
 
 /** One link of the sidebar. On the rail its name comes as a tooltip and stays for screen readers. */
-export function NavItem({ link, rail, count = 0, needsAttention = false, alarm }: NavItemProps) {
+export function NavItem({
+  link,
+  rail,
+  count = 0,
+  most = Number.POSITIVE_INFINITY,
+  tone,
+  counted,
+  alarm,
+}: NavItemProps) {
   const { to, label, Icon } = link;
   return (
     <Link
@@ -30,8 +42,9 @@ export function NavItem({ link, rail, count = 0, needsAttention = false, alarm }
       {count > 0 && (
         <>
           {' '}
-          <span className={classes.count} data-calling={needsAttention || undefined}>
-            {formatNumber(count)}
+          <span className={classes.count} data-tone={tone} title={counted}>
+            {count > most ? `${formatNumber(most)}+` : formatNumber(count)}
+            {counted && <span className="visually-hidden"> {counted}</span>}
           </span>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { MOST_FAILED_DOCUMENTS } from '#contract/dashboard.ts';
 import { t } from '#web/text/es.ts';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { Logo } from '#web/ui/marks/logo.tsx';
@@ -13,11 +14,24 @@ import type { Account } from '../status/use-account.ts';
 import type { Counts } from '../status/use-counts.ts';
 import { useSystemHealth } from '../status/use-system-health.ts';
 import { NavItem } from './nav-item.tsx';
-import { links as known, sidebarGroups } from './navigation-links.ts';
+import { links as known, type NavigationLink, sidebarGroups } from './navigation-links.ts';
 import { railTip, useRailTooltip } from './rail-tooltip.tsx';
 import classes from './sidebar.module.css';
 
 const RAIL = '(min-width: 768px) and (max-width: 1199.98px)';
+
+/** What stands beside a link. */
+function countOf(link: NavigationLink, { listed, waiting, failedDocuments }: Counts) {
+  if (link === known.invoices) return { count: listed };
+  if (link === known.review) return { count: waiting, tone: 'warn' } as const;
+  if (link !== known.documents) return {};
+  return {
+    count: failedDocuments,
+    most: MOST_FAILED_DOCUMENTS,
+    tone: 'bad',
+    counted: t.shell.failedDocuments,
+  } as const;
+}
 
 /** The navigation of the specification, standing up: 232 px wide, 64 px between 768 and 1199. Phones have bars instead. */
 export function Sidebar({ account, counts, onSearch }: { account: Account; counts: Counts; onSearch: () => void }) {
@@ -55,8 +69,7 @@ export function Sidebar({ account, counts, onSearch }: { account: Account; count
                   key={link.to}
                   link={link}
                   rail={rail}
-                  count={link === known.invoices ? counts.listed : link === known.review ? counts.waiting : 0}
-                  needsAttention={link === known.review}
+                  {...countOf(link, counts)}
                   alarm={
                     link === known.mailboxes && failingMailboxes > 0 ? t.shell.failing(failingMailboxes) : undefined
                   }

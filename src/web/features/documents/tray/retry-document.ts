@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReceivedDocument, retryDocument } from '#contract/documents.ts';
+import { type ReceivedDocument, retryDocument, retryDocuments } from '#contract/documents.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { trayText } from '#web/text/es/documents.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { documentQueries, type TrayPage } from '../documents.queries.ts';
+import { documentQueries, type TrayFilters, type TrayPage } from '../documents.queries.ts';
 
 /** The document as it looks from the moment somebody asked for it to be read again. */
 const beingRead = (document: ReceivedDocument): ReceivedDocument => ({
@@ -43,3 +43,15 @@ export function retryMutation(client: QueryClient) {
 }
 
 export const useRetryDocument = () => useMutation(retryMutation(useQueryClient()));
+
+/** All that may work now of what the filters find. */
+export const retryAllMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ source, search, waitsForAi }: TrayFilters) =>
+      (await call(retryDocuments, { body: { source, search, waitsForAi } })).retried,
+    onSuccess: (count) => notify({ type: count === 0 ? 'info' : 'success', message: trayText.retriedAll(count) }),
+    onError: (problem) => notify({ type: 'error', title: trayText.retryFailed, message: problem.message }),
+    onSettled: () => invoicesChanged(client),
+  });
+
+export const useRetryAll = () => useMutation(retryAllMutation(useQueryClient()));

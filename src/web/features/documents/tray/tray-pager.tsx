@@ -1,8 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { trayText } from '#web/text/es/documents.ts';
-import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { PageNav } from '#web/ui/table/data-table.tsx';
 import { TRAY_PAGE_SIZE, type TrayPage } from '../documents.queries.ts';
 import classes from './tray-pager.module.css';
 
@@ -19,31 +18,21 @@ export function TrayPager({ page, answer: { documents, total, nextCursor }, isSt
   const last = first + documents.length - 1;
   const isCounted = total !== null && total <= MOST_COUNTED_DOCUMENTS;
   const all = isCounted ? formatNumber(total) : trayText.uncounted(formatNumber(Math.max(last, total ?? 0)));
-  const hasNext = nextCursor !== null;
   return (
-    <nav className={classes.pager} aria-label={trayText.pages}>
+    <div className={classes.pager}>
       <span className={classes.words} role="status">
         {trayText.range(formatNumber(first), formatNumber(last), all)}
       </span>
-      <IconButton
-        Icon={IconChevronLeft}
-        label={trayText.previousPage}
-        bordered
-        disabled={page === 1 || isStale}
-        onClick={() => onPage(page - 1)}
+      <PageNav
+        words={trayText}
+        page={page}
+        count={isCounted ? Math.max(page, Math.ceil(total / TRAY_PAGE_SIZE)) : null}
+        hasPrevious={page > 1 && !isStale}
+        hasNext={nextCursor !== null && !isStale}
+        onPrevious={() => onPage(page - 1)}
+        onNext={() => onPage(page + 1)}
+        onPage={onPage}
       />
-      <span className={classes.place}>
-        {isCounted
-          ? trayText.pageOf(formatNumber(page), formatNumber(Math.max(page, Math.ceil(total / TRAY_PAGE_SIZE))))
-          : trayText.page(formatNumber(page))}
-      </span>
-      <IconButton
-        Icon={IconChevronRight}
-        label={trayText.nextPage}
-        bordered
-        disabled={!hasNext || isStale}
-        onClick={() => onPage(page + 1)}
-      />
-    </nav>
+    </div>
   );
 }

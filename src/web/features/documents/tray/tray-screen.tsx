@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconFileTypeXml } from '@tabler/icons-react';
+import { IconFileTypeXml, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatNumber } from '#web/format/amounts.ts';
 import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
+import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { isSettled } from '../batch/batch-lines.ts';
 import { documentQueries, type TrayFilters, type TrayPage, unreadCount } from '../documents.queries.ts';
 import { useFollowedReading } from './follow-reading.ts';
+import { useRetryAll } from './retry-document.ts';
 import { hasFilters } from './tray-filters.ts';
 import { TrayPager } from './tray-pager.tsx';
 import { TrayTable } from './tray-table.tsx';
@@ -56,6 +59,22 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
   );
 }
 
+/** Takes only what can work again; where there is nothing of that, it is not there. */
+function RetryAll({ filters, count, isStale }: { filters: TrayFilters; count: number; isStale: boolean }) {
+  const { mutate, isPending } = useRetryAll();
+  if (count === 0) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden="true" />}
+      title={trayText.retryAllHint}
+      {...clickUnlessBusy(isPending || isStale, () => mutate(filters))}
+    >
+      {trayText.retryAll(formatNumber(count))}
+    </Button>
+  );
+}
+
 /** Also those on show as being read that the counts, asked for earlier, do not know of. */
 const unreadOf = ({ counts, documents }: TrayPage): number =>
   Math.max(unreadCount(counts), documents.filter((document) => !isSettled(document)).length);
@@ -72,6 +91,7 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
   return (
     <>
       <PageHeader title={t.pages.documents.title} note={trayText.note}>
+        <RetryAll filters={filters} count={data?.retryable ?? 0} isStale={tray.isPlaceholderData} />
         <Button
           variant="default"
           leftSection={<IconFileTypeXml size={17} stroke={1.6} aria-hidden="true" />}

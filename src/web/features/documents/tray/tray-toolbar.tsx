@@ -23,6 +23,17 @@ interface TrayToolbarProps {
   counts: Counts | undefined;
 }
 
+/** As the pills of the rows. */
+const STATE_MARKS: Readonly<Record<DocumentState, string>> = {
+  received: 'var(--line2)',
+  reading: 'var(--line2)',
+  read: 'var(--bar)',
+  duplicate: 'var(--faint)',
+  'in-review': 'var(--warn)',
+  'not-invoice': 'var(--faint)',
+  failed: 'var(--bad)',
+};
+
 const TYPING_MS = 300;
 const ALWAYS = new Set<DocumentState>(['read', 'duplicate', 'failed']);
 const SOURCES = ['all', ...DOCUMENT_SOURCES] as const;
@@ -41,6 +52,7 @@ function stateChoices(counts: Counts | undefined, chosen: DocumentState | undefi
       value: state,
       label: trayText.filters[state],
       count: counts && countOf(counts[state] ?? 0),
+      mark: STATE_MARKS[state],
     })),
   ];
 }

@@ -1,13 +1,13 @@
 import { Input } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import { IconSelector } from '@tabler/icons-react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
-import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { PageNav } from '#web/ui/table/data-table.tsx';
+import { boundedPage, pageCount } from '#web/ui/table/page-numbers.ts';
 import classes from './list-pager.module.css';
 import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch, rememberPageSize } from './list-search.ts';
 import { countWords } from './list-summary.tsx';
-import { boundedPage, pageCount, pageNumbers } from './page-numbers.ts';
 
 const text = invoiceListText;
 
@@ -84,42 +84,16 @@ export function ListPager(props: ListPagerProps) {
         <span className={classes.perPage}>{text.perPage}</span>{' '}
         {answer && answer.invoices.length > 0 && rangeWords(answer)}
       </span>
-      <nav className={classes.pages} aria-label={text.pages}>
-        <IconButton
-          Icon={IconChevronLeft}
-          label={text.previousPage}
-          bordered
-          disabled={!pages.hasPrevious}
-          onClick={pages.previous}
-        />
-        {pageNumbers(page, count).map((number, at) =>
-          number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is only its place
-            <span key={`gap ${at}`} className={classes.gap} aria-hidden="true">
-              …
-            </span>
-          ) : (
-            <button
-              key={number}
-              type="button"
-              className={classes.number}
-              aria-label={text.page(formatNumber(number))}
-              aria-current={number === page ? 'page' : undefined}
-              onClick={() => pages.go(number)}
-            >
-              {formatNumber(number)}
-            </button>
-          ),
-        )}
-        <span className={classes.place}>{text.pageOf(formatNumber(page), formatNumber(count))}</span>
-        <IconButton
-          Icon={IconChevronRight}
-          label={text.nextPage}
-          bordered
-          disabled={!pages.hasNext}
-          onClick={pages.next}
-        />
-      </nav>
+      <PageNav
+        words={text}
+        page={page}
+        count={count}
+        hasPrevious={pages.hasPrevious}
+        hasNext={pages.hasNext}
+        onPrevious={pages.previous}
+        onNext={pages.next}
+        onPage={pages.go}
+      />
     </div>
   );
 }
