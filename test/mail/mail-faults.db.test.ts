@@ -170,20 +170,21 @@ describe.skipIf(isLeftOut('dovecot'))('faults while mailboxes are read', () => {
     );
   });
 
-  test('the database loses its connections in the middle of a run: it goes on by itself, and nothing is lost or doubled', async () => {
-    const ana = await someone();
-    const { messages, invoices } = await aCorpus(runs(24, 60), runs(8, 30));
-    ana.deliver(messages);
-    const { body } = await ana.send('POST', '/tasks/process');
-    await cutConnections(server.databaseUrl, "application_name like 'ajaka%'");
-    await expect
-      .poll(async () => {
-        const answer = await ana.send('GET', `/tasks/${body.job_id}`);
-        return answer.body.status;
-      })
-      .toBe('done');
-    await isWhole(ana, invoices.length);
-  });
+  test(
+    'the database loses its connections in the middle of a run: it goes on by itself, and nothing is lost or doubled',
+    async () => {
+      const ana = await someone();
+      const { messages, invoices } = await aCorpus(runs(24, 60), runs(8, 30));
+      ana.deliver(messages);
+      const { body } = await ana.send('POST', '/tasks/process');
+      await cutConnections(server.databaseUrl, "application_name like 'ajaka%'");
+      await expect
+        .poll(async () => (await ana.send('GET', `/tasks/${body.job_id}`)).body.status, { timeout: LONG })
+        .toBe('done');
+      await isWhole(ana, invoices.length);
+    },
+    LONG,
+  );
 });
 
 describe.skipIf(isLeftOut('dovecot'))('kill -9 while mailboxes are read', () => {
