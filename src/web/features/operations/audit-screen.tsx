@@ -30,7 +30,7 @@ const columns: readonly Column<AuditEntry>[] = [
     heading: text.columns.when,
     kind: 'date',
     width: '152px',
-    card: '3 left',
+    card: '1 right',
     tone: () => 'muted',
     cell: ({ at }) => `${formatDate(at)} ${formatTime(at)}`,
   },
