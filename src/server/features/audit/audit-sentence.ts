@@ -58,6 +58,8 @@ const VALUES: Readonly<Record<string, string>> = {
   admin: 'administrador',
   user: 'usuario',
   active: 'activo',
+  inactive: 'inactivo',
+  deprecated: 'obsoleto',
   suspended: 'cuenta suspendida',
   'wrong-code': 'código de acceso incorrecto',
 };
