@@ -130,6 +130,8 @@ async function takeAllPictures(demo: Demo, directory: string): Promise<void> {
   }
 }
 
+const TOLD = /\b(error|no pudimos|no se pud\w+|reintentar|intenta)\b/i;
+
 /** The same screens while their calls wait, and when they fail. */
 async function takeTroubled(
   demo: Demo,
@@ -140,17 +142,25 @@ async function takeTroubled(
   const context = await demo.enter(PERSON, look);
   const page = await context.newPage();
   const isData = (address: URL) =>
-    /^\/(v2|invoices|export|documents|email-configs|templates|dashboard)/.test(address.pathname);
+    /^\/(v2|invoices|export|documents|email-configs|templates|dashboard|review)/.test(address.pathname);
   const isAsked = (request: Request) => ['fetch', 'xhr'].includes(request.resourceType());
   for (const [name, { at }] of Object.entries(screens)) {
-    for (const [state, answer] of [
-      ['cargando', () => {}],
-      ['error', (route: { abort(): unknown }) => route.abort()],
-    ] as const) {
-      await page.route(isData, (route) => (isAsked(route.request()) ? void answer(route) : route.fallback()));
+    for (const state of ['cargando', 'error']) {
+      const fails = state === 'error';
+      await page.route(isData, (route) => {
+        if (!isAsked(route.request())) return route.fallback();
+        return fails ? route.fulfill({ status: 500, json: { code: 'error_interno' } }) : undefined;
+      });
       await page.goto(at);
       await page.locator('main').waitFor();
-      await page.waitForTimeout(1_200);
+      // What fails is asked for again before it is told.
+      await (fails
+        ? page
+            .getByText(TOLD)
+            .first()
+            .waitFor({ timeout: 4 * PATIENCE })
+        : page.waitForTimeout(1_200)
+      ).catch(() => console.log(`${place}/${name}-${state}: sin su sentencia`));
       await page.screenshot({ path: path.join(place, `${name}-${state}.png`) });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }

@@ -330,6 +330,18 @@ describe('the original', () => {
     await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80099001-3&invoice=/);
     await data().waitFor();
     expect(visitor.complaints).toEqual([]);
+    // On a phone, with figures as a wholesaler has them.
+    await page.route('**/v2/suppliers/*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      Object.assign(body.data, { monto_habitual: 119_469_273, timbrado: { numero: '17204518', desde: '2024-01-15' } });
+      return route.fulfill({ response: answer, json: body });
+    });
+    await resize(page, PHONE);
+    await comeTo(page, '/proveedores/80099001-3');
+    await page.getByText('119.469.273').waitFor();
+    await expectNoSidewaysScroll(page);
+    await resize(page, DESKTOP);
     await comeTo(page, '/proveedores/80000000-0');
     await page.getByText('Todavía no tienes facturas de este RUC').waitFor();
   });

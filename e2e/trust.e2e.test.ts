@@ -155,6 +155,10 @@ describe('an altered invoice', () => {
     await page.getByRole('link', { name: '1 alterada' }).click();
     await page.getByRole('group', { name: 'Filtros activos' }).getByText('Alteradas').waitFor();
     await expectHidden('no cuenta');
+    // Nobody looks for it where nothing matches.
+    await followTo(page, '/invoice-list?month=all&search=nadie');
+    await page.getByText('Ninguna factura coincide con estos filtros').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: '1 alterada' }).count()).toBe(0);
     await followTo(page, '/');
     await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
     await expectHidden('no cuenta');

@@ -23,7 +23,7 @@ const PLACES: Record<string, QueryKey> = {
   'the figures of a month': invoiceQueries.monthStatistics('2026-11').queryKey,
   'the invoices of a month': invoiceQueries.ofMonth('2026-11').queryKey,
   'the figures of the dashboard, and the counts of the sidebar': invoiceQueries.totals().queryKey,
-  'the count of altered ones': invoiceQueries.altered('2026-11').queryKey,
+  'the count of altered ones': invoiceQueries.altered({ page: 1, pageSize: 10, month: '2026-11' }).queryKey,
   'the newest on the dashboard': invoiceQueries.newest().queryKey,
   'what the palette finds': invoiceQueries.search('sol').queryKey,
   'the issuers the palette finds': invoiceQueries.issuers('sol').queryKey,

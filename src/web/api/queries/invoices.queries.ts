@@ -34,8 +34,9 @@ export const invoiceQueries = {
   all: ALL,
   list,
   newest: () => list(FIRST_PAGE),
-  /** For their number; of all months without one. */
-  altered: (month: string | undefined) => list({ page: 1, pageSize: 1, month, onlyAltered: true }, { quiet: true }),
+  /** For their number among what the filters find. */
+  altered: ({ sort: _, order: __, cursor: ___, ...filters }: ListQuery) =>
+    list({ ...filters, page: 1, pageSize: 1, onlyAltered: true }, { quiet: true }),
   ofMonth: (month: string) => list({ ...FIRST_PAGE, month }),
   search: (words: string) => ({
     ...list({ page: 1, pageSize: MOST_FOUND, search: words }, { quiet: true }),

@@ -8,7 +8,6 @@ import {
   type ListSearch,
   type ListSort,
   listQuery,
-  shownMonth,
   type TextFilter,
   withFilters,
   withoutFilters,
@@ -35,14 +34,15 @@ const isSame = (one: ListSearch, other: ListSearch) =>
 /** Everything about the list that its two looks share: alone, and as the column beside an open invoice. */
 export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   const currentMonth = monthOf(new Date());
+  const asked = listQuery(search, currentMonth);
   const list = useQuery({
-    ...invoiceQueries.list(listQuery(search, currentMonth)),
+    ...invoiceQueries.list(asked),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
   const { data: answer, isPlaceholderData: isStale } = list;
   const { data: altered } = useQuery({
-    ...invoiceQueries.altered(shownMonth(search, currentMonth) ?? undefined),
+    ...invoiceQueries.altered(asked),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -70,7 +70,7 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
     /** The owner has said which business it is: every invoice has its side. */
     hasSides: search.side !== undefined || (answer?.invoices.some(({ side }) => side !== null) ?? false),
     isStale,
-    /** How many of the month were changed after they were signed, whatever else is filtered by. */
+    /** How many of those that match were changed after they were signed. */
     alteredCount: altered?.total ?? 0,
     problem: list.isError ? list.error : null,
     retry: () => void list.refetch(),
