@@ -322,8 +322,8 @@ const WEB = [
     ['its own duration is ignored', 'TOAST-09', 'return duration ?? (type', 'return (type'],
   ),
   of(
-    'src/web/features/invoices/list/page-numbers.ts',
-    'src/web/features/invoices/list/page-numbers.test.ts',
+    'src/web/ui/table/page-numbers.ts',
+    'src/web/ui/table/page-numbers.test.ts',
     ['twelve page numbers are offered', 'LIST-20', 'const MOST_NUMBERS = 10;', 'const MOST_NUMBERS = 12;'],
     ['a page after the last is asked for', 'LIST-21', 'Math.min(Math.max(1, page), count)', 'Math.max(1, page)'],
     ['the last page is cut off', 'LIST-22', 'Math.ceil(total / pageSize)', 'Math.floor(total / pageSize)'],
