@@ -147,6 +147,15 @@ describe('an invoice beside the list', () => {
       .toEqual(['0', '0', '110.000', '10.000']);
     await data().getByRole('button', { name: 'Ver el ítem' }).click();
     await data().getByText('TORNILLO 1/2 X 100').waitFor();
+    // However long its name is, an item keeps its height.
+    const grows = (cell: HTMLElement) => {
+      const [name, height] = [cell.textContent, cell.offsetHeight];
+      cell.textContent = 'TORNILLO GALVANIZADO '.repeat(5);
+      const grown = cell.offsetHeight - height;
+      cell.textContent = name;
+      return grown;
+    };
+    await expect.poll(() => data().getByRole('cell', { name: 'TORNILLO 1/2 X 100' }).evaluate(grows)).toBe(0);
     const link = page.getByRole('link', { name: 'Consultar en e-Kuatia' });
     await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer');
     await expect.poll(() => link.getAttribute('target')).toBe('_blank');
@@ -338,8 +347,8 @@ describe('the original', () => {
       return route.fulfill({ response: answer, json: body });
     });
     await resize(page, PHONE);
-    await comeTo(page, '/proveedores/80099001-3');
-    await page.getByText('119.469.273').waitFor();
+    await page.goto('/proveedores/80099001-3');
+    await page.getByText('119.469.273').first().waitFor();
     await expectNoSidewaysScroll(page);
     await resize(page, DESKTOP);
     await comeTo(page, '/proveedores/80000000-0');

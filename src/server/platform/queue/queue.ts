@@ -34,7 +34,7 @@ export async function startQueue({ connectionString, jobs, handlers, log }: Queu
   const boss = new PgBoss({
     connectionString,
     application_name: 'ajaka-queue',
-    max: 3,
+    max: 5,
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: LOOK_SECONDS,
