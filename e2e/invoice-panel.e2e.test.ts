@@ -340,7 +340,7 @@ describe('the original', () => {
     await data().waitFor();
     expect(visitor.complaints).toEqual([]);
     // On a phone, with figures as a wholesaler has them.
-    await page.route('**/v2/suppliers/*', async (route) => {
+    await page.route('**/v2/suppliers/80099001-3', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
       Object.assign(body.data, { monto_habitual: 119_469_273, timbrado: { numero: '17204518', desde: '2024-01-15' } });
