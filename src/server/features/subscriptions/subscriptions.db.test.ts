@@ -99,9 +99,10 @@ describe('the subscription of a business', () => {
     });
   });
 
-  test('TRIAL-23 TRIAL-29 TRIAL-22 API-59 DATA-25 OPEN-03 a change counts at once, keeps its reason, and the profile says the same', async () => {
-    const { change, current, profile, ownerId } = await somebody();
+  test('TRIAL-23 TRIAL-29 TRIAL-22 API-56 API-57 API-59 DATA-25 OPEN-03 a change counts at once, keeps its reason, and the profile says the same', async () => {
+    const { change, current, history, profile, ownerId } = await somebody();
     const answer = await change('basic', '  Recibimos más facturas  ');
+    expect(await history()).toEqual([await current()]);
     expect(answer.body.message).toBe('Solicitud de cambio de plan enviada correctamente');
     expect(answer.body.data).toEqual(await current());
     expect(await current()).toMatchObject({
@@ -316,7 +317,11 @@ describe('plans, for administrators', () => {
       status: 409,
       body: { code: 'plan_repetido' },
     });
-    expect((await admin('/admin/plans')).body.data.some(({ status }: Answer) => status !== 'active')).toBe(false);
+    const hidden = await aPlan({ status: 'inactive' });
+    const codes = async (query = '') =>
+      (await admin(`/admin/plans${query}`)).body.data.map((plan: Answer) => plan.code) as string[];
+    expect(await codes()).not.toContain(hidden.code);
+    expect(await codes('?include_inactive=true')).toEqual(expect.arrayContaining([code, hidden.code]));
   });
 
   test('API-75 DATA-29 PLAN-22 OPEN-04 TRIAL-22 a change leaves alone what it does not name, never the code, and counts for subscribers at once', async () => {
