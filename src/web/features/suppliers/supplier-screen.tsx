@@ -93,8 +93,8 @@ function Coming() {
           <Metric
             key={label}
             label={label}
-            value={<Skeleton width={place === 0 ? 190 : 90} />}
-            notes={[<Skeleton key="note" width={110} />]}
+            value={<Skeleton width={place === 0 ? 190 : '70%'} />}
+            notes={[<Skeleton key="note" width="80%" />]}
           />
         ))}
       </Metrics>

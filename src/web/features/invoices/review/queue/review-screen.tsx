@@ -148,8 +148,14 @@ function ReviewQueue({ first }: { first: string | null }) {
     },
   });
 
-  if (isError && !data) return <Problem title={text.problem} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={t.pages.review.title} />
+        {isError ? <Problem title={text.problem} onRetry={() => void refetch()} /> : <Loading />}
+      </>
+    );
+  }
   if (!item) return <Finished visit={visit} />;
   return (
     <div className={classes.review} data-fills-window>
