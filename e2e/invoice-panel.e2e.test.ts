@@ -339,8 +339,13 @@ describe('the original', () => {
     await page.waitForURL(/\/invoice-list\?month=all&issuerRuc=80099001-3&invoice=/);
     await data().waitFor();
     expect(visitor.complaints).toEqual([]);
-    // On a phone, with figures as a wholesaler has them.
+    // On a phone, while it comes and with figures as a wholesaler has them.
+    let letCome = () => {};
+    const mayCome = new Promise<void>((done) => {
+      letCome = done;
+    });
     await page.route('**/v2/suppliers/80099001-3', async (route) => {
+      await mayCome;
       const answer = await route.fetch();
       const body = await answer.json();
       Object.assign(body.data, { monto_habitual: 119_469_273, timbrado: { numero: '17204518', desde: '2024-01-15' } });
@@ -348,6 +353,9 @@ describe('the original', () => {
     });
     await resize(page, PHONE);
     await page.goto('/proveedores/80099001-3');
+    await page.getByText('Último timbrado').waitFor();
+    await expectNoSidewaysScroll(page);
+    letCome();
     await page.getByText('119.469.273').first().waitFor();
     await expectNoSidewaysScroll(page);
     await resize(page, DESKTOP);
