@@ -1,10 +1,15 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** Stands between the application and its database, and can lose the answer to a commit that was done. */
+/**
+ * Stands between the application and its database, and can lose the answer to a commit that was done, or fall silent: as
+ * behind a line that is dead and was never closed.
+ */
 export async function startLosingProxy(databaseUrl: string) {
   const sockets = new Set<Socket>();
   let marker: string | undefined;
   let lost = 0;
+  let isSilent = false;
+  const silent = new Set<Socket>();
   const server = createServer((caller) => {
     const database = createConnection(addressOf(databaseUrl));
     let isLosing = false;
@@ -20,7 +25,9 @@ export async function startLosingProxy(databaseUrl: string) {
       socket.on('close', () => sockets.delete(socket));
       socket.on('close', close);
     }
+    if (isSilent) silent.add(caller);
     caller.on('data', (bytes) => {
+      if (silent.has(caller)) return;
       sent = (bytes.includes('begin\0') ? '' : sent) + bytes.toString('latin1');
       if (marker !== undefined && sent.endsWith('commit\0') && sent.includes(marker)) {
         marker = undefined;
@@ -29,6 +36,7 @@ export async function startLosingProxy(databaseUrl: string) {
       database.write(bytes);
     });
     database.on('data', (bytes) => {
+      if (silent.has(caller)) return;
       if (!isLosing) return caller.write(bytes);
       lost++;
       close();
@@ -46,6 +54,15 @@ export async function startLosingProxy(databaseUrl: string) {
       marker = text;
     },
     lost: () => lost,
+    /** Connections that are there, and new ones, stay open and are never answered. */
+    fallSilent: () => {
+      isSilent = true;
+      for (const socket of sockets) silent.add(socket);
+    },
+    /** New connections are answered again; the others never. */
+    answerNewOnes: () => {
+      isSilent = false;
+    },
     async stop(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       await new Promise((closed) => server.close(closed));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startLosingProxy } from '../../../../test/database/losing-proxy.ts';
 import { adjustableClock } from '../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { RATE_LIMITS } from '../../platform/http/guard/guard-calls.ts';
@@ -140,6 +141,21 @@ describe('errors', () => {
       expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ].*[a-záéíóú.]$/);
     }
     expect(answers[3]?.body.message).toContain('logs');
+  });
+
+  test('API-90 FAIR-06 behind a line to the database that is dead but open it soon says that it is not ready, and is alive', async () => {
+    const proxy = await startLosingProxy(server.databaseUrl);
+    const settings = { ROLE: 'web', DATABASE_URL: proxy.url, DATABASE_DIRECT_URL: server.databaseUrl };
+    const cut = await startTestApp(settings);
+    expect((await cut.call('/ready')).status).toBe(200);
+    proxy.fallSilent();
+    // Far less than a statement is waited for.
+    const probe = () => fetch(`${cut.url}/ready`, { signal: AbortSignal.timeout(30_000) });
+    const probes = await Promise.all(Array.from({ length: 30 }, probe));
+    expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await cut.call('/health')).status).toBe(200);
+    await proxy.stop();
+    await cut.stop();
   });
 
   test('ERR-17 API-89 API-90 without its queue, or with the database gone: a sentence without a stack, alive but not ready', async () => {

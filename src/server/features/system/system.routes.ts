@@ -17,10 +17,11 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'model' | 'settings
 export const systemRoutes = (deps: Needs) => {
   const document = openapiDocument();
   const config = publicConfig(deps);
+  const ready = createReadiness(deps);
   return [
     bind(getConfig, () => config),
     bind(getHealth, () => ({ status: 'ok' as const })),
-    bind(getReady, () => ready(deps)),
+    bind(getReady, ready),
     bind(getOpenapi, () => document),
     bind(getStatus, async ({ caller }) => {
       const { count, failing } = await summariseMailboxes(deps, caller.ownerId);
@@ -38,16 +39,35 @@ export const systemRoutes = (deps: Needs) => {
   ];
 };
 
-async function ready({ db, queue, files }: Needs) {
-  try {
+/** Probes come every few seconds: one that finds no answer is over before the next one comes. */
+const READY_MS = 3_000;
+
+/** Anybody may ask, as often as they like: all who ask at the same time share one look. */
+function createReadiness(deps: Needs) {
+  let underWay: Promise<void> | undefined;
+  return async () => {
+    underWay ??= lookWithin(READY_MS, deps).finally(() => {
+      underWay = undefined;
+    });
+    try {
+      await underWay;
+    } catch (cause) {
+      if (isDiskFull(cause)) throw new ApiError('disco_lleno', { cause });
+      throw new ApiError('no_disponible', { cause, headers: { 'retry-after': '5' } });
+    }
+    return { status: 'ok' as const };
+  };
+}
+
+async function lookWithin(ms: number, { db, queue, files }: Needs): Promise<void> {
+  const look = async () => {
     await answersQuery(db);
     if (!(await queue.isReachable())) throw new Error('the queue has no tables');
     await files.tryWriting();
-  } catch (cause) {
-    if (isDiskFull(cause)) throw new ApiError('disco_lleno', { cause });
-    throw new ApiError('no_disponible', { cause, headers: { 'retry-after': '5' } });
-  }
-  return { status: 'ok' as const };
+  };
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const longest = setTimeout(() => reject(new Error('no answer')), ms);
+  await Promise.race([look(), silence]).finally(() => clearTimeout(longest));
 }
 
 /** Only what any visitor may know. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { rethrowDriverError } from './database-unavailable.ts';
 import { limitNewConnections } from './limit-new-connections.ts';
-import { PlainClient, PreparingClient } from './preparing-client.ts';
+import { ANSWER_MS, type ClientConfig, KEEP_ALIVE, PlainClient, PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -30,24 +30,31 @@ export interface ConnectOptions {
   readonly size?: number;
   /** True behind a transaction pooler: it hands a connection on between transactions, and named statements with it. */
   readonly isPooled?: boolean;
+  /** How long a connection is waited for; 10 s unless said. */
+  readonly connectMs?: number;
+  /** How long a statement's answer is waited for; `ANSWER_MS` unless said. */
+  readonly answerMs?: number;
 }
 
 export function connect(
   connectionString: string,
   log: Log,
-  { size = POOL_SIZE, isPooled = false }: ConnectOptions = {},
+  { size = POOL_SIZE, isPooled = false, connectMs = 10_000, answerMs = ANSWER_MS }: ConnectOptions = {},
 ): Database {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & ClientConfig = {
     connectionString,
     max: size,
     types,
     application_name: 'ajaka',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMs,
+    answerMs,
+    ...KEEP_ALIVE,
     // A connection's first upload takes three times as long as the next: some stay, the others stay for a while.
     min: Math.min(size, STAYING),
     idleTimeoutMillis: 60_000,
     Client: isPooled ? PlainClient : PreparingClient,
-  });
+  };
+  const pool = new pg.Pool(config);
   // Without listeners the loss of a connection would end the process: of one that is idle, which the pool tells, and of
   // one that is in use, which only the connection itself tells. Whoever uses it hears of it by its next statement.
   pool.on('error', (error) => {

@@ -25,6 +25,7 @@ const SOCKET_ERRORS = new Set([
 const SENTENCES = [
   /^Connection terminated/,
   /^timeout e(xceeded|xpired)/,
+  /^Query read timeout/,
   /^Client (has encountered a connection error|was closed) and is not queryable/,
   /^Postgres connection has been discarded/,
   /^Cannot use a pool after calling end/,

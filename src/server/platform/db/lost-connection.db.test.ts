@@ -112,6 +112,23 @@ describe('FAIR-06 a connection that is lost', () => {
     await proxy.stop();
   });
 
+  test('without a word, like every new one, gives each caller an answer in its time, and others serve when the line is back', async () => {
+    const proxy = await startLosingProxy(url);
+    const proxied = connect(proxy.url, createLog('silent'), { size: 4, connectMs: 1_500, answerMs: 1_000 });
+    const callers = () => Array.from({ length: 12 }, () => proxied.transaction().execute(pidOf));
+    await Promise.all(callers());
+    proxy.fallSilent();
+    for (const { status, ...told } of await Promise.allSettled(callers())) {
+      expect(status).toBe('rejected');
+      expect(told).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
+    }
+    proxy.answerNewOnes();
+    await until(() => pidOf(proxied).then(Boolean, () => false));
+    expect((await Promise.all(callers())).every(Boolean)).toBe(true);
+    await proxied.destroy();
+    await proxy.stop();
+  });
+
   test('never was one: nobody listens there', async () => {
     const nowhere = connect('postgres://nobody@127.0.0.1:9/nothing', createLog('silent'));
     await expect(sql`select 1`.execute(nowhere)).rejects.toThrow(DatabaseUnavailable);

@@ -12,12 +12,34 @@ export function prepareText(text: string): void {
   namesByText.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
 }
 
-/** Says of a lost connection that the database is away, whichever way the driver words it. */
+/**
+ * A statement that got no answer for so long is given up, and its connection with it: behind a line that died without a
+ * word every connection would be waited on for ever, and none be left. The longest statement takes seconds.
+ */
+export const ANSWER_MS = 60_000;
+
+/** A peer that is gone is noticed within twenty seconds, also by who only waits for an answer. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+export interface ClientConfig extends pg.ClientConfig {
+  answerMs?: number;
+}
+
+/** Says of a connection that is lost, or answers no more, that the database is away, whichever way the driver words it. */
 export class PlainClient extends pg.Client {
+  readonly #answerMs: number;
+
+  constructor(config: ClientConfig = {}) {
+    super(config);
+    this.#answerMs = config.answerMs ?? ANSWER_MS;
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the driver declares eight forms of it
   override query(...args: any[]): any {
     const asked = (super.query as (...all: unknown[]) => unknown).apply(this, args);
-    return asked instanceof Promise ? asked.catch(rethrowDriverError) : asked;
+    if (!(asked instanceof Promise)) return asked;
+    const longest = setTimeout(() => void this.end(), this.#answerMs);
+    return asked.finally(() => clearTimeout(longest)).catch(rethrowDriverError);
   }
 }
 

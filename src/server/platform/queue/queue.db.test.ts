@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { startLosingProxy } from '../../../../test/database/losing-proxy.ts';
 import { connectToTest, createTestDatabase } from '../../../../test/database/test-database.ts';
+import { until } from '../../../../test/server/until.ts';
 import type { Database } from '../db/connect.ts';
 import { createLog } from '../log.ts';
 import {
@@ -285,6 +287,29 @@ describe('work that is done later', () => {
     const handOver = await start([]);
     await expect(handOver.add(db, job, { who: 7 } as never)).rejects.toThrow();
     expect(await queued()).toBe(0);
+  });
+
+  test('FAIR-06 is done after the line to the database was dead for a while and nobody had closed it', async () => {
+    const proxy = await startLosingProxy(url);
+    const done: string[] = [];
+    const problems: string[] = [];
+    const writing = createLog('warn', { write: (line) => void problems.push(line) });
+    const handler = handleJob(job, async ({ who }) => void done.push(who));
+    const add = (who: string) => db.transaction().execute(async (tx) => await queue?.add(tx, job, { who }));
+    queue = await startQueue({
+      ...{ connectionString: proxy.url, jobs: [job as Job], handlers: [handler], log: writing },
+      answerMs: 1_000,
+    });
+    await add('antes');
+    await until(() => done.length === 1);
+    proxy.fallSilent();
+    await until(() => problems.length > 0);
+    proxy.answerNewOnes();
+    await add('después');
+    await until(() => done.length === 2);
+    await queue.stop(1_000);
+    queue = undefined;
+    await proxy.stop();
   });
 
   test('the order to stop waits for what is running', async () => {

@@ -1,5 +1,6 @@
 import { type Job as Fetched, fromKysely, type JobInsert, PgBoss, type WorkConcurrencyOptions } from 'pg-boss';
 import { isConnectionLost, rethrowDriverError } from '../db/database-unavailable.ts';
+import { ANSWER_MS, KEEP_ALIVE } from '../db/preparing-client.ts';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
 import {
@@ -19,6 +20,8 @@ interface QueueParts {
   /** Empty in a process that only hands work over. */
   handlers: readonly HandledJob[];
   log: Log;
+  /** How long the database is waited for, a connection as well as an answer; see `ANSWER_MS`. */
+  answerMs?: number;
 }
 
 /** A dead worker's job runs again 15 s later: its heartbeat is missed after 10 s, and every 5 s somebody looks. */
@@ -28,13 +31,21 @@ const LONGEST_RETRY_SECONDS = 60;
 /** Nobody asks about a finished job after a day, and every look counts those that are kept (0.2 s for a million, say pg-boss's authors). */
 const FINISHED_KEPT_SECONDS = 86_400;
 
-export async function startQueue({ connectionString, jobs, handlers, log }: QueueParts): Promise<Queue> {
+export async function startQueue({
+  connectionString,
+  jobs,
+  handlers,
+  log,
+  answerMs = ANSWER_MS,
+}: QueueParts): Promise<Queue> {
   const works = handlers.length > 0;
   if (works) refuseUnhandled(jobs, handlers);
   const boss = new PgBoss({
     connectionString,
     application_name: 'ajaka-queue',
     max: 5,
+    // A worker that waits for ever for the answer to its look would never look again.
+    ...{ ...KEEP_ALIVE, query_timeout: answerMs, connectionTimeoutMillis: Math.min(10_000, answerMs) },
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: LOOK_SECONDS,

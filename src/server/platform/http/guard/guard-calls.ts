@@ -64,6 +64,11 @@ export interface Guards {
  * caller: a hundred calls of one person at once made everybody else's statements wait behind a hundred.
  */
 const LOOKED_UP_AT_ONCE = 2;
+/**
+ * Who waited so long for those before is told so: behind a database that does not answer, a hundred calls of one person
+ * would otherwise each wait for it in turn.
+ */
+const LONGEST_TURN_MS = 10_000;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -154,7 +159,11 @@ async function findCaller(
   const { identity, headers } = request;
   if (identity) {
     const remoteAddress = request.socket.remoteAddress ?? '';
-    request.caller = await lookUps.run(personOf(identity), () => identify(identity, { remoteAddress, headers }));
+    const askedAt = performance.now();
+    request.caller = await lookUps.run(personOf(identity), () => {
+      if (performance.now() - askedAt < LONGEST_TURN_MS) return identify(identity, { remoteAddress, headers });
+      throw new ApiError('no_disponible', { headers: { 'retry-after': '5' } });
+    });
   }
   if (route.access === 'public') return;
   if (!request.caller) throw new ApiError('sin_sesion');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defineRoute } from '#contract/wire/route.ts';
 import { wire } from '#contract/wire/wire.ts';
 import { startTestServer, type TestServer } from '../../../../../test/server/test-server.ts';
@@ -110,6 +110,29 @@ test('FAIR-02 a hundred calls of one person are looked up two at a time; another
     }
     expect((await Promise.all(many)).every(({ status }) => status === 200)).toBe(true);
   } finally {
+    await crowded.close();
+  }
+});
+
+test('FAIR-06 calls that waited long behind one that the database does not answer are told so, not looked up in their turn', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const held: (() => void)[] = [];
+  const lookUp = () => new Promise<void>((done) => void held.push(done));
+  let came = 0;
+  const admit = () => void came++;
+  const routes = [bind(defineRoute({ ...wait, path: '/ya' }), async () => ({}), { admit })];
+  const crowded = await startTestServer(routes, { lookUp });
+  try {
+    const many = Array.from({ length: 30 }, () => crowded.call('/ya', { token: 'ana.a.b' }));
+    await expect.poll(() => came).toBe(30);
+    vi.advanceTimersByTime(10_000);
+    for (const answer of held.splice(0)) answer();
+    const answers = await Promise.all(many);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(28).fill(503)]);
+    expect(held).toHaveLength(0);
+    expect(crowded.identified).toEqual(['ana', 'ana']);
+  } finally {
+    vi.useRealTimers();
     await crowded.close();
   }
 });
