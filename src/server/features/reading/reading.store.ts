@@ -198,18 +198,27 @@ export const isRetryable = (alias: string) => sql<boolean>`(
   ${sql.ref(`${alias}.state`)} = 'failed' and ${sql.ref(`${alias}.can_retry`)}
   and ${sql.ref(`${alias}.kind`)} <> all(${[...CONTAINER_KINDS]}::text[]))`;
 
-/** Which of these are to be read again now. */
+/** Which of these are to be read again now. Locked in the order of their ids, as by whoever deletes or finishes them. */
 export async function resetForRetry(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
-  const changed = await tx
-    .updateTable('document as d')
-    .set({ ...UNREAD, state_changed_at: at })
+  const locked = await tx
+    .selectFrom('document as d')
     .where('d.owner_id', '=', ownerId)
     .where('d.id', 'in', ids)
     .where(isRetryable('d'))
-    .returning('d.id')
+    .orderBy('d.id')
+    .select('d.id')
+    .forUpdate()
     .execute();
-  return changed.map(({ id }) => id);
+  const changed = locked.map(({ id }) => id);
+  if (changed.length === 0) return [];
+  await tx
+    .updateTable('document')
+    .set({ ...UNREAD, state_changed_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', changed)
+    .execute();
+  return changed;
 }
 
 /**
