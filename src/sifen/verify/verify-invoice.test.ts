@@ -1,37 +1,8 @@
-import { createHash, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Authority, CertificateRequest, Name } from '../../../test/sifen/certificates.ts';
-import {
-  issueSigner,
-  makeProvider,
-  makeRoot,
-  publicKeyIn,
-  toPem,
-  withCertificate,
-} from '../../../test/sifen/certificates.ts';
 import { DOCUMENT_NAMES, documentBytes, fixture } from '../../../test/sifen/fixture.ts';
-import { ISSUER, makeDocument, sign } from '../../../test/sifen/make-document.ts';
-import { PROVIDER, ROOT, TEST_ANCHORS, withChain } from '../../../test/sifen/test-anchors.ts';
-import { readDocuments } from '../read-documents.ts';
-import type { TrustAnchors } from '../trust/trust-anchors.ts';
-import { trustAnchors } from '../trust/trust-anchors.ts';
+import { withChain } from '../../../test/sifen/test-anchors.ts';
+import { checkOf, failingChecks, verificationOf } from '../../../test/sifen/verification-of.ts';
 import type { CheckName } from './check.ts';
-import { verifyInvoice } from './verify-invoice.ts';
-
-function verificationOf(text: string | Uint8Array) {
-  const [read] = readDocuments(typeof text === 'string' ? Buffer.from(text) : text, TEST_ANCHORS).invoices;
-  if (read === undefined) throw new Error('no invoice');
-  return verifyInvoice(read);
-}
-
-function check(text: string, wanted: CheckName) {
-  return verificationOf(text).checks.find(({ name }) => name === wanted);
-}
-
-/** Names of the checks that are not ok. */
-function failing(text: string | Uint8Array) {
-  return verificationOf(text).checks.flatMap(({ name, verdict }) => (verdict === 'ok' ? [] : `${name} ${verdict}`));
-}
 
 const mixed = withChain(documentBytes('04-fe-mix-5-10-ex').toString());
 const simple = withChain(documentBytes('01-fe-10').toString());
@@ -46,7 +17,7 @@ const UNSIGNED = [
 
 describe('documents as they were issued', () => {
   test.each(DOCUMENT_NAMES)('INTK-33 INTK-34 %s passes every check that its maker could meet', (name) => {
-    const failed = failing(withChain(documentBytes(name).toString()));
+    const failed = failingChecks(withChain(documentBytes(name).toString()));
     expect(failed.filter((one) => one !== 'environment observed')).toEqual([]);
   });
 
@@ -99,7 +70,7 @@ describe('variants', () => {
     ['rContDe', SELF_MADE],
     ['consulta-escaped', SELF_MADE],
   ])('INTK-34 INTK-40 %s', (name, expected) => {
-    expect(failing(fixture(`variants/${name}.xml`))).toEqual(expected);
+    expect(failingChecks(fixture(`variants/${name}.xml`))).toEqual(expected);
   });
 
   test('INTK-40 a re-formatted file is not called false', () => {
@@ -182,59 +153,64 @@ describe('each check notices what it is there for', () => {
   test.each(cases)('$id $name: $to', ({ name, text, from, to, sentence }) => {
     const changed = text.replace(from, to);
     expect(changed).not.toBe(text);
-    expect(check(text, name)?.verdict).toBe('ok');
-    expect(check(changed, name)).toMatchObject({ verdict: 'observed', sentence: expect.stringMatching(sentence) });
+    expect(checkOf(text, name)?.verdict).toBe('ok');
+    expect(checkOf(changed, name)).toMatchObject({ verdict: 'observed', sentence: expect.stringMatching(sentence) });
   });
 
   test('INTK-41 a QR that is missing or no address cannot be verified', () => {
     for (const text of [simple.replace(/<gCamFuFD>.*<\/gCamFuFD>/, ''), simple.replace(/<dCarQR>.*?</, '<dCarQR>x<')]) {
-      expect(failing(text)).toEqual(['qr-against-content not-verifiable', 'qr-against-signature not-verifiable']);
+      expect(failingChecks(text)).toEqual(['qr-against-content not-verifiable', 'qr-against-signature not-verifiable']);
     }
   });
 
   test.each(['dRucRec=80088001-3', 'dNumIDRec=80088001', 'dNumIDRec=080088001'])(
     'INTK-41 the receiver written as %s is the same receiver',
     (receiver) => {
-      expect(check(simple.replace('dRucRec=80088001', receiver), 'qr-against-content')?.verdict).toBe('ok');
+      expect(checkOf(simple.replace('dRucRec=80088001', receiver), 'qr-against-content')?.verdict).toBe('ok');
     },
   );
 
   test('INTK-41 a QR with fewer decimals than its document is not another’s; one with another amount is', () => {
     const precise = dollars.replace('<dTotGralOpe>1509.7', '<dTotGralOpe>1509.7049');
     const verdict = (told: string) =>
-      check(precise.replace('dTotGralOpe=1509.7', `dTotGralOpe=${told}`), 'qr-against-content')?.verdict;
+      checkOf(precise.replace('dTotGralOpe=1509.7', `dTotGralOpe=${told}`), 'qr-against-content')?.verdict;
     expect([verdict('1509.70'), verdict('1509.71'), verdict('1509')]).toEqual(['ok', 'ok', 'ok']);
     expect([verdict('1509.69'), verdict('1509.72'), verdict('1510.71')]).toEqual(['observed', 'observed', 'observed']);
   });
 
   test('INTK-41 a QR without decimals is that of its document', () => {
-    expect(check(dollars.replace('dTotGralOpe=1509.7', 'dTotGralOpe=1509'), 'qr-against-content')?.verdict).toBe('ok');
+    expect(checkOf(dollars.replace('dTotGralOpe=1509.7', 'dTotGralOpe=1509'), 'qr-against-content')?.verdict).toBe(
+      'ok',
+    );
   });
 
   test('INTK-38 items converted one by one are checked one by one', () => {
     const converted = dollars
       .replace('<dPUniProSer>1210</dPUniProSer>', '<dPUniProSer>1210</dPUniProSer><dTiCamIt>7350.5</dTiCamIt>')
       .replace('<dTotOpeItem>1210</dTotOpeItem>', '<dTotOpeItem>1210</dTotOpeItem><dTotOpeGs>8894105</dTotOpeGs>');
-    expect(check(converted, 'currency')?.verdict).toBe('ok');
+    expect(checkOf(converted, 'currency')?.verdict).toBe('ok');
     const wrong = converted.replace('8894105', '8994105');
-    expect(check(wrong, 'currency')).toMatchObject({ verdict: 'observed', sentence: expect.stringMatching(/línea 1/) });
+    expect(checkOf(wrong, 'currency')).toMatchObject({
+      verdict: 'observed',
+      sentence: expect.stringMatching(/línea 1/),
+    });
   });
 
   test('a timbrado that does not say since when it is valid cannot be verified', () => {
-    expect(check(simple.replace(/<dFeIniT>.*?<\/dFeIniT>/, ''), 'timbrado')?.verdict).toBe('not-verifiable');
+    expect(checkOf(simple.replace(/<dFeIniT>.*?<\/dFeIniT>/, ''), 'timbrado')?.verdict).toBe('not-verifiable');
   });
 
   test('INTK-40 an unsigned document of the free portal says that it may be so', () => {
     const unsigned = simple.replace(/<Signature[\s\S]*<\/Signature>/, '').replace('<dSisFact>1', '<dSisFact>2');
     expect(verificationOf(unsigned).verdict).toBe('not-verifiable');
-    expect(check(unsigned, 'signature')?.sentence).toMatch(/portal gratuito/);
+    expect(checkOf(unsigned, 'signature')?.sentence).toMatch(/portal gratuito/);
   });
 
   test('INTK-35 without CDC the rest is still checked', () => {
     const without = simple.replace(/DE Id="\d+"/, 'DE Id="x"');
-    expect(failing(without)).toContain('cdc-digit observed');
-    expect(failing(without)).toContain('cdc-against-fields not-verifiable');
-    expect(check(without, 'totals')?.verdict).toBe('ok');
+    expect(failingChecks(without)).toContain('cdc-digit observed');
+    expect(failingChecks(without)).toContain('cdc-against-fields not-verifiable');
+    expect(checkOf(without, 'totals')?.verdict).toBe('ok');
   });
 });
 
@@ -255,15 +231,15 @@ describe('rounding as issuers practise it', () => {
   test('INTK-39 an issuer who rounds every item to a guaraní may sum the exact ones', () => {
     // 20 × 1,500: base 1,363.636… → 1,364 each, VAT 136.36… → 136 each; exactly 27,272.73 and 2,727.27
     const items = line('1500', '1364', '136').repeat(20);
-    expect(check(lines(items, '30000', '2727', '27273'), 'vat')?.verdict).toBe('ok');
-    expect(check(lines(items, '30000', '2720', '27280'), 'vat')?.verdict).toBe('ok');
-    expect(check(lines(items, '30000', '2700', '27300'), 'vat')?.verdict).toBe('observed');
+    expect(checkOf(lines(items, '30000', '2727', '27273'), 'vat')?.verdict).toBe('ok');
+    expect(checkOf(lines(items, '30000', '2720', '27280'), 'vat')?.verdict).toBe('ok');
+    expect(checkOf(lines(items, '30000', '2700', '27300'), 'vat')?.verdict).toBe('observed');
   });
 
   test('INTK-39 one who writes eight decimals has no such excuse', () => {
     const items = line('1500', '1363.63636364', '136.36363636').repeat(20);
-    expect(check(lines(items, '30000', '2727', '27273'), 'vat')?.verdict).toBe('ok');
-    expect(check(lines(items, '30000', '2720', '27280'), 'vat')?.verdict).toBe('observed');
+    expect(checkOf(lines(items, '30000', '2727', '27273'), 'vat')?.verdict).toBe('ok');
+    expect(checkOf(lines(items, '30000', '2720', '27280'), 'vat')?.verdict).toBe('observed');
   });
 
   test('INTK-39 before the middle of 2023 partly taxed items were reckoned otherwise', () => {
@@ -271,263 +247,15 @@ describe('rounding as issuers practise it', () => {
       .replace('<iAfecIVA>1', '<iAfecIVA>4')
       .replace('<dPropIVA>100', '<dPropIVA>25');
     const old = lines(partly.replace('<dBasExe>0</dBasExe>', ''), '1000000', '22727', '227273');
-    expect(check(old, 'vat')?.verdict).toBe('ok');
-    expect(check(lines(partly, '1000000', '22727', '227273'), 'vat')?.verdict).toBe('observed');
-    expect(check(old, 'totals')?.verdict).toBe('ok');
+    expect(checkOf(old, 'vat')?.verdict).toBe('ok');
+    expect(checkOf(lines(partly, '1000000', '22727', '227273'), 'vat')?.verdict).toBe('observed');
+    expect(checkOf(old, 'totals')?.verdict).toBe('ok');
     const cut = old.replace('<dSub10>1000000', '<dSub10>250000').replace('<dSubExe>0', '<dSubExe>750000');
-    expect(check(cut, 'totals')?.verdict).toBe('ok');
+    expect(checkOf(cut, 'totals')?.verdict).toBe('ok');
     const torn = old.replace('<dSubExe>0', '<dSubExe>750000');
-    expect(check(torn, 'totals')).toMatchObject({ verdict: 'observed', sentence: expect.stringMatching(/operación/) });
-  });
-});
-
-describe('who signed', () => {
-  const text = documentBytes('01-fe-10').toString();
-  const seal = (xml: string) => {
-    const { verdict, strength, checks } = verificationOf(xml);
-    const verdictOf = (wanted: CheckName) => checks.find(({ name }) => name === wanted)?.verdict;
-    return {
-      verdict,
-      strength,
-      chain: verdictOf('certificate-chain'),
-      dates: verdictOf('certificate-dates'),
-      holder: verdictOf('certificate-issuer'),
-    };
-  };
-  const OK = { verdict: 'ok', strength: 'chained', chain: 'ok', dates: 'ok', holder: 'ok' };
-
-  test('TRUST-01 a chain to the root makes the seal whole, and the sentence names the provider', () => {
-    expect(seal(withChain(text))).toEqual(OK);
-    expect(check(withChain(text), 'certificate-chain')?.sentence).toContain('PRESTADOR DE PRUEBA S.A.');
-  });
-
-  test('TRUST-02 a self-made certificate of the right name, or an unknown provider’s, never does', () => {
-    const strange = makeProvider(makeRoot(ROOT.name), { subject: PROVIDER.name });
-    const unchained = { verdict: 'not-verifiable', strength: 'valid-without-chain', chain: 'not-verifiable' };
-    for (const xml of [text, withCertificate(text, issueSigner(strange, { publicKey: publicKeyIn(text) }))]) {
-      expect(seal(xml)).toEqual({ ...unchained, dates: 'ok', holder: 'not-verifiable' });
-    }
-  });
-
-  test.each<[string, Partial<CertificateRequest>, string]>([
-    ['of another RUC', { alternativeName: { serialNumber: 'RUC80088001-3' } }, 'holder'],
-    ['that had expired', { to: '2026-10-01' }, 'dates'],
-    ['that was not yet valid', { from: '2026-12-01' }, 'dates'],
-  ])('TRUST-03 a certificate %s is observed', (_, over, check) => {
-    const observed = { ...OK, verdict: 'observed', strength: 'valid-without-chain', [check]: 'observed' };
-    expect(seal(withChain(text, over))).toEqual(observed);
-  });
-
-  test('TRUST-03 one that expired since, or the provider’s did, is good', () => {
-    expect(seal(withChain(text, { to: '2026-11-30' }))).toEqual(OK);
-    const provider = makeProvider(ROOT, { to: '2026-11-30' });
-    const anchors = anchorsWith(provider);
-    expect(sealWith(anchors, withCertificate(text, issueSigner(provider, { publicKey: publicKeyIn(text) })))).toEqual([
-      'ok',
-      'chained',
-    ]);
-  });
-
-  test('TRUST-03 a provider whose own certificate was not in force is observed', () => {
-    const provider = makeProvider(ROOT, { to: '2026-10-01' });
-    const signed = withCertificate(text, issueSigner(provider, { publicKey: publicKeyIn(text) }));
-    expect(sealWith(anchorsWith(provider), signed)).toEqual(['observed', 'valid-without-chain']);
-  });
-
-  const anchorsWith = (provider: Authority) =>
-    trustAnchors([ROOT, provider].map(({ certificate }, at) => ({ name: `${at}.pem`, pem: toPem(certificate) })));
-  const sealWith = (anchors: TrustAnchors, xml: string) =>
-    readDocuments(Buffer.from(xml), anchors)
-      .invoices.map(verifyInvoice)
-      .flatMap(({ verdict, strength }) => [verdict, strength]);
-
-  test.each<[string, Partial<CertificateRequest>, string]>([
-    ['names nobody', { subject: { CN: 'x' }, alternativeName: undefined }, 'not-verifiable'],
-    ['names a person only', { alternativeName: undefined }, 'not-verifiable'],
-    [
-      'has the RUC in words that its holder chose',
-      { subject: { CN: 'RUC80099001-3' }, alternativeName: { O: 'RUC80099001-3' } },
-      'not-verifiable',
-    ],
-    [
-      'has the RUC in its subject’s serial number',
-      { subject: { serialNumber: 'RUC80099001-3' }, alternativeName: undefined },
-      'ok',
-    ],
-    [
-      'has the issuer in its subject and another in the alternative name',
-      { subject: { serialNumber: 'RUC80099001-3' }, alternativeName: { serialNumber: 'RUC80088001-3' } },
-      'observed',
-    ],
-    ['writes the RUC without its digit', { alternativeName: { serialNumber: 'RUC 80099001' } }, 'ok'],
-    ['names a longer RUC that begins alike', { alternativeName: { serialNumber: 'RUC800990012-1' } }, 'not-verifiable'],
-  ])('TRUST-01 a company’s document whose certificate %s', (_, over, verdict) => {
-    expect(seal(withChain(text, over))).toMatchObject({ chain: 'ok', holder: verdict, verdict });
-  });
-
-  test('TRUST-01 the right certificate is found among others of the same key, and strangers do not count', () => {
-    const key = publicKeyIn(text);
-    const right = issueSigner(PROVIDER, { publicKey: key });
-    const selfMade = new X509Certificate(Buffer.from(/<X509Certificate>([^<]*)/.exec(text)?.[1] ?? '', 'base64')).raw;
-    const stranger = issueSigner(PROVIDER, { publicKey: new X509Certificate(ROOT.certificate).publicKey });
-    expect(seal(withCertificate(text, selfMade, right))).toEqual(OK);
-    expect(seal(withCertificate(text, PROVIDER.certificate, ROOT.certificate, right))).toEqual(OK);
-    expect(seal(withCertificate(text, stranger, selfMade))).toMatchObject({ chain: 'not-verifiable' });
-  });
-
-  describe('a natural person', async () => {
-    const person = { ...ISSUER, ruc: '1234567-9', tipoContribuyente: 1 };
-    const made = await makeDocument({}, person);
-    const holder = (subject: Name) =>
-      check(withChain(made, { subject, alternativeName: undefined }), 'certificate-issuer')?.verdict;
-
-    test('TRUST-01 is known by the identity card, which is the number of the RUC', () => {
-      expect(holder({ serialNumber: 'CI1234567', CN: 'x' })).toBe('ok');
-      expect(holder({ serialNumber: 'CI01234567', CN: 'x' })).toBe('ok');
-      expect(verificationOf(withChain(made, { alternativeName: undefined })).strength).toBe('chained');
-    });
-
-    test('TRUST-03 is not another person', () => {
-      expect(holder({ serialNumber: 'CI1234568', CN: 'CI1234567' })).toBe('observed');
-    });
-  });
-
-  test('TRUST-05 who signs under the CDC of another issuer proves nothing', async () => {
-    const own = await makeDocument({}, { ...ISSUER, ruc: '80088001-3' });
-    const cdcOf = (xml: string) => /DE Id="(\w+)"/.exec(xml)?.[1] ?? '';
-    const stolen = sign(own.replaceAll(cdcOf(own), cdcOf(await makeDocument())));
-    const { strength, alteration, checks } = verificationOf(withChain(await stolen));
-    expect(checks.find(({ name }) => name === 'certificate-issuer')?.verdict).toBe('ok');
-    expect(checks.find(({ name }) => name === 'signature')?.verdict).toBe('ok');
-    expect(strength).toBe('altered-or-reformatted');
-    expect(alteration?.contradictions).toMatchObject([
-      { field: 'issuer-ruc', says: '80088001-3', signed: '80099001-3' },
-    ]);
-  });
-});
-
-describe('altered documents', () => {
-  const text = documentBytes('01-fe-10').toString();
-  const unsigned = text.replace(/<Signature[\s\S]*<\/Signature>/, '');
-  const alteration = (xml: string) => verificationOf(xml).alteration;
-  const TOTAL = ['<dTotGralOpe>110000', '<dTotGralOpe>910000'] as const;
-
-  test('TRUST-11 a changed total is told with what it says and what was signed', () => {
-    const changed = text.replace(...TOTAL);
-    expect(alteration(changed)).toEqual({
-      isSignatureBroken: true,
-      isQrOfAnotherSignature: false,
-      contradictions: [{ field: 'total', says: '910000', signed: '110000', toldBy: 'qr' }],
-    });
-    expect(verificationOf(changed)).toMatchObject({ verdict: 'observed', strength: 'altered-or-reformatted' });
-  });
-
-  test.each([
-    ['<dNumDoc>0000101', '<dNumDoc>0000102', { field: 'number', says: '0000102', signed: '0000101', toldBy: 'cdc' }],
-    ['<dRucEm>80099001', '<dRucEm>80099002', { field: 'issuer-ruc', says: '80099002-3', signed: '80099001-3' }],
-    ['<dTotIVA>10000', '<dTotIVA>0', { field: 'vat', says: '0', signed: '10000', toldBy: 'qr' }],
-    ['<dRucRec>80088001', '<dRucRec>80099001', { field: 'receiver', says: '80099001-3', signed: '80088001' }],
-  ])('TRUST-11 so is %s → %s, also without any signature', (from, to, expected) => {
-    for (const xml of [text, unsigned]) {
-      const contradictions = alteration(xml.replace(from, to))?.contradictions;
-      expect(contradictions).toEqual(expect.arrayContaining([expect.objectContaining(expected)]));
-    }
-  });
-
-  test('TRUST-11 a changed value that QR and CDC do not tell is known by the digest alone', () => {
-    const changed = text.replace('<dNomEmi>', '<dNomEmi>X');
-    expect(alteration(changed)).toEqual({ isSignatureBroken: true, isQrOfAnotherSignature: false, contradictions: [] });
-  });
-
-  test('TRUST-11 a new digest under the old signature, with the QR made to match, is no way out', () => {
-    const changed = text.replaceAll('110000', '910000');
-    const body =
-      /<DE [\s\S]*<\/DE>/.exec(changed)?.[0].replace('<DE ', '<DE xmlns="http://ekuatia.set.gov.py/sifen/xsd" ') ?? '';
-    const digest = createHash('sha256').update(body).digest('base64');
-    const forged = changed
-      .replace(/<DigestValue>[^<]*/, `<DigestValue>${digest}`)
-      .replace(/DigestValue=\w+/, `DigestValue=${Buffer.from(digest).toString('hex')}`);
-    expect(alteration(forged)).toMatchObject({ isSignatureBroken: true });
-  });
-
-  test('TRUST-11 signed anew with a key of one’s own, the old QR gives it away', async () => {
-    const made = await makeDocument();
-    const qr = /<gCamFuFD>.*<\/gCamFuFD>/.exec(made)?.[0] ?? '';
-    const forged = (await sign(made.replace(...TOTAL)))
-      .replace(/<gCamFuFD>.*<\/gCamFuFD>/, '')
-      .replace('</rDE>', `${qr}</rDE>`);
-    const verification = verificationOf(forged);
-    expect(verification.checks.find(({ name }) => name === 'signature')?.verdict).toBe('ok');
-    expect(verification.alteration).toMatchObject({
-      isQrOfAnotherSignature: true,
-      contradictions: [{ field: 'total', says: '910000', signed: '110000' }],
-    });
-  });
-
-  test('TRUST-11 who signed what it was before is still told', () => {
-    const { checks, chain, strength } = verificationOf(withChain(text).replace(...TOTAL));
-    expect(checks.find(({ name }) => name === 'certificate-chain')?.verdict).toBe('ok');
-    expect(chain).toMatchObject({ provider: { name: 'PRESTADOR DE PRUEBA S.A.' }, isNational: false });
-    expect(strength).toBe('altered-or-reformatted');
-  });
-
-  test('TRUST-12 re-formatting an altered document does not soften it', () => {
-    const changed = text.replace(...TOTAL);
-    for (const softer of [changed.replace('<gTotSub>', '\n<gTotSub>'), changed.replaceAll('><', '>\n  <')]) {
-      expect(verificationOf(softer)).toMatchObject({
-        verdict: 'observed',
-        alteration: { isSignatureBroken: true, contradictions: [{ field: 'total' }] },
-      });
-    }
-  });
-
-  test('TRUST-11 a merely re-formatted document is not altered, nor is an unsigned one in order', () => {
-    for (const name of ['pretty-sig-broken', 'text-padded', 'prefixed']) {
-      const verification = verificationOf(fixture(`variants/${name}.xml`));
-      expect(verification).toMatchObject({ alteration: null, strength: 'altered-or-reformatted' });
-    }
-    expect(verificationOf(unsigned)).toMatchObject({ alteration: null, strength: 'intact-unsigned' });
-  });
-
-  test('TRUST-11 figures that the QR contradicts are altered under the issuer’s proven signature too', () => {
-    const wrong = withChain(text).replace('dTotGralOpe=110000', 'dTotGralOpe=910000');
-    expect(verificationOf(wrong)).toMatchObject({
+    expect(checkOf(torn, 'totals')).toMatchObject({
       verdict: 'observed',
-      alteration: { isSignatureBroken: false, contradictions: [{ field: 'total', says: '110000', signed: '910000' }] },
-      strength: 'chained-contradicted',
+      sentence: expect.stringMatching(/operación/),
     });
   });
-
-  test('TRUST-11 a QR of another signature that contradicts no value is only observed there', () => {
-    const other = withChain(text).replace(/DigestValue=\w\w/, 'DigestValue=41');
-    expect(other).not.toBe(withChain(text));
-    expect(verificationOf(other)).toMatchObject({ verdict: 'observed', alteration: null, strength: 'chained' });
-  });
-
-  test.each([
-    'https://ekuatia.set.gov.py.estafa.example/consultas/qr?',
-    'https://ekuatia-set.gov.py/consultas/qr?',
-    'https://ekuatia.set.gov.py@estafa.example/consultas/qr?',
-    'https://estafa.example/ekuatia.set.gov.py/consultas/qr?',
-    'https://ekuatia.set.gov.py:8443/consultas/qr?',
-    'https://estafa.example\\@ekuatia.set.gov.py/consultas/qr?',
-    'https://ekuаtia.set.gov.py/consultas/qr?',
-    'http://localhost/consultas/qr?',
-    'javascript:alert(1)//ekuatia.set.gov.py/consultas/qr?',
-    'estafa.example/consultas/qr?',
-  ])('TRUST-13 a QR that leads to %s is observed', (address) => {
-    const lookalike = simple.replace('https://ekuatia.set.gov.py/consultas/qr?', address);
-    expect(lookalike).not.toBe(simple);
-    const found = check(lookalike, 'qr-against-content');
-    expect(found).toMatchObject({ verdict: 'observed', sentence: expect.stringMatching(/no lleva al portal/) });
-    expect(verificationOf(lookalike).verdict).toBe('observed');
-  });
-
-  test.each(['https://www.ekuatia.set.gov.py/', 'http://ekuatia.set.gov.py/', 'ekuatia.set.gov.py/'])(
-    'TRUST-13 one that leads to %s is not',
-    (address) => {
-      const written = simple.replace('https://ekuatia.set.gov.py/', address);
-      expect(check(written, 'qr-against-content')?.verdict).toBe('ok');
-    },
-  );
 });
