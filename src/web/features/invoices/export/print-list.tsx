@@ -2,11 +2,13 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { readInvoiceList } from '#contract/invoice-list.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { countingOf } from '#domain/invoice/counting.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
-import { formatRowTotal, issuerLabel } from '#web/format/invoice-line.ts';
+import { areFiguresHidden, formatRowTotal, formatWorth, issuerLabel } from '#web/format/invoice-line.ts';
+import { notCountedSentence } from '#web/format/not-counted.ts';
 import { listExportText as words } from '#web/text/es/exports/list-export.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
@@ -23,14 +25,16 @@ const MOST_PRINTED = 2_000;
 const PAGE = 100;
 const NOTICE = 'print';
 
-/** Page by page, in the order of the list. */
+const isTooMuch = ({ total, isTotalMinimum }: InvoicePage): boolean => isTotalMinimum || total > MOST_PRINTED;
+
+/** Page by page, in the order of the list; of more than is printed, the first page alone. */
 async function fetchAll(query: ReturnType<typeof listQuery>): Promise<{ first: InvoicePage; rows: InvoiceHeader[] }> {
   const ask = (page: number, cursor: string | undefined) =>
     call(readInvoiceList, { query: { ...query, page, cursor, pageSize: PAGE } });
   const first = await ask(1, undefined);
   const rows = [...first.invoices];
   let last = first;
-  for (let page = 2; rows.length < Math.min(first.total, MOST_PRINTED) && last.invoices.length > 0; page++) {
+  for (let page = 2; !isTooMuch(first) && rows.length < first.total && last.invoices.length > 0; page++) {
     last = await ask(page, last.nextCursor ?? undefined);
     rows.push(...last.invoices);
   }
@@ -45,7 +49,15 @@ function filterWords(search: ListSearch): string {
     ...(search.verification ? [chip.verification] : []),
     ...(search.side ? [invoiceListText.sides[search.side]] : []),
     ...(search.altered ? [chip.altered] : []),
+    ...(search.uncounted ? [chip.uncounted] : []),
   ].join(' · ');
+}
+
+/** Below a row's total: why the sum does not take it, or what it takes of it. */
+function totalNote(invoice: InvoiceHeader): string | null {
+  const { reason } = countingOf(invoice);
+  if (areFiguresHidden(invoice)) return invoiceText.marks.altered;
+  return reason === null ? formatWorth(invoice) : words.notCounted(words.reasons[reason]);
 }
 
 interface SheetProps {
@@ -58,6 +70,7 @@ interface SheetProps {
 function ListSheet({ search, month, first, rows }: SheetProps) {
   const { columns } = invoiceListText;
   const filters = filterWords(search);
+  const uncounted = first.notCounted ? notCountedSentence(first.notCounted, first.leftOut) : null;
   return (
     <>
       <h1 className={classes.title}>{t.pages.invoices.title}</h1>
@@ -85,7 +98,10 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
               <td>{invoiceText.conditions[invoice.saleCondition]}</td>
               <td>{issuerLabel(invoice.issuer)}</td>
               <td>{invoice.receiver.name ?? invoiceText.noReceiver}</td>
-              <td data-figure>{formatRowTotal(invoice)}</td>
+              <td data-figure>
+                {formatRowTotal(invoice)}
+                <small className={classes.note}>{totalNote(invoice)}</small>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -95,6 +111,7 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
           {invoiceListText.columns.total}: {formatGuaranies(first.amount)}
         </p>
       )}
+      {uncounted && <p className={classes.uncounted}>{uncounted}</p>}
     </>
   );
 }
@@ -121,7 +138,7 @@ export async function printList(search: ListSearch, currentMonth: string, onExpo
   const { first, rows } = await fetchAll(
     listQuery({ ...search, page: undefined, cursor: undefined } as ListSearch, currentMonth),
   );
-  if (first.isTotalMinimum || first.total > MOST_PRINTED) {
+  if (isTooMuch(first)) {
     const action = { label: invoiceListText.exportFiltered, handler: onExport };
     notify({ id: NOTICE, type: 'warning', message: words.tooManyToPrint, action });
     return;
