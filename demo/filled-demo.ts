@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContextOptions, chromium } from 'playwright-core';
+import { getProfile } from '#contract/session.ts';
 import { startApp } from '#server/app/start-app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readSettings } from '#server/platform/settings.ts';
@@ -33,10 +34,16 @@ export async function startFilledDemo() {
   const door = await openDoor(url, PERSON);
   await pushDocuments({ door, deliveries, signal: new AbortController().signal, onSent: () => {} });
   return {
-    async enter(person: Person, options: BrowserContextOptions) {
+    db: app.deps.db,
+    /** Null: nobody has signed in. */
+    async enter(person: Person | null, options: BrowserContextOptions) {
       const context = await browser.newContext({ baseURL: url, locale: 'es-PY', reducedMotion: 'reduce', ...options });
-      await context.request.post('/local-identity/sign-in', { data: person, headers: { origin: url } });
+      if (person) await context.request.post('/local-identity/sign-in', { data: person, headers: { origin: url } });
       return context;
+    },
+    /** Somebody who has been here before. */
+    async register(person: Person): Promise<void> {
+      await (await openDoor(url, person)).ask(getProfile);
     },
     async stop(): Promise<void> {
       await browser.close();

@@ -1,93 +1,58 @@
 // npm run screenshots: the pictures of README.md, made of the documents of the demonstration.
-// npm run screenshots -- DIRECTORY: every screen and its states there, at three widths, light and dark.
+// npm run screenshots -- DIRECTORY [NAME…]: every screen and its states there, at three widths, light and dark. With
+// names only those pictures (`facturas`, `facturas-error`) and looks (`1440-claro`).
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
+import { aSubscription, ownerOf, setPlanUse } from '../test/builders/a-subscription.ts';
 import { PERSON } from './business.ts';
 import { startFilledDemo } from './filled-demo.ts';
+import {
+  ADMIN_SCREENS,
+  EXPIRED_SCREENS,
+  PUBLIC_SCREENS,
+  README_SCREENS,
+  SCREENS,
+  type Screen,
+  type Screens,
+  SUBSCRIBER_SCREENS,
+  SUSPENDED_SCREENS,
+  UPLOAD_SCREENS,
+  WITH_STATES,
+} from './screens.ts';
 
-type Until = (page: Page) => Promise<unknown>;
 type Demo = Awaited<ReturnType<typeof startFilledDemo>>;
+type Person = Pick<typeof PERSON, 'email' | 'name'>;
 
-const openFirstInvoice: Until = async (page) => {
-  await page
-    .locator('main')
-    .getByRole('link', { name: /\d{3}-\d{3}-\d{7}/ })
-    .first()
-    .click();
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-};
-const openFirstMonth: Until = async (page) => {
-  await page.getByRole('navigation', { name: 'Meses' }).getByRole('link').first().click();
-  await page.getByText('Con CDC').first().waitFor();
-};
-const openFirstSupplier: Until = async (page) => {
-  await page.getByRole('region', { name: 'Principales emisores' }).getByRole('link').first().click();
-  await page.waitForURL('**/proveedores/**');
-};
-const press = (role: 'button' | 'tab', name: string | RegExp): Until => {
-  return (page) => page.getByRole(role, { name }).first().click();
-};
-
-/** Of README.md. */
-const README: Record<string, { at: string; until: Until }> = {
-  dashboard: { at: '/', until: (page) => page.getByText(/^Actualizado/).waitFor() },
-  facturas: { at: '/invoice-list?month=all', until: openFirstInvoice },
-  explorador: { at: '/invoice-explorer', until: openFirstMonth },
-};
-
-const ADMIN = { email: 'admin@ajaka.local', name: 'Administración' };
+const ADMIN = { email: 'admin@ajaka.local', name: 'Administración local' };
 const NEWCOMER = { email: 'nueva@ajaka.local', name: 'Nueva' };
+const SUBSCRIBER = { email: 'nidia.franco@lacteospirapey.com.py', name: 'Nidia Franco' };
+const SUSPENDED = { email: 'oscar@tobatilogistica.com.py', name: 'Óscar Duarte' };
+const EXPIRED = { email: 'vencida@ajaka.local', name: 'Celia Ortiz' };
 
-interface Screen {
-  at: string;
-  until?: Until;
-}
-/** With what is done on them before the picture. */
-const SCREENS: Record<string, Screen> = {
-  dashboard: { at: '/' },
-  'dashboard-menu': { at: '/', until: press('button', /^Período/) },
-  atajos: { at: '/', until: (page) => page.keyboard.press('?') },
-  perfil: { at: '/', until: press('button', /^Tu cuenta/) },
-  facturas: { at: '/invoice-list?month=all' },
-  factura: { at: '/invoice-list?month=all', until: openFirstInvoice },
-  'facturas-sin-resultados': { at: '/invoice-list?month=all&search=nadie' },
-  proveedor: { at: '/', until: openFirstSupplier },
-  explorador: { at: '/invoice-explorer' },
-  'explorador-mes': { at: '/invoice-explorer', until: openFirstMonth },
-  documentos: { at: '/documentos' },
-  revision: { at: '/en-revision' },
-  'subir-pdf': { at: '/upload' },
-  'subir-xml': { at: '/upload-xml' },
-  procesamiento: { at: '/manage-invoices' },
-  correos: { at: '/email-settings' },
-  'correos-agregar': { at: '/email-settings', until: press('button', /Agregar/) },
-  templates: { at: '/templates-export' },
-  'template-nuevo': { at: '/templates-export/new' },
-  exportar: { at: '/templates-export/export' },
-  negocio: { at: '/mi-negocio' },
-  suscripcion: { at: '/subscription' },
-  ayuda: { at: '/ayuda' },
-};
-const ADMIN_SCREENS: Record<string, Screen> = {
-  admin: { at: '/admin' },
-  'admin-usuarios': { at: '/admin', until: press('tab', /Usuarios/) },
-  'admin-limites': { at: '/admin', until: press('tab', /IA/) },
-  'admin-planes': { at: '/admin/plans' },
-  operaciones: { at: '/admin/operaciones' },
-  auditoria: { at: '/admin/auditoria' },
-  registros: { at: '/admin/registros' },
-};
-const WITH_STATES = ['dashboard', 'facturas', 'explorador', 'documentos', 'revision', 'templates', 'correos'];
 const WIDTHS = { 1440: 900, 1024: 768, 390: 844 };
 /** Milliseconds for what a screen waits for by itself. */
 const PATIENCE = 5_000;
+const DAY_MS = 86_400_000;
+
+interface Look {
+  name: string;
+  viewport: { width: number; height: number };
+  colorScheme: 'light' | 'dark';
+}
+const LOOKS: readonly Look[] = Object.entries(WIDTHS).flatMap(([width, height]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    name: `${width}-${colorScheme === 'light' ? 'claro' : 'oscuro'}`,
+    viewport: { width: Number(width), height },
+    colorScheme,
+  })),
+);
 
 async function takeReadmePictures(demo: Demo): Promise<void> {
   const context = await demo.enter(PERSON, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  for (const [name, { at, until }] of Object.entries(README)) {
+  for (const [name, { at, until }] of Object.entries(README_SCREENS)) {
     await page.goto(at);
     await until(page);
     await page.waitForLoadState('networkidle');
@@ -99,80 +64,134 @@ async function takeReadmePictures(demo: Demo): Promise<void> {
   }
 }
 
-async function takeAllPictures(demo: Demo, directory: string): Promise<void> {
-  for (const [width, height] of Object.entries(WIDTHS)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const look = { viewport: { width: Number(width), height }, colorScheme };
-      const place = path.join(directory, `${width}-${colorScheme === 'light' ? 'claro' : 'oscuro'}`);
-      mkdirSync(place, { recursive: true });
-      const walk = async (person: typeof NEWCOMER, screens: Record<string, Screen>, ending = '') => {
-        const context = await demo.enter(person, look);
-        const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE);
-        for (const [name, { at, until }] of Object.entries(screens)) {
-          await page.goto(at);
-          await page.locator('main').waitFor({ timeout: 10 * PATIENCE });
-          await page.waitForLoadState('networkidle').catch(() => {});
-          // What a width does not show cannot be pressed there.
-          await until?.(page).catch(() => console.log(`${place}/${name}${ending}: sin lo que se hace en ella`));
-          await page.waitForLoadState('networkidle').catch(() => {});
-          await page.screenshot({ path: path.join(place, `${name}${ending}.png`), fullPage: true });
-        }
-        await context.close();
-      };
-      const withStates = Object.fromEntries(WITH_STATES.map((name) => [name, SCREENS[name] as Screen]));
-      await walk(PERSON, SCREENS);
-      await walk(ADMIN, ADMIN_SCREENS);
-      await walk(NEWCOMER, withStates, '-vacio');
-      await takeTroubled(demo, look, place, withStates);
-      console.log(place);
+/** Who is not only there, but in a state of its own. */
+async function prepare({ db, register }: Demo): Promise<void> {
+  for (const person of [ADMIN, SUBSCRIBER, SUSPENDED, EXPIRED]) await register(person);
+  await db.updateTable('app_user').set({ status: 'suspended' }).where('email', '=', SUSPENDED.email).execute();
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+  const expired = await ownerOf(db, EXPIRED.email);
+  await db
+    .updateTable('owner')
+    .set({ trial_expires_at: ago(1) })
+    .where('id', '=', expired)
+    .execute();
+  const subscriber = await ownerOf(db, SUBSCRIBER.email);
+  await aSubscription(db, subscriber, { plan: 'free', status: 'inactive', start: ago(250), end: ago(236) });
+  await aSubscription(db, subscriber, { plan: 'basic', status: 'inactive', start: ago(206), end: ago(115) });
+  await aSubscription(db, subscriber, { plan: 'pro', status: 'cancelled', start: ago(115), end: ago(24) });
+  await aSubscription(db, subscriber, { plan: 'basic', start: ago(23), end: ago(-8) });
+  await setPlanUse(db, subscriber, 64);
+}
+
+interface Walk {
+  look: Look;
+  /** Of one look. */
+  directory: string;
+  person: Person | null;
+  screens: Screens;
+  /** Of the names of its pictures. */
+  ending?: string;
+}
+
+async function walk(demo: Demo, isWanted: Wanted, { look, directory, person, screens, ending = '' }: Walk) {
+  const wanted = Object.entries(screens).filter(([name]) => isWanted(name + ending));
+  if (wanted.length === 0) return;
+  const context = await demo.enter(person, look);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  for (const [name, screen] of wanted) {
+    await show(page, look, screen).catch(() =>
+      console.log(`${directory}/${name}${ending}: sin lo que se hace en ella`),
+    );
+    await page.waitForLoadState('networkidle').catch(() => {});
+    await page.screenshot({ path: path.join(directory, `${name}${ending}.png`), fullPage: true });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+  }
+  await context.close();
+}
+
+async function show(page: Page, look: Look, { at, until, window = look.viewport }: Screen): Promise<void> {
+  await page.setViewportSize(window);
+  await page.goto(at);
+  await page
+    .getByRole('heading', { level: 1 })
+    .first()
+    .waitFor({ timeout: 10 * PATIENCE });
+  await page.waitForLoadState('networkidle').catch(() => {});
+  // What a width does not show cannot be pressed there.
+  await until?.(page);
+}
+
+type Wanted = (name: string) => boolean;
+
+async function takeAllPictures(demo: Demo, root: string, names: readonly string[]): Promise<void> {
+  const looks = LOOKS.filter(({ name }) => names.includes(name));
+  const pictures = names.filter((name) => LOOKS.every((look) => look.name !== name));
+  const isWanted: Wanted = (name) => pictures.length === 0 || pictures.includes(name);
+  const withStates = Object.fromEntries(WITH_STATES.map((name) => [name, SCREENS[name] as Screen]));
+  await prepare(demo);
+  for (const look of looks.length === 0 ? LOOKS : looks) {
+    const directory = path.join(root, look.name);
+    mkdirSync(directory, { recursive: true });
+    const uploader = { email: `cargas-${look.name}@ajaka.local`, name: 'Marta Ríos' };
+    for (const [person, screens, ending] of [
+      [null, PUBLIC_SCREENS],
+      [PERSON, SCREENS],
+      [ADMIN, ADMIN_SCREENS],
+      [NEWCOMER, withStates, '-vacio'],
+      [SUBSCRIBER, SUBSCRIBER_SCREENS],
+      [SUSPENDED, SUSPENDED_SCREENS],
+      [EXPIRED, EXPIRED_SCREENS],
+      [uploader, UPLOAD_SCREENS],
+    ] as const) {
+      await walk(demo, isWanted, { look, directory, person, screens, ...(ending ? { ending } : {}) });
     }
+    await takeTroubled(demo, isWanted, { look, directory, person: PERSON, screens: withStates });
+    console.log(directory);
   }
 }
 
-const TOLD = /\b(error|no pudimos|no se pud\w+|reintentar|intenta)\b/i;
-
 /** The same screens while their calls wait, and when they fail. */
-async function takeTroubled(
-  demo: Demo,
-  look: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },
-  place: string,
-  screens: Record<string, Screen>,
-): Promise<void> {
-  const context = await demo.enter(PERSON, look);
+async function takeTroubled(demo: Demo, isWanted: Wanted, { look, directory, person, screens }: Walk): Promise<void> {
+  const states = (name: string) => ['cargando', 'error'].filter((state) => isWanted(`${name}-${state}`));
+  const wanted = Object.entries(screens).filter(([name]) => states(name).length > 0);
+  if (wanted.length === 0) return;
+  const context = await demo.enter(person, look);
   const page = await context.newPage();
   const isData = (address: URL) =>
     /^\/(v2|invoices|export|documents|email-configs|templates|dashboard|review)/.test(address.pathname);
   const isAsked = (request: Request) => ['fetch', 'xhr'].includes(request.resourceType());
-  for (const [name, { at }] of Object.entries(screens)) {
-    for (const state of ['cargando', 'error']) {
+  for (const [name, { at }] of wanted) {
+    for (const state of states(name)) {
       const fails = state === 'error';
       await page.route(isData, (route) => {
         if (!isAsked(route.request())) return route.fallback();
         return fails ? route.fulfill({ status: 500, json: { code: 'error_interno' } }) : undefined;
       });
       await page.goto(at);
-      await page.locator('main').waitFor();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       // What fails is asked for again before it is told.
       await (fails
         ? page
-            .getByText(TOLD)
+            .getByRole('main')
+            .getByRole('alert')
             .first()
-            .waitFor({ timeout: 4 * PATIENCE })
+            .waitFor({ timeout: 6 * PATIENCE })
         : page.waitForTimeout(1_200)
-      ).catch(() => console.log(`${place}/${name}-${state}: sin su sentencia`));
-      await page.screenshot({ path: path.join(place, `${name}-${state}.png`) });
+      ).catch(() => console.log(`${directory}/${name}-${state}: sin su sentencia`));
+      await page.screenshot({ path: path.join(directory, `${name}-${state}.png`) });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   }
   await context.close();
 }
 
-const [directory] = process.argv.slice(2);
+const [directory, ...names] = process.argv.slice(2);
 const demo = await startFilledDemo();
 try {
   if (directory === undefined) await takeReadmePictures(demo);
-  else await takeAllPictures(demo, path.resolve(directory));
+  else await takeAllPictures(demo, path.resolve(directory), names);
 } finally {
   await demo.stop();
 }

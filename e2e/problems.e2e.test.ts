@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { countCalls } from './support/counted-calls.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
-import { register, setStatus } from './support/people.ts';
+import { ADMIN, register, setStatus } from './support/people.ts';
 import { comeBack } from './support/tab.ts';
 
 let journey: Journey;
@@ -12,6 +12,7 @@ let page: Page;
 
 beforeAll(async () => {
   journey = await startJourney();
+  await register(journey.server, ADMIN);
 });
 afterAll(() => journey.stop());
 beforeEach(async () => {
@@ -92,11 +93,16 @@ describe('403: suspended, or something else', () => {
       .poll(() => error.getByText('Tu cuenta está suspendida. Contacta al administrador.').isVisible())
       .toBe(true);
     await expectToLast(12_000);
+    // This server has no address of support: the administrator's stands there, also after the page is loaded anew.
+    const administrator = page.getByRole('main').getByRole('link', { name: 'Escribir al administrador' });
+    await expect.poll(() => administrator.getAttribute('href')).toBe(`mailto:${ADMIN}`);
+    await page.getByRole('main').getByText(ADMIN, { exact: true }).waitFor();
 
     await page.clock.resume();
     await page.goto('/upload');
     await page.waitForURL('**/suspended');
     await page.getByRole('heading', { level: 1, name: 'Cuenta suspendida' }).waitFor();
+    await expect.poll(() => administrator.getAttribute('href')).toBe(`mailto:${ADMIN}`);
     await setStatus(journey.server.db, oscar, 'active');
     await comeBack(page);
     await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upload } from '../test/intake/uploads.ts';
 import { runs } from '../test/long-run.ts';
 import { fixture } from '../test/sifen/fixture.ts';
+import { holdCall } from './support/held-call.ts';
 import type { PickedFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
@@ -82,9 +83,23 @@ describe('the review queue by keyboard', () => {
     await page.goto('/');
     const link = page.getByRole('link', { name: /En revisión/ }).first();
     await expect.poll(() => link.textContent()).toMatch(/3/);
+    // While the queue comes, its places are where they will be.
+    const places = async (doubts: Locator) => {
+      const boxes = [page.getByRole('heading', { level: 1, name: 'En revisión' }), doubts].map((one) =>
+        one.boundingBox(),
+      );
+      return (await Promise.all(boxes)).map((box) => [box?.x, box?.y, box?.width]);
+    };
+    const answer = await holdCall(page, /\/review\/queue/);
     await link.click();
+    const coming = page.getByRole('main').getByRole('status', { name: 'Cargando…' });
+    await coming.waitFor();
+    await page.getByRole('button', { name: 'Salir de la revisión' }).waitFor();
+    const before = await places(coming);
+    answer();
     await position('1 de 3');
     await looking(1);
+    await expect.poll(() => places(page.getByRole('region', { name: 'Dudas de la factura' }))).toEqual(before);
     await page.getByText('Duda 1, RUC Emisor').waitFor({ state: 'attached' });
     await page.getByRole('img', { name: 'Así se ve en el original: RUC Emisor' }).waitFor();
 
@@ -176,6 +191,11 @@ describe('the review queue by keyboard', () => {
     await begin();
     await position('1 de 1');
     await page.getByText(/Se leyó del XML firmado/).waitFor();
+    // What it falsely says to cost stands on the original alone.
+    const facts = page.getByRole('region', { name: 'Dudas de la factura' }).getByRole('term');
+    await expect
+      .poll(() => facts.allTextContents())
+      .toEqual(['Fecha', 'Nro. Factura', 'RUC Emisor', 'Timbrado', 'Condición', 'RUC receptor']);
     await expect.poll(() => page.getByRole('button', { name: 'Corregir', exact: true }).isDisabled()).toBe(true);
     await press('Enter', 'Enter', 'Enter');
     const dialog = page.getByRole('dialog');

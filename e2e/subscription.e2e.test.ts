@@ -227,6 +227,7 @@ test('SUB-06 SUB-19 SUB-20 SUB-21 SUB-22 every state has its word, and forty lin
     .toMatch(/Gratis.*Activo.*01\/02\/2026.*Sin vencimiento/);
   await table.getByText('Inactivo').first().waitFor();
   await table.getByText('Cancelado').first().waitFor();
+  await page.getByText('42 suscripciones desde enero 2022. Los cambios').waitFor();
   // The end at midnight belongs to the day before.
   await expect.poll(() => table.getByRole('row').nth(3).textContent()).toMatch(/Cancelado05\/04\/202504\/05\/2025/);
   const frame = page.getByRole('region', { name: 'Suscripciones que tuviste' });

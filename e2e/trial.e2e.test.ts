@@ -2,10 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aSubscription, ownerOf } from '../test/builders/a-subscription.ts';
 import { runs } from '../test/long-run.ts';
+import { invoiceFile } from './support/invoice-files.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
 import { stopTime } from './support/page-time.ts';
-import { register, setTrial, type TrialChange } from './support/people.ts';
-import { comeBack, showTab } from './support/tab.ts';
+import { ADMIN, register, setTrial, type TrialChange } from './support/people.ts';
+import { comeBack, followTo, showTab } from './support/tab.ts';
 
 const ROCIO = 'rocio@tavapora.com.py';
 const DAY_MS = 86_400_000;
@@ -18,6 +19,7 @@ let page: Page;
 
 beforeAll(async () => {
   journey = await startJourney();
+  await register(journey.server, ADMIN);
   await register(journey.server, ROCIO);
 });
 afterAll(() => journey.stop());
@@ -98,6 +100,14 @@ describe('the trial banner', () => {
     await expect.poll(() => account.textContent()).not.toContain('Obtener Suscripción');
     await page.keyboard.press('Escape');
     await account.waitFor({ state: 'hidden' });
+
+    // Without an address of support, the administrator's comes with the first refusal and stays where it can be pressed.
+    visitor.letCallsFail();
+    await followTo(page, '/upload-xml');
+    await page.getByLabel('Archivo XML', { exact: true }).setInputFiles(invoiceFile(1));
+    await page.getByRole('button', { name: 'Procesar XML' }).click();
+    const administrator = banner().getByRole('link', { name: ADMIN });
+    await expect.poll(() => administrator.getAttribute('href')).toBe(`mailto:${ADMIN}`);
 
     // With all AI readings gone too, with the count and what still works.
     await changeTo({ ...RUNNING, trial_ai_used: 50 }, /Límite de IA/);

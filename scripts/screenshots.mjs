@@ -1,4 +1,4 @@
-// npm run screenshots [-- DIRECTORY]: makes the pictures of README.md anew, or of every screen into a directory.
+// npm run screenshots [-- DIRECTORY [NAME…]]: makes the pictures of README.md anew, or of every screen, or of those named, into a directory.
 import { buildWeb } from './lib/build-web.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { inRoot, NODE } from './lib/project.mjs';

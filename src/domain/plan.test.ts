@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  aiLastsUntil,
   aiUsage,
   lastDayOf,
   NEW_PLAN,
@@ -25,6 +26,18 @@ describe('what is used of a month’s readings', () => {
   });
   test('OPEN-05 without a limit nothing of it is used and it never runs out', () => {
     expect(aiUsage(900, -1)).toEqual({ percent: 0, remaining: 'unlimited' });
+  });
+  test('at the pace of the month so far it lasts until a day of it, or for all of it', () => {
+    expect(aiLastsUntil(64, 100, '2026-11-14')).toBe('2026-11-21');
+    expect(aiLastsUntil(99, 100, '2026-11-14')).toBe('2026-11-14');
+    expect(aiLastsUntil(40, 100, '2026-11-14')).toBeNull();
+    expect(aiLastsUntil(48, 100, '2026-11-14')).toBe('2026-11-29');
+  });
+  test('nothing is foretold without a limit, without use, with nothing left, or of the first two days', () => {
+    expect(aiLastsUntil(64, -1, '2026-11-14')).toBeNull();
+    expect(aiLastsUntil(0, 100, '2026-11-14')).toBeNull();
+    expect(aiLastsUntil(100, 100, '2026-11-14')).toBeNull();
+    expect(aiLastsUntil(64, 100, '2026-11-02')).toBeNull();
   });
   test.each([
     ['SUB-16', [0, 49.9], 'low'],

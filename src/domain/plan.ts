@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, daysInMonth } from './calendar.ts';
 import { type Plan, UNLIMITED } from './entitlements.ts';
-import { addMonths, dayInAsuncion, startOfDayInAsuncion } from './period.ts';
+import { addMonths, dayInAsuncion, lastDay, startOfDayInAsuncion } from './period.ts';
 import { searchable } from './searchable.ts';
 
 export const PLAN_CURRENCIES = ['USD', 'EUR', 'PYG'] as const;
@@ -153,6 +153,20 @@ export function aiUsage(used: number, limit: number): { percent: number; remaini
     percent: limit === 0 ? 0 : Math.min(100, (used / limit) * 100),
     remaining: Math.max(0, limit - used),
   };
+}
+
+/** Before the third day of a month its pace says nothing. */
+const FIRST_DAY_WITH_PACE = 3;
+
+/**
+ * The day until which a month's readings by AI suffice if they go on as since its first day; null when they outlast the
+ * month, none is left, or there is no pace.
+ */
+export function aiLastsUntil(used: number, limit: number, today: CalendarDate): CalendarDate | null {
+  const days = Number(today.slice(8));
+  if (limit === UNLIMITED || used <= 0 || used >= limit || days < FIRST_DAY_WITH_PACE) return null;
+  const until = addDays(today, Math.floor(((limit - used) * days) / used));
+  return until < lastDay(today.slice(0, 7)) ? until : null;
 }
 
 /** The colour of the bar. */

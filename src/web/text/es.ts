@@ -139,7 +139,7 @@ export const t = {
     systemDown: 'Sistema sin respuesta',
     offline: 'Sin conexión.',
     dataOf: (time: string) => `Ves datos de las ${time}. Se actualiza solo cuando vuelva.`,
-    tryingAgain: 'Seguimos intentando.',
+    tryingAgain: 'Esta página se completa sola cuando vuelva.',
     localTitle: 'Cuentas locales',
     localAccounts: 'Cuentas locales, solo en esta computadora.',
   },

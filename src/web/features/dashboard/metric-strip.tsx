@@ -59,11 +59,12 @@ export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
 
 /** The short form, of when it is, and what it does not count. */
 function amountNotes(dashboard: Dashboard): ReactNode[] {
-  const { figures, areFiguresKnown, isFirstUse, choosePeriod } = dashboard;
+  const { figures, areFiguresKnown, isFirstUse, monthCount, choosePeriod } = dashboard;
   if (!areFiguresKnown) return [words.noDataYet];
   if (isFirstUse) return [words.noInvoices];
   const { amount, chosen, notCounted } = shownOf(dashboard);
-  const notes: ReactNode[] = [words.short(formatShortGuaranies(amount))];
+  const short = formatShortGuaranies(amount);
+  const notes: ReactNode[] = [!chosen && monthCount ? `${short} ${words.inMonths(monthCount)}` : words.short(short)];
   if (chosen) {
     notes.push(
       <>
@@ -107,14 +108,14 @@ function VatCredit({ dashboard: { figures, period, areFiguresKnown } }: { dashbo
   );
 }
 
-/** What they are, or in how many months, when that is known too. */
+/** What they are; where they are all the same, in how many months, when that is known. */
 function countNotes(dashboard: Dashboard): string[] {
   const { monthCount, areFiguresKnown, isFirstUse } = dashboard;
   if (!areFiguresKnown) return [words.noData];
   const { chosen, invoiceCount, creditNoteCount = 0 } = shownOf(dashboard);
   if (invoiceCount === 0) return [isFirstUse ? words.none : chosen ? words.nonePeriod : words.noneCounted];
-  const kinds = creditNoteCount > 0 ? [documentCount(invoiceCount, creditNoteCount)] : [];
-  return !chosen && monthCount ? [...kinds, words.inMonths(monthCount)] : kinds;
+  if (creditNoteCount > 0) return [documentCount(invoiceCount, creditNoteCount)];
+  return !chosen && monthCount ? [words.inMonths(monthCount)] : [];
 }
 
 export function ComingMetrics() {

@@ -12,6 +12,7 @@ function aPage({ here = '/upload?a=1', state = 'signed-in' as 'signed-in' | 'sig
     notify: vi.fn(),
     goTo: vi.fn(),
     rememberSuspended: vi.fn(),
+    rememberContact: vi.fn(),
     here: () => here,
   };
   return { ...deps, tell: createProblemListener(deps) };
@@ -62,6 +63,14 @@ test.each([
   setNavigator((path) => void gone.push(path));
   noticeFor(told).action.handler();
   expect(gone).toEqual([address]);
+});
+
+test('whom a refusal names is remembered, also when nothing is said of it', () => {
+  const { tell, rememberContact } = aPage();
+  tell(problem(402), QUIET);
+  expect(rememberContact).not.toHaveBeenCalled();
+  tell(new ApiError({ status: 402, code: 'pago_requerido', message: '', contact: 'jefa@empresa.com.py' }), QUIET);
+  expect(rememberContact).toHaveBeenCalledExactlyOnceWith('jefa@empresa.com.py');
 });
 
 test('ERR-05 a 402 with a detail shows that detail', () => {

@@ -1,8 +1,10 @@
 import { onProblem, type ProblemListener } from '#web/api/client.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { t } from '#web/text/es.ts';
 import { helpAction } from '#web/ui/feedback/help-link.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
+import { sessionQueries } from './session.queries.ts';
 import { session } from './session.ts';
 import type { Session } from './session-store.ts';
 import { rememberSuspended } from './suspended/suspended-flag.ts';
@@ -22,6 +24,7 @@ interface ListenerDeps {
   notify: (notice: Notice) => void;
   goTo: (path: string, options?: { replace?: boolean }) => void;
   rememberSuspended: (contact: string | null) => void;
+  rememberContact: (contact: string) => void;
   /** The address in view, with its query. */
   here: () => string;
 }
@@ -71,6 +74,7 @@ export function createProblemListener(deps: ListenerDeps): ProblemListener {
       case 'not-paid':
       case 'ai-limit':
       case 'plan-lacks':
+        if (problem.contact) deps.rememberContact(problem.contact);
         if (!quiet) deps.notify(paymentNotice(problem.kind, problem.detail));
     }
   };
@@ -84,6 +88,8 @@ export const startProblemNotices = (): (() => void) =>
       notify,
       goTo,
       rememberSuspended,
+      // The strip that says so on every page names the person too: the notice goes after a while.
+      rememberContact: (contact) => queryClient.setQueryData(sessionQueries.contact().queryKey, contact),
       here: () => location.pathname + location.search,
     }),
   );

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { checkAdmin, getProfile } from '#contract/session.ts';
 import { getStatus } from '#contract/system.ts';
 import { analytics } from '#web/analytics/analytics.ts';
@@ -54,6 +54,9 @@ export const sessionQueries = {
       queryFn: ({ signal }) => call(checkAdmin, { signal }),
       retry: false,
     }),
+  /** Whom to write to, as the server's last refusal said: it tells nobody who was not refused. */
+  contact: () =>
+    queryOptions<string>({ queryKey: [...sessionQueries.all, 'contact'], queryFn: skipToken, enabled: false }),
   config: () =>
     queryOptions({ queryKey: ['config'], queryFn: publicConfig, staleTime: Number.POSITIVE_INFINITY, retry: false }),
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { formatDate } from '#web/format/dates.ts';
+import { formatDate, formatMonth, monthOf } from '#web/format/dates.ts';
 import { formatLastDay, formatPrice, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
 import { subscriptionText } from '#web/text/es/subscription.ts';
@@ -78,6 +78,7 @@ export function HistoryTab() {
   useEffect(() => {
     if (error) log.warn(subscriptionText.log.history, { component: 'subscription', error });
   }, [error]);
+  const first = data?.at(-1);
   if (data?.length === 0) return <Empty wholePage>{words.empty}</Empty>;
   return (
     <>
@@ -92,7 +93,11 @@ export function HistoryTab() {
           problem={error && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
         />
       </section>
-      {data && <p className="muted">{words.note}</p>}
+      {data && first && (
+        <p className="muted">
+          {words.count(data.length, formatMonth(monthOf(new Date(first.startsAt))))} {words.note}
+        </p>
+      )}
     </>
   );
 }

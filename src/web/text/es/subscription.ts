@@ -1,3 +1,5 @@
+import { units } from './phrases.ts';
+
 /** What is said about plans, to those who choose them and to those who manage them. */
 export const plansText = {
   free: 'Gratis',
@@ -29,6 +31,7 @@ export const subscriptionText = {
     remaining: (left: string) => `Quedan ${left}.`,
     remainingOne: 'Queda 1.',
     remainingUnlimited: 'Quedan: Ilimitado.',
+    lasts: (day: string) => `A este ritmo alcanzan hasta el ${day}.`,
     xmlFree: 'El XML nativo no cuenta.',
     includes: 'Incluye',
     includesNothing: 'Este plan no tiene una descripción.',
@@ -57,6 +60,7 @@ export const subscriptionText = {
     nothing: '—',
     price: 'Precio',
     empty: 'Todavía no tuviste ninguna suscripción. Cada cambio de plan quedará en esta lista.',
+    count: (n: number, month: string) => `${units(n, 'suscripción', 'suscripciones')} desde ${month}.`,
     note: 'Los cambios de plan cierran una línea y abren otra.',
     loading: 'Cargando el historial…',
     problem: 'No pudimos cargar tu historial.',

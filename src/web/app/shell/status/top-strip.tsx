@@ -6,6 +6,7 @@ import { formatTime } from '#web/format/dates.ts';
 import { t } from '#web/text/es.ts';
 import classes from './trial-banner.module.css';
 import { TrialBanner } from './trial-banner.tsx';
+import { useShownSince } from './use-shown-since.ts';
 import { useSystemHealth } from './use-system-health.ts';
 
 /** What failed meanwhile is asked again as soon as the server answers. */
@@ -20,24 +21,27 @@ function useResume(isDown: boolean): void {
   }, [client, isDown]);
 }
 
+/** Of when the figures are is told only where figures are: a page that never came has none. */
+function Offline() {
+  const since = useShownSince();
+  return (
+    <p className={classes.banner} data-tone="quiet">
+      <IconCloudOff className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
+      <span className={classes.words}>
+        <strong>{t.shell.offline}</strong>{' '}
+        {since > 0 ? t.shell.dataOf(formatTime(new Date(since))) : t.shell.tryingAgain}
+      </span>
+    </p>
+  );
+}
+
 /** One strip at a time, the graver first: no connection, then what the trial allows. */
 export function TopStrip({ profile }: { profile: Profile | undefined }) {
-  const { health, answeredAt } = useSystemHealth();
-  const isDown = health === 'down';
+  const isDown = useSystemHealth().health === 'down';
   useResume(isDown);
   return (
     <>
-      <div role="status">
-        {isDown && (
-          <p className={classes.banner} data-tone="quiet">
-            <IconCloudOff className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
-            <span className={classes.words}>
-              <strong>{t.shell.offline}</strong>{' '}
-              {answeredAt > 0 ? t.shell.dataOf(formatTime(new Date(answeredAt))) : t.shell.tryingAgain}
-            </span>
-          </p>
-        )}
-      </div>
+      <div role="status">{isDown && <Offline />}</div>
       {!isDown && <TrialBanner profile={profile} />}
     </>
   );

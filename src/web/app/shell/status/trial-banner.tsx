@@ -41,6 +41,8 @@ function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
 export function TrialBanner({ profile }: { profile: Profile | undefined }) {
   const state = profile ? trialStateOf(profile) : 'none';
   const { data: config } = useQuery(sessionQueries.config());
+  const { data: named } = useQuery(sessionQueries.contact());
+  const contact = config?.supportEmail ?? named;
   if (!profile || state === 'none') return null;
   const { lead, rest, subscribe } = wordsFor(state, profile);
   const Icon = state === 'running' ? IconHourglassHigh : IconAlertCircle;
@@ -55,9 +57,7 @@ export function TrialBanner({ profile }: { profile: Profile | undefined }) {
         <strong>{lead}</strong>
         {lead.endsWith('.') ? ' ' : ': '}
         {rest.join(' ')}
-        {state === 'expired' && config?.supportEmail && (
-          <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>
-        )}
+        {state === 'expired' && contact && <a href={`mailto:${contact}`}>{contact}</a>}
       </p>
       <Link to="/subscription" className={classes.subscribe}>
         {subscribe}

@@ -12,8 +12,6 @@ interface System {
   openaiConfigured: boolean | undefined;
   /** How many mailboxes have failed for a day, or wait to be connected again. */
   failingMailboxes: number;
-  /** When it last answered, in milliseconds since 1970; 0 for never. */
-  answeredAt: number;
 }
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
@@ -21,11 +19,10 @@ const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 export function useSystemHealth(): System {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   const mayAsk = useDashboardLoaded({ isDashboard: usePageName() === 'dashboard' });
-  const { data, dataUpdatedAt, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
+  const { data, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
   const told = {
     openaiConfigured: data?.openaiConfigured,
     failingMailboxes: data?.emailFailing.length ?? 0,
-    answeredAt: dataUpdatedAt,
   };
   if (isError || isPaused || !isOnline) return { health: 'down', ...told };
   return { health: data ? 'ok' : 'unknown', ...told };

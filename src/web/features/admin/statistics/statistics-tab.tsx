@@ -5,8 +5,9 @@ import { formatGuaranies, formatNumber, formatTenths } from '#web/format/amounts
 import { formatTime } from '#web/format/dates.ts';
 import { adminText } from '#web/text/es/admin/panel.ts';
 import { t } from '#web/text/es.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
-import { Loading, Problem } from '#web/ui/layout/screen.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { adminQueries } from '../admin.queries.ts';
@@ -55,6 +56,7 @@ const topColumns: readonly Column<UserTotal & { place: number }>[] = [
     isHeadingHidden: true,
     width: '24px',
     card: 'hidden',
+    skeleton: 8,
     tone: () => 'muted',
     cell: ({ place }) => place,
   },
@@ -64,26 +66,52 @@ const topColumns: readonly Column<UserTotal & { place: number }>[] = [
     isRowHeading: true,
     kind: 'name',
     width: '100%',
+    skeleton: 180,
     title: ({ email }) => email,
     cell: ({ email }) => email,
   },
-  { key: 'count', heading: words.count, kind: 'total', cell: ({ count }) => formatNumber(count) },
+  { key: 'count', heading: words.count, kind: 'total', skeleton: 36, cell: ({ count }) => formatNumber(count) },
   {
     key: 'amount',
     heading: words.amount,
     kind: 'figure',
+    skeleton: 110,
     tone: () => 'muted',
     cell: ({ amount }) => formatGuaranies(amount),
   },
 ];
 
+function ComingFigures() {
+  const coming = [
+    [words.users, 60, 190],
+    [words.active, 60, 100],
+    [words.invoices, 90, 110],
+    [words.items, 90, 90],
+  ] as const;
+  return (
+    <Metrics label={words.figures} bleed even>
+      {coming.map(([label, figure, note]) => (
+        <Metric
+          key={label}
+          label={label}
+          value={<Skeleton width={figure} />}
+          notes={[<Skeleton key="note" width={note} />]}
+        />
+      ))}
+    </Metrics>
+  );
+}
+
+function Months({ months }: { months: Stats['invoices']['months'] | undefined }) {
+  if (!months) return <div className={classes.comingChart} />;
+  if (months.every(({ count }) => count === 0)) return <p className={classes.noData}>{adminText.noData}</p>;
+  return <MonthColumns label={words.months} headings={{ key: words.month, value: words.count }} months={months} />;
+}
+
 /** How the whole system does, and what was received in a period that one chooses. */
 export function StatisticsTab() {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(adminQueries.statistics());
-  if (!data) {
-    return isError ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <Loading />;
-  }
-  const { months, topUsers } = data.invoices;
+  if (!data && isError) return <Problem title={words.problem} onRetry={() => void refetch()} />;
   return (
     <>
       {isError && (
@@ -91,18 +119,14 @@ export function StatisticsTab() {
           {t.common.outdated(formatTime(new Date(dataUpdatedAt)))}
         </Problem>
       )}
-      <Figures {...data} />
+      {data ? <Figures {...data} /> : <ComingFigures />}
       <div className={classes.charts}>
         <section aria-labelledby="admin-months">
           <h2 id="admin-months" className={classes.title}>
             {words.months}
           </h2>
           <p className={classes.note}>{words.monthsNote}</p>
-          {months.every(({ count }) => count === 0) ? (
-            <p className={classes.noData}>{adminText.noData}</p>
-          ) : (
-            <MonthColumns label={words.months} headings={{ key: words.month, value: words.count }} months={months} />
-          )}
+          <Months months={data?.invoices.months} />
         </section>
         <section aria-labelledby="admin-top">
           <h2 id="admin-top" className={classes.title}>
@@ -114,8 +138,9 @@ export function StatisticsTab() {
             cardsBelow="never"
             isHeadHidden
             columns={topColumns}
-            rows={topUsers.map((user, at) => ({ ...user, place: at + 1 }))}
+            rows={data?.invoices.topUsers.map((user, at) => ({ ...user, place: at + 1 }))}
             rowKey={({ place }) => place}
+            loading={t.common.loading}
             empty={<p className={classes.noData}>{words.noUsers}</p>}
           />
         </section>

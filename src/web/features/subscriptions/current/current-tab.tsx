@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { UNLIMITED } from '#domain/entitlements.ts';
-import { addMonths, firstDay } from '#domain/period.ts';
-import { aiUsage, planLines } from '#domain/plan.ts';
+import { addMonths, dayInAsuncion, firstDay } from '#domain/period.ts';
+import { aiLastsUntil, aiUsage, planLines } from '#domain/plan.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
@@ -32,7 +32,16 @@ function remainingSentence(remaining: number | 'unlimited'): string {
   return remaining === 1 ? words.remainingOne : words.remaining(formatNumber(remaining));
 }
 
-function Usage({ status, aiUsed, aiLimit }: Subscription) {
+/** «A este ritmo alcanzan hasta el 22/11/2026.» A plan of this month has no pace yet: what was used may be another's. */
+function paceSentence({ startsAt, aiUsed, aiLimit }: Subscription): string {
+  const today = dayInAsuncion(Date.now());
+  const isOfThisMonth = dayInAsuncion(Date.parse(startsAt)) >= firstDay(today.slice(0, 7));
+  const until = isOfThisMonth ? null : aiLastsUntil(aiUsed, aiLimit, today);
+  return until === null ? words.xmlFree : words.lasts(formatDate(until));
+}
+
+function Usage(subscription: Subscription) {
+  const { status, aiUsed, aiLimit } = subscription;
   const { percent, remaining } = aiUsage(aiUsed, aiLimit);
   const isActive = status === 'active';
   const label = isActive ? words.usage : words.lastUsage;
@@ -50,7 +59,8 @@ function Usage({ status, aiUsed, aiLimit }: Subscription) {
       <UsageBar percent={percent} label={label} />
       <p className={classes.line}>
         <span>
-          {isActive && <strong>{remainingSentence(remaining)}</strong>} <span className="muted">{words.xmlFree}</span>
+          {isActive && <strong>{remainingSentence(remaining)}</strong>}{' '}
+          <span className="muted">{isActive ? paceSentence(subscription) : words.xmlFree}</span>
         </span>
         {remaining !== 'unlimited' && <span className="muted">{formatPercent(Math.floor(percent * 10) / 10)}</span>}
       </p>

@@ -1,4 +1,5 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { areFiguresHidden } from '#web/format/invoice-line.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { type CorrectedField, shownValue, valueIn } from './corrected-fields.ts';
@@ -18,10 +19,15 @@ const FACTS: readonly CorrectedField[] = [
   'vat5',
 ];
 
+/** A false figure stands only where it is compared with what was signed, never alone. */
+const FORGED: readonly CorrectedField[] = ['total', 'vat10', 'vat5'];
+
 /** What was read and nobody doubts. */
 export function Facts({ header, inHand }: { header: InvoiceHeader; inHand: DraftInHand }) {
   const doubted = new Set<string>(inHand.groups.map(({ field }) => field));
-  const facts = FACTS.filter((field) => !doubted.has(field)).map(
+  const isForged = (field: CorrectedField) => areFiguresHidden(header) && FORGED.includes(field);
+  const isShown = (field: CorrectedField) => !doubted.has(field) && !isForged(field);
+  const facts = FACTS.filter(isShown).map(
     (field) => [field, inHand.draft.typed[field] ?? shownValue(field, valueIn(header, field))] as const,
   );
   return (

@@ -36,6 +36,22 @@ function Progress({ at, of, done }: { at: number; of: number; done: number }) {
   );
 }
 
+/** The way out of the queue, and what it is. */
+export function ReviewTitle() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <>
+      <IconButton
+        Icon={IconArrowLeft}
+        label={text.leave}
+        onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/invoice-list' }))}
+      />
+      <h1 className={classes.title}>{t.pages.review.title}</h1>
+    </>
+  );
+}
+
 interface ReviewBarProps {
   visit: ReviewVisit;
   position: { at: number; of: number };
@@ -45,8 +61,6 @@ interface ReviewBarProps {
 
 /** Where in the queue one is, and the way out of it. */
 export function ReviewBar({ visit, position, onMove, onKeys }: ReviewBarProps) {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
   const { at, of } = position;
   const dropped = visit.decided.filter(({ outcome }) => outcome === 'not-an-invoice').length;
   const confirmed = visit.decided.length - dropped;
@@ -56,12 +70,7 @@ export function ReviewBar({ visit, position, onMove, onKeys }: ReviewBarProps) {
   ];
   return (
     <div className={classes.bar}>
-      <IconButton
-        Icon={IconArrowLeft}
-        label={text.leave}
-        onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/invoice-list' }))}
-      />
-      <h1 className={classes.title}>{t.pages.review.title}</h1>
+      <ReviewTitle />
       <span className={classes.position} role="status">
         {text.position(at, of)}
       </span>

@@ -10,11 +10,12 @@ import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
-import { Empty, Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
 import { isPaged } from '../../original/paged-file.tsx';
 import { undo } from '../doubts/decide-review.ts';
 import type { ToldProblem } from '../doubts/use-review-decision.ts';
+import { ComingReview } from './coming-review.tsx';
 import { reviewQueries } from './review.queries.ts';
 import { ReviewBar } from './review-bar.tsx';
 import {
@@ -148,11 +149,12 @@ function ReviewQueue({ first }: { first: string | null }) {
     },
   });
 
+  if (!data && !isError) return <ComingReview />;
   if (!data) {
     return (
       <>
         <PageHeader title={t.pages.review.title} />
-        {isError ? <Problem title={text.problem} onRetry={() => void refetch()} /> : <Loading />}
+        <Problem title={text.problem} onRetry={() => void refetch()} />
       </>
     );
   }

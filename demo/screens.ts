@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
+import { provenPdf } from '../test/pdf/a-printed-invoice.ts';
+import { makeDocuments } from './make-documents.ts';
+import { yesterdayInAsuncion } from './months.ts';
+import { planDocuments } from './plan.ts';
+import { cdcOf } from './planned-document.ts';
+
+export type Until = (page: Page) => Promise<unknown>;
+
+export interface Screen {
+  at: string;
+  /** What is done on it before the picture. */
+  until?: Until;
+  /** A window of its own, whatever the width of the others. */
+  window?: { width: number; height: number };
+}
+export type Screens = Readonly<Record<string, Screen>>;
+
+const press = (role: 'button' | 'tab' | 'link', name: string | RegExp): Until => {
+  return (page) => page.getByRole(role, { name }).first().click();
+};
+const inTurn =
+  (...steps: readonly Until[]): Until =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
+const see =
+  (text: string | RegExp): Until =>
+  (page) =>
+    page.getByText(text).first().waitFor();
+
+export const openFirstInvoice: Until = async (page) => {
+  await page
+    .locator('main')
+    .getByRole('link', { name: /\d{3}-\d{3}-\d{7}/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+};
+export const openFirstMonth: Until = async (page) => {
+  await page.getByRole('navigation', { name: 'Meses' }).getByRole('link').first().click();
+  await page.getByText('Con CDC').first().waitFor();
+};
+const openFirstSupplier: Until = async (page) => {
+  await page.getByRole('region', { name: 'Principales emisores' }).getByRole('link').first().click();
+  await page.waitForURL('**/proveedores/**');
+};
+const selectThree: Until = async (page) => {
+  const boxes = page.locator('main').getByRole('checkbox', { name: /^Seleccionar \d/ });
+  for (const at of [2, 3, 6]) await boxes.nth(at).check();
+};
+const expandFirst: Until = (page) =>
+  page.locator('main').getByRole('row').nth(1).getByRole('button', { expanded: false }).first().click();
+const search =
+  (words: string): Until =>
+  async (page) => {
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox').fill(words);
+    await page
+      .getByRole('option', { name: /S\.A\./ })
+      .first()
+      .waitFor();
+  };
+const composeTemplate: Until = async (page) => {
+  await page.getByLabel('Nombre', { exact: false }).first().fill('Libro de compras mensual');
+  for (const field of ['Fecha', 'Nro. Factura', 'Timbrado', 'Condición', 'Moneda']) {
+    await page.getByRole('button', { name: `Agregar ${field}`, exact: true }).click();
+  }
+  await page.getByText('Así se verá').first().waitFor();
+};
+const filterStatistics: Until = async (page) => {
+  await page.getByLabel('Desde', { exact: true }).fill('01/01/2026');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('Por hora').first().waitFor();
+};
+const loseConnection: Until = async (page) => {
+  await page.getByText(/^Actualizado/).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('Sin conexión.').first().waitFor();
+};
+
+/** Whose business has received the documents of the demonstration. */
+export const SCREENS: Screens = {
+  dashboard: { at: '/' },
+  'dashboard-menu': { at: '/', until: press('button', /^Período/) },
+  'dashboard-sin-conexion': { at: '/', until: loseConnection },
+  atajos: { at: '/', until: (page) => page.keyboard.press('?') },
+  perfil: { at: '/', until: press('button', /^Tu cuenta/) },
+  buscador: { at: '/', until: search('rio ver') },
+  facturas: { at: '/invoice-list?month=all' },
+  'facturas-fila': { at: '/invoice-list?month=all', until: inTurn(selectThree, expandFirst) },
+  'facturas-eliminar': {
+    at: '/invoice-list?month=all',
+    until: inTurn(selectThree, press('button', /^Eliminar \(3\)/), see('¿Eliminar 3 facturas?')),
+  },
+  factura: { at: '/invoice-list?month=all', until: openFirstInvoice },
+  'facturas-sin-resultados': { at: '/invoice-list?month=all&search=nadie' },
+  proveedor: { at: '/', until: openFirstSupplier },
+  explorador: { at: '/invoice-explorer' },
+  'explorador-mes': { at: '/invoice-explorer', until: openFirstMonth },
+  documentos: { at: '/documentos' },
+  revision: { at: '/en-revision' },
+  'subir-pdf': { at: '/upload' },
+  'subir-xml': { at: '/upload-xml' },
+  procesamiento: { at: '/manage-invoices' },
+  correos: { at: '/email-settings' },
+  'correos-agregar': { at: '/email-settings', until: press('button', /Agregar/) },
+  templates: { at: '/templates-export' },
+  'template-nuevo': { at: '/templates-export/new' },
+  'template-columnas': { at: '/templates-export/new', until: composeTemplate },
+  exportar: { at: '/templates-export/export' },
+  negocio: { at: '/mi-negocio' },
+  suscripcion: { at: '/subscription' },
+  ayuda: { at: '/ayuda' },
+};
+
+export const ADMIN_SCREENS: Screens = {
+  admin: { at: '/admin' },
+  'admin-filtrado': { at: '/admin', until: filterStatistics },
+  'admin-usuarios': { at: '/admin', until: press('tab', /Usuarios/) },
+  'admin-limites': { at: '/admin', until: press('tab', /IA/) },
+  'admin-planes': { at: '/admin/plans' },
+  operaciones: { at: '/admin/operaciones' },
+  auditoria: { at: '/admin/auditoria' },
+  registros: { at: '/admin/registros' },
+};
+
+/** Of README.md. */
+export const README_SCREENS: Readonly<Record<string, Required<Omit<Screen, 'window'>>>> = {
+  dashboard: { at: '/', until: (page) => page.getByText(/^Actualizado/).waitFor() },
+  facturas: { at: '/invoice-list?month=all', until: openFirstInvoice },
+  explorador: { at: '/invoice-explorer', until: openFirstMonth },
+};
+
+/** Also pictured without data, while they wait and when they fail. */
+export const WITH_STATES = ['dashboard', 'facturas', 'explorador', 'documentos', 'revision', 'templates', 'correos'];
+
+/** As long as nobody has signed in. */
+export const PUBLIC_SCREENS: Screens = {
+  login: { at: '/login' },
+  'cuentas-locales': { at: LOCAL_CHOOSER_PATH, window: { width: 500, height: 600 } },
+};
+
+export const SUBSCRIBER_SCREENS: Screens = {
+  'suscripcion-actual': { at: '/subscription' },
+  'suscripcion-historial': { at: '/subscription', until: press('tab', 'Historial') },
+  'suscripcion-planes': { at: '/subscription', until: press('tab', 'Planes') },
+  'suscripcion-cambio': {
+    at: '/subscription',
+    until: inTurn(press('tab', 'Planes'), press('button', 'Solicitar Cambio'), see(/^¿Cambiar/)),
+  },
+  'suscripcion-cancelar': {
+    at: '/subscription',
+    until: inTurn(press('button', 'Cancelar suscripción'), (page) => page.getByRole('dialog').waitFor()),
+  },
+};
+
+export const SUSPENDED_SCREENS: Screens = { suspendida: { at: '/', until: see('Cuenta suspendida') } };
+
+export const EXPIRED_SCREENS: Screens = { 'prueba-vencida': { at: '/', until: see('Período de prueba expirado') } };
+
+interface NamedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** The newest invoices of the demonstration, for a business that has none of them. */
+async function newestXmlFiles(count: number): Promise<NamedFile[]> {
+  const plan = planDocuments(yesterdayInAsuncion(new Date())).filter(({ kind }) => kind === 'invoice');
+  const files: NamedFile[] = [];
+  for await (const { planned, xml } of makeDocuments(plan.slice(-count))) {
+    files.push({ name: `${cdcOf(planned)}.xml`, mimeType: 'text/xml', buffer: Buffer.from(xml) });
+  }
+  return files;
+}
+
+const pdfFile = async (): Promise<NamedFile> => ({
+  name: 'factura-elpunto-345.pdf',
+  mimeType: 'application/pdf',
+  buffer: await provenPdf(),
+});
+
+const choose =
+  (label: string, files: () => Promise<NamedFile[]>): Until =>
+  async (page) =>
+    page.getByLabel(label, { exact: true }).setInputFiles(await files());
+/** The files are received, and their reading goes on and on. */
+const keepReading: Until = (page) =>
+  page.route(/\/tasks\/[0-9a-f-]{20,}/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), status: 'running', result: null } });
+  });
+
+const aBatch = async (): Promise<NamedFile[]> => {
+  const files = await newestXmlFiles(16);
+  const [first] = files;
+  const broken = { name: 'cortado.xml', mimeType: 'text/xml', buffer: first?.buffer.subarray(0, 900) ?? Buffer.of() };
+  return [...files.slice(0, 6), broken, ...files.slice(6)];
+};
+/** So many files are taken; the others wait. */
+const TAKEN = 11;
+const takeSome: Until = async (page) => {
+  let sent = 0;
+  await page.route('**/tasks/upload-xml', (route) => (++sent > TAKEN ? undefined : route.fallback()));
+};
+
+/** Of a business that receives its first files in each look anew, in this order. */
+export const UPLOAD_SCREENS: Screens = {
+  'subir-pdf-leyendo': {
+    at: '/upload',
+    until: inTurn(
+      keepReading,
+      choose('Archivo PDF', async () => [await pdfFile()]),
+      press('button', 'Procesar factura'),
+      (page) => page.getByRole('main').getByRole('img').waitFor(),
+    ),
+  },
+  'subir-pdf-resultado': {
+    at: '/upload',
+    until: inTurn(
+      choose('Archivo PDF', async () => [await pdfFile()]),
+      press('button', 'Procesar factura'),
+      see('Datos extraídos'),
+    ),
+  },
+  'subir-xml-resultado': {
+    at: '/upload-xml',
+    until: inTurn(
+      choose('Archivo XML', () => newestXmlFiles(1)),
+      press('button', 'Procesar XML'),
+      see('comprobaciones'),
+    ),
+  },
+  'subir-xml-lote': {
+    at: '/upload-xml',
+    until: inTurn(takeSome, choose('Varios archivos', aBatch), see(/^(10|11) de \d+ archivos/)),
+  },
+};
