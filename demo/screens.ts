@@ -89,7 +89,7 @@ export const SCREENS: Screens = {
   perfil: { at: '/', until: press('button', /^Tu cuenta/) },
   buscador: { at: '/', until: search('rio ver') },
   facturas: { at: '/invoice-list?month=all' },
-  'facturas-fila': { at: '/invoice-list?month=all', until: inTurn(selectThree, expandFirst) },
+  'facturas-fila': { at: '/invoice-list?month=all', until: inTurn(selectThree, expandFirst, see('Cant.')) },
   'facturas-eliminar': {
     at: '/invoice-list?month=all',
     until: inTurn(selectThree, press('button', /^Eliminar \(3\)/), see('¿Eliminar 3 facturas?')),
@@ -139,7 +139,7 @@ export const WITH_STATES = ['dashboard', 'facturas', 'explorador', 'documentos',
 /** As long as nobody has signed in. */
 export const PUBLIC_SCREENS: Screens = {
   login: { at: '/login' },
-  'cuentas-locales': { at: LOCAL_CHOOSER_PATH, window: { width: 500, height: 600 } },
+  'cuentas-locales': { at: `${LOCAL_CHOOSER_PATH}?id=imagen`, window: { width: 500, height: 600 } },
 };
 
 export const SUBSCRIBER_SCREENS: Screens = {
@@ -148,7 +148,7 @@ export const SUBSCRIBER_SCREENS: Screens = {
   'suscripcion-planes': { at: '/subscription', until: press('tab', 'Planes') },
   'suscripcion-cambio': {
     at: '/subscription',
-    until: inTurn(press('tab', 'Planes'), press('button', 'Solicitar Cambio'), see(/^¿Cambiar/)),
+    until: inTurn(press('tab', 'Planes'), press('button', 'Solicitar Cambio: Profesional'), see(/^¿Cambiar/)),
   },
   'suscripcion-cancelar': {
     at: '/subscription',
@@ -199,12 +199,15 @@ const aBatch = async (): Promise<NamedFile[]> => {
   const broken = { name: 'cortado.xml', mimeType: 'text/xml', buffer: first?.buffer.subarray(0, 900) ?? Buffer.of() };
   return [...files.slice(0, 6), broken, ...files.slice(6)];
 };
-/** So many files are taken; the others wait. */
-const TAKEN = 11;
-const takeSome: Until = async (page) => {
-  let sent = 0;
-  await page.route('**/tasks/upload-xml', (route) => (++sent > TAKEN ? undefined : route.fallback()));
-};
+/** Of one look more files are read than of another: of these, not yet. */
+const keepReadingTheLast: Until = (page) =>
+  page.route(/\/tasks\/[0-9a-f-]{20,}/, async (route) => {
+    const task = await (await route.fetch()).json();
+    const documents = task.documents.map((document: object, at: number) =>
+      at < 11 ? document : { ...document, state: at < 13 ? 'reading' : 'received', invoices: [], changes: [] },
+    );
+    await route.fulfill({ json: { ...task, status: 'running', result: null, documents } });
+  });
 
 /** Of a business that receives its first files in each look anew, in this order. */
 export const UPLOAD_SCREENS: Screens = {
@@ -222,7 +225,7 @@ export const UPLOAD_SCREENS: Screens = {
     until: inTurn(
       choose('Archivo PDF', async () => [await pdfFile()]),
       press('button', 'Procesar factura'),
-      see('Datos extraídos'),
+      async (page) => page.getByText('Datos extraídos').first().waitFor({ timeout: 30_000 }),
     ),
   },
   'subir-xml-resultado': {
@@ -235,6 +238,6 @@ export const UPLOAD_SCREENS: Screens = {
   },
   'subir-xml-lote': {
     at: '/upload-xml',
-    until: inTurn(takeSome, choose('Varios archivos', aBatch), see(/^(10|11) de \d+ archivos/)),
+    until: inTurn(keepReadingTheLast, choose('Varios archivos', aBatch), see(/^11 de \d+ archivos/)),
   },
 };

@@ -76,9 +76,14 @@ async function prepare({ db, register }: Demo): Promise<void> {
     .where('id', '=', expired)
     .execute();
   const subscriber = await ownerOf(db, SUBSCRIBER.email);
-  await aSubscription(db, subscriber, { plan: 'free', status: 'inactive', start: ago(250), end: ago(236) });
-  await aSubscription(db, subscriber, { plan: 'basic', status: 'inactive', start: ago(206), end: ago(115) });
-  await aSubscription(db, subscriber, { plan: 'pro', status: 'cancelled', start: ago(115), end: ago(24) });
+  for (const [plan, status, from, to, used] of [
+    ['free', 'inactive', 250, 236, 9],
+    ['basic', 'inactive', 206, 115, 98],
+    ['pro', 'cancelled', 115, 24, 212],
+  ] as const) {
+    const id = await aSubscription(db, subscriber, { plan, status, start: ago(from), end: ago(to) });
+    await db.updateTable('subscription').set({ final_ai_used: used }).where('id', '=', id).execute();
+  }
   await aSubscription(db, subscriber, { plan: 'basic', start: ago(23), end: ago(-8) });
   await setPlanUse(db, subscriber, 64);
 }

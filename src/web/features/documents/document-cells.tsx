@@ -1,11 +1,27 @@
 import type { ReactNode } from 'react';
 import classes from './document-cells.module.css';
 
+/** Characters of the end that stay when a name is cut in its middle: its number and its kind. */
+const KEPT_END = 14;
+
+/** Cut in its middle: the end tells files of one sender apart. */
+export function CutName({ name }: { name: string }) {
+  const at = Math.max(0, name.length - KEPT_END);
+  return (
+    <span className={classes.name}>
+      <span className="cut">{name.slice(0, at)}</span>
+      <span>{name.slice(at)}</span>
+    </span>
+  );
+}
+
 /** A file's name, and beneath it where it came from. */
 export function FileCell({ name, origin }: { name: string; origin?: string | null | undefined }) {
   return (
     <span className={classes.file}>
-      <span className="mono">{name}</span>
+      <span className="mono">
+        <CutName name={name} />
+      </span>
       {origin && <span className={`${classes.origin} cut`}>{origin}</span>}
     </span>
   );

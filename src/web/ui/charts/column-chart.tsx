@@ -65,23 +65,26 @@ export function ColumnChart({ label, headings, points, showsValues = false, leas
           ))}
         </div>
       </div>
-      <table className="visually-hidden">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{headings.key}</th>
-            <th scope="col">{headings.value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ key, label, name = label, value }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{formatNumber(value)}</td>
+      {/* A table is never smaller than its rows: hidden by itself it would make the page longer. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{headings.key}</th>
+              <th scope="col">{headings.value}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map(({ key, label, name = label, value }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{formatNumber(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

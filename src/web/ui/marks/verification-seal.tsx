@@ -108,7 +108,7 @@ export function VerificationSeal({ verification, alteration, plain = false, fold
   );
   const trusted = (
     <>
-      {chain && <CertificateChain chain={chain} isOpen={verdict === 'ok' && !folded} />}
+      {chain && <CertificateChain chain={chain} isOpen={verdict === 'ok' && plain && !folded} />}
       <Checks
         checks={ok.filter(({ name }) => !chain || name !== 'certificate-chain')}
         state="ok"

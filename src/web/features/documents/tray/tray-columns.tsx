@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
 import { LineStatePill } from '../batch/line-state-pill.tsx';
-import { Changes, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
+import { Changes, CutName, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
 import classes from './tray-columns.module.css';
 
@@ -73,9 +73,6 @@ function ResultCell({ document }: { document: ReceivedDocument }) {
   );
 }
 
-/** Characters of the end that stay when a name is cut in its middle: its number and its kind. */
-const KEPT_END = 14;
-
 /** Where it came from, as far as it says more than its name. */
 function originOf({ container, sender, message }: ReceivedDocument): string {
   const from = message?.sender ?? sender;
@@ -91,13 +88,11 @@ function originOf({ container, sender, message }: ReceivedDocument): string {
 /** With where it came from below it: the package, or the mail. */
 function FileName({ document }: { document: ReceivedDocument }) {
   const { name, container, message } = document;
-  const at = Math.max(0, name.length - KEPT_END);
   const origin = message ? originOf(document) : container && trayText.inside(container);
   return (
     <>
       <span className={classes.file}>
-        <span className="cut">{name.slice(0, at)}</span>
-        <span>{name.slice(at)}</span>
+        <CutName name={name} />
       </span>
       {origin && <span className={`${classes.inside} cut`}>{origin}</span>}
     </>

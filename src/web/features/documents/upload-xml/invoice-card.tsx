@@ -31,8 +31,8 @@ function Head({ header }: Pick<InvoiceDetail, 'header'>) {
           <p className={classes.altered}>{t.common.alteredNotCounted}</p>
         ) : (
           <>
-            <p className={classes.total}>{formatMoney(total, currency, { exact: true })}</p>
-            <p className={classes.small}>{text.vat(formatMoney(totals.vat, currency, { exact: true }))}</p>
+            <p className={classes.total}>{formatMoney(total, currency)}</p>
+            <p className={classes.small}>{text.vat(formatMoney(totals.vat, currency))}</p>
           </>
         )}
       </div>

@@ -72,7 +72,18 @@ function ManyInvoices({ plan: { invoices, items, amount } }: { plan: RemovalPlan
   );
 }
 
-const SAYS_FOR_GOOD = /no se puede deshacer/i;
+/** The end of the server's sentence, whatever stands before it. */
+const FOR_GOOD = /esta acción no se puede deshacer\.?$/i;
+
+/** That it is for good is what must be read. */
+function Warning({ words }: { words: string }) {
+  const at = words.search(FOR_GOOD);
+  return (
+    <span>
+      {at < 0 ? words : words.slice(0, at)} <strong>{at < 0 ? text.forGood : words.slice(at)}</strong>
+    </span>
+  );
+}
 
 function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
   const { isRemoving, problem } = removal;
@@ -82,9 +93,7 @@ function Question({ plan, removal }: { plan: RemovalPlan; removal: Removal }) {
       {count === 1 ? <OneInvoice plan={plan} /> : <ManyInvoices plan={plan} />}
       <p className={classes.warning}>
         <IconAlertTriangle size={18} aria-hidden="true" />
-        <span>
-          {plan.warning} {!SAYS_FOR_GOOD.test(plan.warning) && <strong>{text.forGood}</strong>}
-        </span>
+        <Warning words={plan.warning} />
       </p>
       {problem && <Problem title={count === 1 ? text.problem : text.bulkProblem}>{problem.message}</Problem>}
       <div className={classes.buttons}>
