@@ -182,6 +182,7 @@ describe('Estadísticas', () => {
     await button('Filtrar', section).click();
     await button('Ver los 7', section).click();
     await expect.poll(() => byUser.getByRole('listitem').count()).toBe(7);
+    await page.evaluate(() => scrollTo(0, 0)); // nothing half under the bar of a phone
     await expectSound(page);
   });
 

@@ -162,6 +162,8 @@ describe('the tray', () => {
     await page.route('**/documents?*', (route) => route.abort());
     await page.goto('/documentos');
     await page.getByText('No pudimos cargar tus documentos.').waitFor();
+    // The page keeps what one asks it with.
+    await page.getByRole('main').getByPlaceholder('Archivo, emisor o número').waitFor();
     await page.unroute('**/documents?*');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => rows().count()).toBe(25);

@@ -52,7 +52,8 @@ export function Problem({ title, children, onRetry }: { title: string; children?
     <div className={classes.problem} role="alert">
       <IconAlertCircle className={classes.problemIcon} size={20} stroke={1.8} aria-hidden="true" />
       <p>
-        <strong>{title}</strong> {children}
+        <strong>{title}</strong>
+        {children && !/[.!?…]$/.test(title) && '.'} {children}
       </p>
       {onRetry && (
         <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={onRetry}>

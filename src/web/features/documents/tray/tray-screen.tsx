@@ -100,7 +100,7 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
           {trayText.upload}
         </Button>
       </PageHeader>
-      {!isFirstUse && !isFailed && (
+      {!isFirstUse && (
         <TrayToolbar
           filters={filters}
           // Other filters start again at their first page.

@@ -141,7 +141,8 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
   });
   const filters = { search, currentMonth, hasSides: list.hasSides, typed: list.typed, onFilters: filter };
   const summary = answer && summaryOf(answer, shownMonth(search, currentMonth));
-  const note = summary ?? (problem ? '' : t.common.loading);
+  // Without a figure its line stays, so that nothing moves when it comes.
+  const note = summary ?? (problem ? '\u00A0' : t.common.loading);
   const exporting = useListExport(list);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that the next page is fetched ahead
