@@ -49,6 +49,8 @@ export function connect(
     connectionTimeoutMillis: connectMs,
     answerMs,
     ...KEEP_ALIVE,
+    // What a transaction holds is free again when the line to it died. A pooler takes no such wish; it has settings of its own.
+    ...(isPooled ? {} : { idle_in_transaction_session_timeout: answerMs }),
     // A connection's first upload takes three times as long as the next: some stay, the others stay for a while.
     min: Math.min(size, STAYING),
     idleTimeoutMillis: 60_000,

@@ -129,6 +129,21 @@ describe('FAIR-06 a connection that is lost', () => {
     await proxy.stop();
   });
 
+  test('without a word in the middle of a transaction gives back what that held, though nobody closed it', async () => {
+    const proxy = await startLosingProxy(url);
+    const proxied = connect(proxy.url, createLog('silent'), { size: 1, answerMs: 1_000 });
+    const cut = proxied.transaction().execute(async (tx) => {
+      await sql`lock table note in access exclusive mode`.execute(tx);
+      proxy.fallSilent();
+      await write(tx, 'nunca llega');
+    });
+    await Promise.all([expect(cut).rejects.toThrow(DatabaseUnavailable), write(db, 'llega')]);
+    expect(await written()).toContain('llega');
+    expect(await written()).not.toContain('nunca llega');
+    await proxied.destroy();
+    await proxy.stop();
+  });
+
   test('never was one: nobody listens there', async () => {
     const nowhere = connect('postgres://nobody@127.0.0.1:9/nothing', createLog('silent'));
     await expect(sql`select 1`.execute(nowhere)).rejects.toThrow(DatabaseUnavailable);

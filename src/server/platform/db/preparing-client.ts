@@ -16,7 +16,7 @@ export function prepareText(text: string): void {
  * A statement that got no answer for so long is given up, and its connection with it: behind a line that died without a
  * word every connection would be waited on for ever, and none be left. The longest statement takes seconds.
  */
-export const ANSWER_MS = 60_000;
+export const ANSWER_MS = 120_000;
 
 /** A peer that is gone is noticed within twenty seconds, also by who only waits for an answer. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
