@@ -16,11 +16,10 @@ import { call } from '#web/api/client.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { Form, TextField } from '#web/ui/form/form.tsx';
+import { TextField } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
-import { Modal } from '#web/ui/layout/overlays.tsx';
 import classes from './plan-form.module.css';
 import { checkPlan, type PlanValues, planBody, planValues } from './plan-values.ts';
 import { plansChanged } from './plans.queries.ts';
@@ -132,63 +131,45 @@ export function PlanForm({ plan, onClose }: { plan: ManagedPlan | null; onClose:
       await plansChanged(client);
     },
   });
-  useFocusBack();
   const { field, isSending } = form;
-  const close = () => !isSending && onClose();
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       title={plan ? words.edit(plan.name) : words.create}
-      centered
       size={680}
-      padding={22}
-      transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': t.common.close }}
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+      form={form}
+      note={
+        plan &&
+        plan.activeSubscriptions > 0 && <p className={classes.keeps}>{words.keepsPrice(plan.activeSubscriptions)}</p>
+      }
+      submit={
+        <Button type="submit" loading={isSending}>
+          {words.save}
+        </Button>
+      }
+      onClose={onClose}
     >
-      <Form
-        errors={form.errors}
-        problem={form.problem}
-        isSending={isSending}
-        onSend={form.send}
-        actions={
-          <div className={classes.actions}>
-            {plan && plan.activeSubscriptions > 0 && (
-              <p className="muted">{words.keepsPrice(plan.activeSubscriptions)}</p>
-            )}
-            <Button variant="default" disabled={isSending} onClick={close}>
-              {t.common.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {words.save}
-            </Button>
-          </div>
-        }
-      >
-        <div className={classes.names}>
-          <TextField {...field('name')} label={words.name} maxLength={PLAN_LIMITS.name} withAsterisk data-autofocus />
-          <TextField
-            {...field('code')}
-            label={words.code}
-            maxLength={PLAN_LIMITS.code}
-            disabled={plan !== null || isSending}
-            autoComplete="off"
-            spellCheck={false}
-            withAsterisk
-          />
-        </div>
-        <Textarea
-          {...field('description')}
-          label={words.description}
-          description={words.descriptionHint}
-          rows={4}
-          maxLength={PLAN_LIMITS.description}
-          onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
+      <div className={classes.names}>
+        <TextField {...field('name')} label={words.name} maxLength={PLAN_LIMITS.name} withAsterisk data-autofocus />
+        <TextField
+          {...field('code')}
+          label={words.code}
+          maxLength={PLAN_LIMITS.code}
+          disabled={plan !== null || isSending}
+          autoComplete="off"
+          spellCheck={false}
+          withAsterisk
         />
-        <Figures form={form} />
-        <Features form={form} />
-      </Form>
-    </Modal>
+      </div>
+      <Textarea
+        {...field('description')}
+        label={words.description}
+        description={words.descriptionHint}
+        rows={4}
+        maxLength={PLAN_LIMITS.description}
+        onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
+      />
+      <Figures form={form} />
+      <Features form={form} />
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { adminPlansText as words } from '#web/text/es/admin-plans.ts';
 import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
+import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
 import { Loading, PageHeader } from '#web/ui/layout/screen.tsx';
 import classes from './plans-management.module.css';
 import { PlansTable } from './plans-table.tsx';
@@ -35,7 +36,10 @@ export function PlansManagement({ isPage = false }: { isPage?: boolean }) {
   return (
     <>
       {isPage ? (
-        <PageHeader title={t.pages.adminPlans.title}>{actions}</PageHeader>
+        <>
+          <AdminLinks />
+          <PageHeader title={t.pages.adminPlans.title}>{actions}</PageHeader>
+        </>
       ) : (
         <header className={classes.head}>
           <h2>{t.pages.adminPlans.title}</h2>

@@ -5,12 +5,9 @@ import { confirmInvoice } from '#contract/review/review.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { decisionText as text } from '#web/text/es/invoice-decisions.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
-import { Dialog } from '#web/ui/layout/dialog.tsx';
 
 export type Decision = 'confirmAltered' | 'confirm' | 'undoCancellation';
 
@@ -39,38 +36,28 @@ export function DecisionDialog({ id, documentNumber, decision, onClose, onDone }
       await invoicesChanged(client);
     },
   });
-  useFocusBack();
-  const close = () => !form.isSending && onClose();
   return (
-    <Dialog opened onClose={close} title={title}>
-      <Form
-        errors={form.errors}
-        problem={form.problem}
-        isSending={form.isSending}
-        onSend={form.send}
-        actions={
-          <>
-            <Button variant="default" disabled={form.isSending} onClick={close}>
-              {t.common.cancel}
-            </Button>
-            <Button type="submit" color={decision === 'confirmAltered' ? 'red.7' : undefined} loading={form.isSending}>
-              {action}
-            </Button>
-          </>
-        }
-      >
-        <p className="mono">{documentNumber}</p>
-        <p className="muted">{body}</p>
-        <Textarea
-          label={text.reason}
-          description={text.reasonHint}
-          rows={3}
-          maxLength={REASON_CHARACTERS}
-          data-autofocus
-          {...form.field('reason')}
-          onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      form={form}
+      submit={
+        <Button type="submit" color={decision === 'confirmAltered' ? 'red.7' : undefined} loading={form.isSending}>
+          {action}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <p className="mono">{documentNumber}</p>
+      <p className="muted">{body}</p>
+      <Textarea
+        label={text.reason}
+        description={text.reasonHint}
+        rows={3}
+        maxLength={REASON_CHARACTERS}
+        data-autofocus
+        {...form.field('reason')}
+        onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -11,13 +11,10 @@ import { formatNumber } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { formatLastDay } from '#web/format/plans.ts';
 import { subscriptionText } from '#web/text/es/subscription.ts';
-import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
-import { Modal } from '#web/ui/layout/overlays.tsx';
 import classes from '../subscription.module.css';
 import { refreshProfile, subscriptionQueries } from '../subscription.queries.ts';
 
@@ -76,8 +73,6 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
       onClose();
     },
   });
-  useFocusBack();
-  const close = () => !form.isSending && onClose();
   const trialEnd = profile && !profile.trialExpired ? profile.trialExpiresAt : null;
   const { data: mailboxes } = useQuery(mailboxQueries.list());
   const searched = mailboxes?.configs.filter(({ enabled }) => enabled).length;
@@ -86,86 +81,71 @@ export function CancelDialog({ active, onClose, onCancelled }: CancelDialogProps
     : [words.mailSearch(searched), words.uploads, ...readingsLeft(active)];
   const invoices = stats && stats.listedCount > 1 ? formatNumber(stats.listedCount) : undefined;
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       title={words.title(active.planName)}
-      centered
       size={560}
-      padding={22}
-      transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': t.common.close }}
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+      form={form}
+      cancel={words.keep}
+      focusesCancel
+      submit={
+        <Button type="submit" color="red.7" disabled={form.isSending}>
+          {form.isSending ? words.sending : words.confirm}
+        </Button>
+      }
+      onClose={onClose}
     >
-      <Form
-        errors={form.errors}
-        problem={form.problem}
-        isSending={form.isSending}
-        onSend={form.send}
-        actions={
-          <div className={classes.actions}>
-            <Button variant="default" data-autofocus disabled={form.isSending} onClick={close}>
-              {words.keep}
-            </Button>
-            <Button type="submit" color="red.7" disabled={form.isSending}>
-              {form.isSending ? words.sending : words.confirm}
-            </Button>
-          </div>
-        }
-      >
-        <p className="muted">
-          {words.immediate} {endSentence(active)} {trialEnd && words.trialGoesOn(formatDate(trialEnd))}
-        </p>
-        <div className={classes.sides}>
-          <div>
-            <h3>{words.stops}</h3>
-            <ul data-tone="bad">
-              {stops.map((line) => (
-                <li key={line}>
-                  <IconCircleX size={16} aria-hidden="true" /> {line}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <div>
-            <h3>{words.stays}</h3>
-            <ul data-tone="ok">
-              {[words.invoices(invoices), ...words.staysList].map((line) => (
-                <li key={line}>
-                  <IconCheck size={16} aria-hidden="true" /> {line}
-                </li>
-              ))}
-            </ul>
-          </div>
+      <p className="muted">
+        {words.immediate} {endSentence(active)} {trialEnd && words.trialGoesOn(formatDate(trialEnd))}
+      </p>
+      <div className={classes.sides}>
+        <div>
+          <h3>{words.stops}</h3>
+          <ul data-tone="bad">
+            {stops.map((line) => (
+              <li key={line}>
+                <IconCircleX size={16} aria-hidden="true" /> {line}
+              </li>
+            ))}
+          </ul>
         </div>
-        <NativeSelect
-          label={words.reason}
-          data={[
-            { value: '', label: words.chooseReason },
-            ...CANCEL_REASONS.map((reason) => ({ value: reason, label: reason })),
-            { value: OTHER, label: words.otherReason },
-          ]}
-          {...form.field('reason')}
-          onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
+        <div>
+          <h3>{words.stays}</h3>
+          <ul data-tone="ok">
+            {[words.invoices(invoices), ...words.staysList].map((line) => (
+              <li key={line}>
+                <IconCheck size={16} aria-hidden="true" /> {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <NativeSelect
+        label={words.reason}
+        data={[
+          { value: '', label: words.chooseReason },
+          ...CANCEL_REASONS.map((reason) => ({ value: reason, label: reason })),
+          { value: OTHER, label: words.otherReason },
+        ]}
+        {...form.field('reason')}
+        onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
+      />
+      {form.values.reason === OTHER && (
+        <Textarea
+          label={words.ownWords}
+          rows={2}
+          maxLength={PLAN_LIMITS.reason}
+          {...form.field('ownWords')}
+          onChange={({ currentTarget }) => form.set('ownWords', currentTarget.value)}
         />
-        {form.values.reason === OTHER && (
-          <Textarea
-            label={words.ownWords}
-            rows={2}
-            maxLength={PLAN_LIMITS.reason}
-            {...form.field('ownWords')}
-            onChange={({ currentTarget }) => form.set('ownWords', currentTarget.value)}
-          />
-        )}
-        {hasInvoices && (
-          <Checkbox
-            isLabelShown
-            label={words.takeFile}
-            checked={form.values.takesFile}
-            onChange={(checked) => form.set('takesFile', checked)}
-          />
-        )}
-      </Form>
-    </Modal>
+      )}
+      {hasInvoices && (
+        <Checkbox
+          isLabelShown
+          label={words.takeFile}
+          checked={form.values.takesFile}
+          onChange={(checked) => form.set('takesFile', checked)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -7,14 +7,11 @@ import { PLAN_LIMITS } from '#domain/plan.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { subscriptionText } from '#web/text/es/subscription.ts';
-import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
-import { Modal } from '#web/ui/layout/overlays.tsx';
 import classes from '../subscription.module.css';
 import { refreshProfileTwice, subscriptionQueries } from '../subscription.queries.ts';
 import { changeProblem, comparison, isOverLimit } from './plan-change.ts';
@@ -78,56 +75,37 @@ export function ChangeDialog({ active, plan, onClose }: ChangeDialogProps) {
       onClose();
     },
   });
-  useFocusBack();
-  const close = () => !form.isSending && onClose();
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       title={words.title(plan.name)}
-      centered
       size={560}
-      padding={22}
-      transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': t.common.close }}
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+      form={form}
+      submit={
+        <Button type="submit" loading={form.isSending} disabled={!form.values.isAcknowledged}>
+          {words.confirm(plan.name)}
+        </Button>
+      }
+      onClose={onClose}
     >
-      <Form
-        errors={form.errors}
-        problem={form.problem}
-        isSending={form.isSending}
-        onSend={form.send}
-        actions={
-          <div className={classes.actions}>
-            <Button variant="default" disabled={form.isSending} onClick={close}>
-              {t.common.cancel}
-            </Button>
-            <Button type="submit" loading={form.isSending} disabled={!form.values.isAcknowledged}>
-              {words.confirm(plan.name)}
-            </Button>
-          </div>
-        }
-      >
-        <Comparison active={active} plan={plan} />
-        <Note tone="warn" Icon={IconAlertTriangle}>
-          {active ? words.warning(active.planName) : words.warningFirst}
-          {isOverLimit(active, plan) && ` ${words.warningOver}`}
-        </Note>
-        <Checkbox
-          label={words.acknowledge}
-          isLabelShown
-          checked={form.values.isAcknowledged}
-          disabled={form.isSending}
-          onChange={(isAcknowledged) => form.set('isAcknowledged', isAcknowledged)}
-        />
-        <Textarea
-          label={words.reason}
-          rows={2}
-          maxLength={PLAN_LIMITS.reason}
-          {...form.field('reason')}
-          onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
-        />
-      </Form>
-    </Modal>
+      <Comparison active={active} plan={plan} />
+      <Note tone="warn" Icon={IconAlertTriangle}>
+        {active ? words.warning(active.planName) : words.warningFirst}
+        {isOverLimit(active, plan) && ` ${words.warningOver}`}
+      </Note>
+      <Checkbox
+        label={words.acknowledge}
+        isLabelShown
+        checked={form.values.isAcknowledged}
+        disabled={form.isSending}
+        onChange={(isAcknowledged) => form.set('isAcknowledged', isAcknowledged)}
+      />
+      <Textarea
+        label={words.reason}
+        rows={2}
+        maxLength={PLAN_LIMITS.reason}
+        {...form.field('reason')}
+        onChange={({ currentTarget }) => form.set('reason', currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
