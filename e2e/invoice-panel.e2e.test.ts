@@ -358,6 +358,13 @@ describe('the original', () => {
     letCome();
     await page.getByText('119.469.273').first().waitFor();
     await expectNoSidewaysScroll(page);
+    // This month and its year lead; the ways on are under the thumb.
+    await expect
+      .poll(() => page.getByRole('main').locator('h2').allTextContents())
+      .toEqual(['Doce meses', 'Precios de lo que más compras', 'Facturas y notas de crédito', 'Cómo factura']);
+    const way = page.getByRole('main').getByRole('link', { name: /^(Facturas|Ver todas sus facturas)$/ });
+    await expect.poll(async () => ((await way.boundingBox())?.y ?? 0) + 44).toBeGreaterThan(PHONE.height - 140);
+    await expectAccessible(page);
     await resize(page, DESKTOP);
     await comeTo(page, '/proveedores/80000000-0');
     await page.getByText('Todavía no tienes facturas de este RUC').waitFor();
@@ -417,6 +424,10 @@ describe('the original', () => {
     await page.route(`**/v2/invoices/${ids.note}`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await comeTo(page, at(ids.note));
     await page.getByText('Error obteniendo detalle v2').waitFor();
+    // What the list knows stays, and the way on.
+    await page.getByText('Lo de arriba viene de la lista; la factura está guardada.').waitFor();
+    await panel().getByText('El original aparece aquí cuando el detalle cargue.').waitFor();
+    await expectAccessible(page);
     await page.unroute(`**/v2/invoices/${ids.note}`);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await data().getByText('Nota de crédito', { exact: true }).waitFor();

@@ -76,7 +76,7 @@ const PRICE_COLUMNS: readonly Column<Price>[] = [
   },
 ];
 
-export function SupplierPrices({ supplier }: { supplier?: Supplier }) {
+export function SupplierPrices({ supplier }: { supplier: Supplier | undefined }) {
   const aside = supplier && supplier.prices.length > 0 && text.pricesOver(supplier.habits.documents);
   return (
     <Card title={text.prices} aside={aside}>
@@ -135,7 +135,7 @@ const INVOICE_COLUMNS: readonly Column<InvoiceHeader>[] = [
 ];
 
 /** The newest; the list has them all. */
-export function SupplierInvoices({ supplier }: { supplier?: Supplier }) {
+export function SupplierInvoices({ supplier }: { supplier: Supplier | undefined }) {
   const aside = supplier && (
     <>
       {text.shown(supplier.invoices.length, formatNumber(supplier.total))}
@@ -159,7 +159,7 @@ export function SupplierInvoices({ supplier }: { supplier?: Supplier }) {
   );
 }
 
-export function Habits({ supplier }: { supplier?: Supplier }) {
+export function Habits({ supplier }: { supplier: Supplier | undefined }) {
   const lines: [string, string | undefined][] = supplier
     ? habitLines(supplier)
     : [text.perInvoice, text.frequency, text.terms, text.format, text.creditNotes].map((name) => [name, undefined]);

@@ -11,6 +11,7 @@ import { capitalised, formatDate, formatMonth, monthWords } from '#web/format/da
 import { readableName } from '#web/format/readable-name.ts';
 import { supplierText as text } from '#web/text/es/invoices/supplier.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './supplier.module.css';
@@ -35,7 +36,9 @@ function ThisMonth({ supplier: { thisMonth, months } }: { supplier: Supplier }) 
     return (
       <span className={classes.state} data-state="ok">
         <IconCalendarCheck size={16} aria-hidden="true" />
-        {text.arrived(formatNumber(count), count === 1, formatDate(lastDate))}
+        <span>
+          <strong>{text.arrived}</strong> {text.arrivedCount(formatNumber(count), count === 1, formatDate(lastDate))}
+        </span>
       </span>
     );
   }
@@ -43,26 +46,45 @@ function ThisMonth({ supplier: { thisMonth, months } }: { supplier: Supplier }) 
     return (
       <span className={classes.state} data-state="warn">
         <IconCalendarExclamation size={16} aria-hidden="true" />
-        {text.missing(formatDate(expected))}
+        <span>
+          <strong>{text.missing}</strong> {text.expected(formatDate(expected))}
+        </span>
       </span>
     );
   }
   return text.none;
 }
 
-function SupplierMetrics({ supplier }: { supplier: Supplier }) {
-  const { months, usual, usualMonths, timbrado } = supplier;
-  const running = months.at(-1);
-  const documents = months.reduce((sum, { count }) => sum + count, 0);
+/** Stands where the figure will be. */
+const Wait = ({ width }: { width: number | string }) => <Skeleton width={width} />;
+
+function RunningMonth({ supplier }: { supplier: Supplier | undefined }) {
+  if (!supplier) {
+    const name = capitalised(formatMonth(new Date().toISOString()));
+    return <Metric label={text.running(name)} value={<Wait width={190} />} notes={[<Wait key="note" width="80%" />]} />;
+  }
+  const running = supplier.months.at(-1);
   const name = capitalised(monthWords(running?.month ?? '')?.name ?? '');
   return (
-    <Metrics label={text.metrics}>
-      <Metric
-        label={text.running(name)}
-        value={formatNumber(running?.amount ?? '0')}
-        notes={[<ThisMonth key="state" supplier={supplier} />]}
-        inGuaranies
-      />
+    <Metric
+      label={text.running(name)}
+      value={formatNumber(running?.amount ?? '0')}
+      notes={[<ThisMonth key="state" supplier={supplier} />]}
+      inGuaranies
+    />
+  );
+}
+
+function OtherFigures({ supplier }: { supplier: Supplier | undefined }) {
+  if (!supplier) {
+    return [text.usual, text.documents, text.timbrado].map((label) => (
+      <Metric key={label} label={label} value={<Wait width="70%" />} notes={[<Wait key="note" width="80%" />]} />
+    ));
+  }
+  const { months, usual, usualMonths, timbrado } = supplier;
+  const documents = months.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
       <Metric
         label={text.usual}
         value={usual === null ? text.unknown : formatNumber(usual)}
@@ -75,37 +97,42 @@ function SupplierMetrics({ supplier }: { supplier: Supplier }) {
         value={timbrado?.number ?? text.unknown}
         notes={timbrado?.validFrom ? [text.validFrom(formatDate(timbrado.validFrom))] : []}
       />
-    </Metrics>
+    </>
   );
 }
 
-/** The same shape, before its figures. */
-function Coming() {
+/** On a phone this month and its year lead; what seldom changes comes last. Absent: the same shape, before its figures. */
+function SupplierCards({ supplier, isPhone }: { supplier: Supplier | undefined; isPhone: boolean }) {
+  if (isPhone) {
+    return (
+      <>
+        <Metrics label={text.metrics} bleed>
+          <RunningMonth supplier={supplier} />
+        </Metrics>
+        <TwelveMonths supplier={supplier} />
+        <SupplierPrices supplier={supplier} />
+        <SupplierInvoices supplier={supplier} />
+        <Metrics label={text.otherFigures} bleed even>
+          <OtherFigures supplier={supplier} />
+        </Metrics>
+        <Habits supplier={supplier} />
+      </>
+    );
+  }
   return (
     <>
-      <Metrics label={text.metrics}>
-        {[
-          text.running(capitalised(formatMonth(new Date().toISOString()))),
-          text.usual,
-          text.documents,
-          text.timbrado,
-        ].map((label, place) => (
-          <Metric
-            key={label}
-            label={label}
-            value={<Skeleton width={place === 0 ? 190 : '70%'} />}
-            notes={[<Skeleton key="note" width="80%" />]}
-          />
-        ))}
+      <Metrics label={text.metrics} bleed>
+        <RunningMonth supplier={supplier} />
+        <OtherFigures supplier={supplier} />
       </Metrics>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <TwelveMonths />
-          <SupplierInvoices />
+          <TwelveMonths supplier={supplier} />
+          <SupplierInvoices supplier={supplier} />
         </div>
         <div className={classes.column}>
-          <SupplierPrices />
-          <Habits />
+          <SupplierPrices supplier={supplier} />
+          <Habits supplier={supplier} />
         </div>
       </div>
     </>
@@ -130,7 +157,7 @@ function NotFound() {
   );
 }
 
-function Actions({ supplier }: { supplier: Supplier }) {
+function Actions({ supplier, isPhone }: { supplier: Supplier; isPhone: boolean }) {
   return (
     <>
       <Button
@@ -139,10 +166,11 @@ function Actions({ supplier }: { supplier: Supplier }) {
           <Link to="/invoice-list" search={{ month: 'all', issuerRuc: supplier.ruc }} {...props} />
         )}
       >
-        {text.all}
+        {isPhone && supplier.email ? text.allShort : text.all}
       </Button>
       {supplier.email && (
         <Button
+          className={classes.write}
           component="a"
           href={`mailto:${encodeURIComponent(supplier.email)}`}
           leftSection={<IconMailForward size={16} aria-hidden="true" />}
@@ -158,6 +186,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
 export function SupplierScreen() {
   const { ruc = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(supplierQuery(ruc));
+  const isPhone = usePhone();
   if (error instanceof ApiError && error.status === 404) {
     return (
       <>
@@ -166,41 +195,39 @@ export function SupplierScreen() {
       </>
     );
   }
+  const actions = data && <Actions supplier={data} isPhone={isPhone} />;
   return (
     <>
-      <PageHeader
-        title={data ? readableName(data.name ?? text.unnamed) : text.ruc(ruc)}
-        written={data?.name ?? undefined}
-        breadcrumb={
-          <Link to="/invoice-list" search={{ month: 'all' }} className={classes.back}>
-            <IconArrowLeft size={15} aria-hidden="true" /> {text.back}
+      <div className={classes.head}>
+        <p className={classes.way}>
+          <Link
+            to="/invoice-list"
+            search={{ month: 'all' }}
+            className={classes.back}
+            aria-label={text.back}
+            title={text.back}
+          >
+            <IconArrowLeft size={isPhone ? 20 : 17} aria-hidden="true" />
           </Link>
-        }
-        note={data ? text.ruc(data.ruc) : '\u00A0'}
-      >
-        {data && <Actions supplier={data} />}
-      </PageHeader>
+          {isPhone && text.kind}
+        </p>
+        <div className={classes.titles}>
+          <PageHeader
+            title={data ? readableName(data.name ?? text.unnamed) : text.ruc(ruc)}
+            written={data?.name ?? undefined}
+            note={data ? text.ruc(data.ruc) : '\u00A0'}
+          >
+            {!isPhone && actions}
+          </PageHeader>
+        </div>
+      </div>
       {error && (
         <Problem title={text.problem} onRetry={() => void refetch()}>
           {error.message}
         </Problem>
       )}
-      {!data && !error && <Coming />}
-      {data && (
-        <>
-          <SupplierMetrics supplier={data} />
-          <div className={classes.columns}>
-            <div className={classes.column}>
-              <TwelveMonths supplier={data} />
-              <SupplierInvoices supplier={data} />
-            </div>
-            <div className={classes.column}>
-              <SupplierPrices supplier={data} />
-              <Habits supplier={data} />
-            </div>
-          </div>
-        </>
-      )}
+      {(data || !error) && <SupplierCards supplier={data} isPhone={isPhone} />}
+      {isPhone && actions && <div className={classes.actionBar}>{actions}</div>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import classes from './supplier.module.css';
 const shortName = (month: string) => (monthWords(month)?.name ?? '').slice(0, 3);
 
 /** A bar for each month, the usual amount as a dashed line, the running month hatched; the same as a table beneath. */
-export function TwelveMonths({ supplier }: { supplier?: Supplier }) {
+export function TwelveMonths({ supplier }: { supplier: Supplier | undefined }) {
   if (!supplier) {
     return (
       <Card title={text.twelve}>

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InvoiceHeader } from '#contract/invoices.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { formatDate } from '#web/format/dates.ts';
-import { formatLoneTotal, issuerLabel } from '#web/format/invoice-line.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
-import { invoiceListText } from '#web/text/es/invoices.ts';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { usePageSubject } from '#web/ui/hooks/page-title.ts';
 import { Segments } from '#web/ui/inputs/segments.tsx';
-import { Empty, Problem } from '#web/ui/layout/screen.tsx';
+import { Empty } from '#web/ui/layout/screen.tsx';
 import { PhoneActions } from '../detail/phone-actions.tsx';
 import { focusSearch } from '../filters/filter-fields.tsx';
 import type { InvoiceList } from '../list/use-invoice-list.ts';
@@ -112,57 +109,31 @@ function OpenInvoice({ list, invoice, isPhone, onRemove }: OpenInvoiceProps) {
   );
 }
 
-interface NotLoadedProps {
-  /** What the list knows of it. */
-  header: InvoiceHeader | undefined;
-  problem: Error;
-  onRetry: () => void;
-}
-
-/** What the list knows stays; the failure takes the place of the rest alone. */
-function NotLoaded({ header, problem, onRetry }: NotLoadedProps) {
-  return (
-    <div className={classes.notLoaded}>
-      {header && (
-        <header>
-          <h2>{issuerLabel(header.issuer)}</h2>
-          <p>
-            {header.documentNumber}, {formatDate(header.issueDate)}
-          </p>
-          <p className={classes.known}>{formatLoneTotal(header)}</p>
-        </header>
-      )}
-      <Problem title={invoiceListText.detailProblem} onRetry={onRetry}>
-        {problem.message}
-      </Problem>
-    </div>
-  );
-}
-
 function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { navigation: PanelNavigation }) {
   const { data, error, refetch } = useQuery({ ...invoiceQueries.one(id), enabled: UUID.test(id) });
   usePageSubject(data ? `${data.header.documentNumber} ${issuerLabel(data.header.issuer)}` : null);
   if (!UUID.test(id) || (error instanceof ApiError && error.status === 404))
     return <NotFound navigation={navigation} />;
   const remove = () => list.removal.ask([id]);
+  const listed = list.answer?.invoices.find((one) => one.id === id);
   return (
     <>
       <PanelBar
         invoice={data}
+        header={data?.header ?? listed}
         navigation={navigation}
         isPhone={isPhone}
         isAsking={list.removal.isAsking}
         onRemove={remove}
       />
       {data && <OpenInvoice list={list} invoice={data} isPhone={isPhone} onRemove={remove} />}
-      {!data && error && (
-        <NotLoaded
-          header={list.answer?.invoices.find((one) => one.id === id)}
-          problem={error}
-          onRetry={() => void refetch()}
+      {!data && (
+        <PanelSkeleton
+          header={listed}
+          isPhone={isPhone}
+          failure={error && { sentence: error.message, onRetry: () => void refetch(), onNext: navigation.next }}
         />
       )}
-      {!data && !error && <PanelSkeleton />}
     </>
   );
 }

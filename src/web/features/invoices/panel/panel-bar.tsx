@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconExternalLink, IconTrash, IconX } from '@tabler/icons-react';
+import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
@@ -32,14 +33,15 @@ function EkuatiaLink({ href }: { href: string }) {
 interface PanelBarProps {
   /** Absent while it is on its way. */
   invoice: InvoiceDetail | undefined;
+  /** Known from the list before it comes. */
+  header: InvoiceHeader | undefined;
   navigation: PanelNavigation;
   isPhone: boolean;
   isAsking: boolean;
   onRemove: () => void;
 }
 
-export function PanelBar({ invoice, navigation, isPhone, isAsking, onRemove }: PanelBarProps) {
-  const header = invoice?.header;
+export function PanelBar({ invoice, header, navigation, isPhone, isAsking, onRemove }: PanelBarProps) {
   return (
     <div className={classes.bar}>
       {isPhone && <IconButton Icon={IconArrowLeft} label={text.back} onClick={navigation.close} />}

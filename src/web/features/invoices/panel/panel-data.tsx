@@ -37,7 +37,7 @@ import type { PanelQuestion } from './panel-question.tsx';
 const text = invoicePanelText;
 
 /** «Gs. 4.803.000» with the currency small before the figure; what it is worth in guaraníes beneath. */
-function LeadingAmount({ header }: { header: InvoiceHeader }) {
+export function LeadingAmount({ header }: { header: InvoiceHeader }) {
   const { total, currency, signInSums, totalInGuaranies, exchangeRate } = header;
   return (
     <>

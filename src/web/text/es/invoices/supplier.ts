@@ -4,17 +4,22 @@ import { units } from '../phrases.ts';
 export const supplierText = {
   ruc: (ruc: string) => `RUC ${ruc}`,
   unnamed: 'Proveedor sin nombre',
+  kind: 'Proveedor',
   back: 'Volver a las facturas',
   write: 'Escribir al proveedor',
   all: 'Ver todas sus facturas',
+  allShort: 'Facturas',
   problem: 'No pudimos cargar este proveedor.',
   notFound:
     'Todavía no tienes facturas de este RUC. Cuando llegue la primera, aquí verás sus meses, precios y documentos.',
   metrics: 'Cifras del proveedor',
+  otherFigures: 'Otras cifras del proveedor',
   running: (month: string) => `${month}, en curso`,
-  arrived: (n: string, one: boolean, date: string) =>
-    `Ya llegó: ${n} ${one ? 'documento' : 'documentos'}, el último del ${date}`,
-  missing: (date: string) => `Falta, suele llegar el ${date}`,
+  arrived: 'Ya llegó:',
+  arrivedCount: (n: string, one: boolean, date: string) =>
+    `${n} ${one ? 'documento' : 'documentos'}, el último del ${date}`,
+  missing: 'Falta,',
+  expected: (date: string) => `suele llegar el ${date}`,
   none: 'Sin factura este mes',
   usual: 'Monto habitual por mes',
   usualOver: (n: number) => (n === 1 ? 'el único mes completo' : `promedio de ${n} meses completos`),
