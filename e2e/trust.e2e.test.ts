@@ -165,6 +165,14 @@ describe('an altered invoice', () => {
     await followTo(page, '/documentos');
     await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor();
     await expectHidden('Alterada');
+    await page.getByRole('button', { name: 'Alteradas 1' }).click();
+    await page.waitForURL('**/documentos?altered=true');
+    await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1);
+    await page.getByText(/Del 1 al 1 de 1 documentos$/).waitFor();
+    await followTo(page, '/en-revision');
+    const doubts = page.getByRole('region', { name: 'Dudas de la factura' });
+    await doubts.getByText('Alterada, no cuenta').waitFor();
+    await expect.poll(() => textOf(doubts)).not.toMatch(FALSE_FIGURE);
     const month = /<dFeEmiDE>(\d{4}-\d\d)/.exec(altered(701))?.[1];
     await followTo(page, `/invoice-explorer?month=${month}`);
     await page.getByRole('heading', { level: 1, name: 'Explorador de Facturas' }).waitFor();

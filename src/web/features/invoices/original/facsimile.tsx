@@ -5,6 +5,9 @@ import { Problem } from '#web/ui/layout/screen.tsx';
 import classes from './facsimile.module.css';
 import { originalQueries } from './originals.queries.ts';
 
+/** Characters of an item's code that stay on one line. */
+const SHORT_CODE = 12;
+
 function Lines({ lines }: { lines: Drawn['operation'] }) {
   return (
     <dl>
@@ -94,7 +97,7 @@ function Items({ drawn: { items, totals } }: { drawn: Drawn }) {
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document may sell the same twice, in a fixed order
           <tr key={at}>
-            <td>{item.code}</td>
+            <td data-short={(item.code?.length ?? 0) <= SHORT_CODE || undefined}>{item.code}</td>
             <td className={classes.description}>{item.description}</td>
             <td>{item.unit}</td>
             <td data-figure>{item.quantity}</td>

@@ -124,11 +124,13 @@ export function DoubtCard({ sha256, ...doubt }: DoubtCardProps) {
   const isCurrent = draft.current === field;
   const name = text.fields[field];
   const tag = doubts.flatMap(({ reason }) => text.tags[reason] ?? [])[0] ?? text.tag;
+  const isAltered = doubts.some(({ reason }) => reason === 'altered');
   const value = isCorrectedField(field) ? shownText(textIn(draft, header, field)) : '';
   return (
     <section
       className={classes.card}
       data-current={isCurrent || undefined}
+      data-altered={isAltered || undefined}
       aria-label={text.doubtLabel(number, name, isSettled)}
     >
       <div className={classes.head}>

@@ -1,6 +1,7 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
+import { t } from '#web/text/es.ts';
 import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { type CorrectedField, shownValue, valueIn } from './corrected-fields.ts';
 import classes from './facts.module.css';
@@ -19,17 +20,19 @@ const FACTS: readonly CorrectedField[] = [
   'vat5',
 ];
 
-/** A false figure stands only where it is compared with what was signed, never alone. */
-const FORGED: readonly CorrectedField[] = ['total', 'vat10', 'vat5'];
+/** A false figure stands only where it is compared with what was signed, never alone: in its place stands why. */
+const FORGED: readonly CorrectedField[] = ['vat10', 'vat5'];
 
 /** What was read and nobody doubts. */
 export function Facts({ header, inHand }: { header: InvoiceHeader; inHand: DraftInHand }) {
   const doubted = new Set<string>(inHand.groups.map(({ field }) => field));
-  const isForged = (field: CorrectedField) => areFiguresHidden(header) && FORGED.includes(field);
-  const isShown = (field: CorrectedField) => !doubted.has(field) && !isForged(field);
-  const facts = FACTS.filter(isShown).map(
-    (field) => [field, inHand.draft.typed[field] ?? shownValue(field, valueIn(header, field))] as const,
-  );
+  const isForged = areFiguresHidden(header);
+  const isShown = (field: CorrectedField) => !doubted.has(field) && !(isForged && FORGED.includes(field));
+  const wordsOf = (field: CorrectedField) =>
+    isForged && field === 'total'
+      ? t.common.alteredNotCounted
+      : (inHand.draft.typed[field] ?? shownValue(field, valueIn(header, field)));
+  const facts = FACTS.filter(isShown).map((field) => [field, wordsOf(field)] as const);
   return (
     <dl className={classes.facts}>
       {facts.map(([field, value]) => (
