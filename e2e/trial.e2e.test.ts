@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aSubscription, ownerOf } from '../test/builders/a-subscription.ts';
+import { aSubscription, ownerOf, setPlanUse } from '../test/builders/a-subscription.ts';
 import { runs } from '../test/long-run.ts';
 import { invoiceFile } from './support/invoice-files.ts';
 import { type Journey, startJourney, type Visitor } from './support/journey.ts';
@@ -115,14 +115,22 @@ describe('the trial banner', () => {
     await expect.poll(words).toBe('Límite de IA alcanzado: 50 de 50 facturas con IA. El XML nativo sigue sin límite.');
   });
 
-  test('SHELL-25 SHELL-33 whoever has a subscription sees neither banner nor trial data', async () => {
+  test('SHELL-25 SHELL-33 whoever has a subscription sees neither banner nor trial data; when their readings by AI are spent a strip says so', async () => {
     const subscriber = 'lilian@rioverde.com.py';
     await register(journey.server, subscriber);
-    await aSubscription(journey.server.db, await ownerOf(journey.server.db, subscriber));
+    const owner = await ownerOf(journey.server.db, subscriber);
+    await aSubscription(journey.server.db, owner);
     await openWith(RUNNING, subscriber);
     const account = await openAccount();
     await expect.poll(() => account.textContent()).not.toContain('Días de prueba');
     await expect.poll(() => account.textContent()).not.toContain('Suscri');
+    await expect.poll(() => banner().count()).toBe(0);
+    const spent = page.getByRole('region', { name: 'Lecturas con IA', exact: true });
+    await expect.poll(() => spent.count()).toBe(0);
+    await setPlanUse(journey.server.db, owner, 100);
+    await page.reload();
+    await spent.getByText('Usaste las 100 lecturas con IA de tu plan.').waitFor();
+    await spent.getByRole('link', { name: 'Ampliar' }).waitFor();
     await expect.poll(() => banner().count()).toBe(0);
   });
 

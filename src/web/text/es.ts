@@ -182,6 +182,12 @@ export const t = {
     xmlStillUnlimited: 'El XML nativo sigue sin límite.',
   },
 
+  readingsSpent: {
+    region: 'Lecturas con IA',
+    lead: (limit: number) => `Usaste las ${units(limit, 'lectura', 'lecturas')} con IA de tu plan.`,
+    more: 'Ampliar',
+  },
+
   /** Files dropped on any page. */
   drop: {
     title: 'Suelta tus archivos aquí',

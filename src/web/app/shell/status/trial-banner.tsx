@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconHourglassHigh } from '@tabler/icons-react';
+import { IconAlertCircle, IconHourglassHigh, IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#contract/session.ts';
@@ -37,13 +37,29 @@ function wordsFor(state: Exclude<TrialState, 'none'>, profile: Profile): Words {
   }
 }
 
-/** What a trial still allows, as the first strip of the sheet. Subscribers never see it. */
+/** Of a subscriber: only what AI reads has stopped, and so it is not red. */
+function ReadingsSpent({ limit }: { limit: number }) {
+  return (
+    <section className={classes.banner} data-tone="ai" aria-label={t.readingsSpent.region}>
+      <IconSparkles className={classes.icon} size={16} stroke={1.8} aria-hidden="true" />
+      <p className={classes.words}>
+        <strong>{t.readingsSpent.lead(limit)}</strong> {t.trial.xmlStillUnlimited}
+      </p>
+      <Link to="/subscription" className={classes.subscribe}>
+        {t.readingsSpent.more}
+      </Link>
+    </section>
+  );
+}
+
+/** What a trial still allows, as the first strip of the sheet. Subscribers see it only when their readings are spent. */
 export function TrialBanner({ profile }: { profile: Profile | undefined }) {
   const state = profile ? trialStateOf(profile) : 'none';
   const { data: config } = useQuery(sessionQueries.config());
   const { data: named } = useQuery(sessionQueries.contact());
   const contact = config?.supportEmail ?? named;
-  if (!profile || state === 'none') return null;
+  if (!profile) return null;
+  if (state === 'none') return profile.aiLimitReached ? <ReadingsSpent limit={profile.aiLimit} /> : null;
   const { lead, rest, subscribe } = wordsFor(state, profile);
   const Icon = state === 'running' ? IconHourglassHigh : IconAlertCircle;
   return (
