@@ -774,7 +774,11 @@ describe('on every screen', () => {
       await with_([...FIFTEEN.slice(4), ...mixed]);
       const items = page.getByRole('list', { name: 'Cabeceras de Facturas' }).getByRole('link');
       await expect.poll(() => items.count()).toBe(10);
+      const actions = page.getByRole('menu', { name: 'Acciones de la lista' }).getByRole('menuitem');
+      await page.getByRole('button', { name: 'Acciones de la lista' }).click();
+      await expect.poll(() => actions.allTextContents()).toEqual(['Copiar', 'Imprimir', 'Exportar lo filtrado']);
       await expectAccessible(page);
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Filtros', exact: true }).click();
       await field('RUC receptor').fill(AYALA[1]);
       await expectAccessible(page);

@@ -71,6 +71,7 @@ export const invoiceListText = {
   loadingDetail: 'Cargando los ítems…',
   noItems: 'Sin ítems: el documento no los trae o no se leyeron.',
   problem: 'Error cargando cabeceras',
+  actions: 'Acciones de la lista',
   pageSize: 'Facturas por página',
   perPage: 'por página.',
   range: (from: string, to: string, total: string) => `Del ${from} al ${to} de ${total}`,

@@ -15,12 +15,17 @@ type PageHeaderProps = {
   note?: ReactNode;
   children?: ReactNode;
   inline?: boolean;
+  corner?: boolean;
 };
 
-/** The one h1 of a page, a line under it and its actions. `inline` keeps few actions beside the title on a phone too. */
-export function PageHeader({ title, written, breadcrumb, note, children, inline = false }: PageHeaderProps) {
+/**
+ * The one h1 of a page, a line under it and its actions. On a phone `inline` keeps few actions beside the title, and
+ * `corner` one beside its first line.
+ */
+export function PageHeader(props: PageHeaderProps) {
+  const { title, written, breadcrumb, note, children, inline = false, corner = false } = props;
   return (
-    <header className={classes.header} data-inline={inline || undefined}>
+    <header className={classes.header} data-inline={inline || undefined} data-corner={corner || undefined}>
       <div className={classes.titles}>
         {breadcrumb}
         <h1 className={classes.title} title={written}>

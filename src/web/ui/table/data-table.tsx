@@ -1,5 +1,6 @@
+import { Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import { type CSSProperties, type HTMLAttributes, memo, type ReactNode, type RefObject, useState } from 'react';
 import { formatNumber } from '#web/format/amounts.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -292,6 +293,34 @@ const Status = ({ children }: { children: string }) => (
 
 /** The way to rows that are not shown yet. */
 export const MoreRows = ({ children }: { children: ReactNode }) => <div className={classes.more}>{children}</div>;
+
+interface PageSizeProps {
+  label: string;
+  sizes: readonly number[];
+  size: number;
+  onSize: (size: number) => void;
+}
+
+/** How many rows to a page. Not the kit's whole select: that draws itself twice at once, and the page with it. */
+export function PageSize({ label, sizes, size, onSize }: PageSizeProps) {
+  return (
+    <Input
+      component="select"
+      className={classes.size}
+      aria-label={label}
+      value={size}
+      rightSection={<IconSelector size={15} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+      onChange={({ currentTarget }) => onSize(Number(currentTarget.value))}
+    >
+      {sizes.map((offered) => (
+        <option key={offered} value={offered}>
+          {offered}
+        </option>
+      ))}
+    </Input>
+  );
+}
 
 interface PageNavProps {
   words: {

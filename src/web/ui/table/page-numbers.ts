@@ -18,3 +18,21 @@ export function pageNumbers(page: number, count: number): (number | null)[] {
   const middle = Array.from({ length: inner }, (_, at) => first + at);
   return [1, ...(first > 2 ? [null] : []), ...middle, ...(last < count - 1 ? [null] : []), count];
 }
+
+/** The size chosen last in this browser under that name, of those that are offered. */
+export function rememberedSize<Size extends number>(key: string, sizes: readonly Size[], usual: Size): Size {
+  try {
+    const kept = Number(globalThis.localStorage?.getItem(key));
+    return sizes.find((size) => size === kept) ?? usual;
+  } catch {
+    return usual;
+  }
+}
+
+export function rememberSize(key: string, size: number): void {
+  try {
+    globalThis.localStorage?.setItem(key, String(size));
+  } catch {
+    // A browser that keeps nothing has the size in the address alone.
+  }
+}

@@ -1,9 +1,7 @@
-import { Input } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
-import { PageNav } from '#web/ui/table/data-table.tsx';
+import { PageNav, PageSize } from '#web/ui/table/data-table.tsx';
 import { boundedPage, pageCount } from '#web/ui/table/page-numbers.ts';
 import classes from './list-pager.module.css';
 import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch, rememberPageSize } from './list-search.ts';
@@ -64,22 +62,7 @@ export function ListPager(props: ListPagerProps) {
   };
   return (
     <div className={classes.pager}>
-      {/* Not the kit's whole select: that draws itself twice at once, and the page with it. */}
-      <Input
-        component="select"
-        className={classes.size}
-        aria-label={text.pageSize}
-        value={pages.pageSize}
-        rightSection={<IconSelector size={15} aria-hidden="true" />}
-        rightSectionPointerEvents="none"
-        onChange={({ currentTarget }) => resize(Number(currentTarget.value))}
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </Input>
+      <PageSize label={text.pageSize} sizes={PAGE_SIZES} size={pages.pageSize} onSize={resize} />
       <span className={classes.words}>
         <span className={classes.perPage}>{text.perPage}</span>{' '}
         {answer && answer.invoices.length > 0 && rangeWords(answer)}

@@ -1,5 +1,6 @@
 import { INVOICE_SIDES, type InvoiceSide } from '#domain/business/invoice-side.ts';
 import { formatDate, formatShortDate } from '#web/format/dates.ts';
+import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 
 /** What the list shows, as its address says it. Absent means: no such filter, or the default. */
 export interface ListSearch {
@@ -108,23 +109,10 @@ export const pageSizeOf = ({ pageSize = rememberedPageSize() }: ListSearch): num
 
 const PAGE_SIZE_KEY = 'ajaka-por-pagina';
 
-/** The size chosen last in this browser; ten until one is. */
-function rememberedPageSize(): number {
-  try {
-    const kept = Number(globalThis.localStorage?.getItem(PAGE_SIZE_KEY));
-    return PAGE_SIZES.find((size) => size === kept) ?? DEFAULT_PAGE_SIZE;
-  } catch {
-    return DEFAULT_PAGE_SIZE;
-  }
-}
+/** Ten until one is chosen. */
+const rememberedPageSize = (): number => rememberedSize(PAGE_SIZE_KEY, PAGE_SIZES, DEFAULT_PAGE_SIZE);
 
-export function rememberPageSize(size: number): void {
-  try {
-    globalThis.localStorage?.setItem(PAGE_SIZE_KEY, String(size));
-  } catch {
-    // A browser that keeps nothing has the size in the address alone.
-  }
-}
+export const rememberPageSize = (size: number): void => rememberSize(PAGE_SIZE_KEY, size);
 
 /** The month that is shown; null when it is all of them. */
 export function shownMonth({ month }: ListSearch, currentMonth: string): string | null {

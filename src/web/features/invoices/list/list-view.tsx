@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconPrinter, IconTableExport } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPrinter, IconTableExport } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Dropdown, MenuItem } from '#web/ui/layout/dropdown.tsx';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { InvoiceItems } from '../detail/invoice-items.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
@@ -81,39 +83,68 @@ function useFocusReturn(place: RefObject<HTMLElement | null>, id: string | undef
   }, [place, id]);
 }
 
-/** What leaves the list: a copy for a spreadsheet, and a file of all that match. */
-function ListActions({ list, exporting }: { list: InvoiceList; exporting: ListExport }) {
+/** What leaves the list: a copy for a spreadsheet, paper, and a file of all that match. On a phone they are a menu. */
+function ListActions({ list, exporting, isPhone }: ListViewProps & { exporting: ListExport }) {
   const isNothing = !list.answer || list.answer.total === 0;
   const { isBusy } = exporting;
+  const actions = [
+    {
+      name: invoiceListText.copy,
+      hint: invoiceListText.copyHint,
+      Icon: IconCopy,
+      isOff: isNothing || list.isStale,
+      run: exporting.copy,
+    },
+    {
+      name: invoiceListText.print,
+      hint: invoiceListText.printHint,
+      Icon: IconPrinter,
+      isOff: isNothing,
+      run: exporting.print,
+    },
+    {
+      name: invoiceListText.exportFiltered,
+      hint: invoiceListText.exportHint,
+      Icon: IconTableExport,
+      isOff: isNothing,
+      run: exporting.exportFiltered,
+    },
+  ];
+  if (isPhone) {
+    return (
+      <Dropdown
+        kind="menu"
+        label={invoiceListText.actions}
+        placement="bottom-end"
+        width={220}
+        trigger={(props) => (
+          <IconButton Icon={IconDots} label={invoiceListText.actions} disabled={isNothing || isBusy} {...props} />
+        )}
+      >
+        {() =>
+          actions.map(({ name, Icon, run }) => (
+            <MenuItem key={name} icon={<Icon size={17} aria-hidden="true" />} onClick={run}>
+              {name}
+            </MenuItem>
+          ))
+        }
+      </Dropdown>
+    );
+  }
   return (
     <div className={classes.actions}>
-      <Button
-        variant="default"
-        disabled={isNothing || list.isStale}
-        leftSection={<IconCopy size={16} aria-hidden="true" />}
-        title={invoiceListText.copyHint}
-        {...clickUnlessBusy(isBusy, exporting.copy)}
-      >
-        {invoiceListText.copy}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isNothing}
-        leftSection={<IconPrinter size={16} aria-hidden="true" />}
-        title={invoiceListText.printHint}
-        {...clickUnlessBusy(isBusy, exporting.print)}
-      >
-        {invoiceListText.print}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isNothing}
-        leftSection={<IconTableExport size={16} aria-hidden="true" />}
-        title={invoiceListText.exportHint}
-        {...clickUnlessBusy(isBusy, exporting.exportFiltered)}
-      >
-        {invoiceListText.exportFiltered}
-      </Button>
+      {actions.map(({ name, hint, Icon, isOff, run }) => (
+        <Button
+          key={name}
+          variant="default"
+          disabled={isOff}
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          title={hint}
+          {...clickUnlessBusy(isBusy, run)}
+        >
+          {name}
+        </Button>
+      ))}
     </div>
   );
 }
@@ -154,6 +185,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
       onFocus={onApproach}
     >
       <PageHeader
+        corner={isPhone}
         title={t.pages.invoices.title}
         note={
           <>
@@ -163,7 +195,7 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
           </>
         }
       >
-        <ListActions list={list} exporting={exporting} />
+        <ListActions list={list} isPhone={isPhone} exporting={exporting} />
       </PageHeader>
       {isPhone ? <PhoneFilters {...filters} onOpen={() => setShowsFilters(true)} /> : <FilterBar {...filters} />}
       <div className={classes.second}>
