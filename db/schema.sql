@@ -279,8 +279,10 @@ create table document (
   lease_run uuid,
   mail_message_id uuid,
   without_ai boolean default false not null,
+  pages integer,
   constraint document_pkey PRIMARY KEY (owner_id, id),
   constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text]))),
+  constraint document_pages_check CHECK ((pages > 0)),
   constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
   constraint document_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'mail'::text]))),
   constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text])))

@@ -71,6 +71,8 @@ export const documentWire = wire(() => ({
   setAsideInvoiceId: ['set_aside_invoice_id', z.nullable(id)],
   kind: ['kind', documentKind],
   size: ['size', count],
+  /** Of a PDF or photo that was read; null where there are none or nobody knows. */
+  pages: ['pages', z.nullable(count)],
   source: ['source', documentSource],
   sender: ['sender', z.nullable(z.string())],
   /** Null for what was uploaded. */
@@ -102,6 +104,8 @@ export const listDocuments = defineRoute({
     search: ['search', z.optional(z.string().check(z.maxLength(100)))],
     /** Those that came by an import of past mail and were read without AI, and not well. */
     waitsForAi: ['waits_for_ai', queryFlag],
+    /** Those that gave an invoice that was changed after it was signed. */
+    altered: ['alteradas', queryFlag],
     /** From 1. With a cursor it only tells where one is. */
     page: ['page', pageNumber],
     cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
@@ -113,6 +117,8 @@ export const listDocuments = defineRoute({
     counts: ['counts', documentStateCounts],
     /** False where a search finds so many that they are not told apart by state. */
     hasCounts: ['con_conteo', z.boolean()],
+    /** How many gave an invoice that was changed after it was signed: they are in `counts` too. Null when nobody counted. */
+    altered: ['alteradas', z.nullable(count)],
     /** How many documents these filters find, up to one above the most counted; null when nobody counted. */
     total: ['total', z.nullable(count)],
     /** How many of them `retryDocuments` would read again; null when nobody counted. */

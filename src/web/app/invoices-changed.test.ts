@@ -27,8 +27,8 @@ const PLACES: Record<string, QueryKey> = {
   'the newest on the dashboard': invoiceQueries.newest().queryKey,
   'what the palette finds': invoiceQueries.search('sol').queryKey,
   'the issuers the palette finds': invoiceQueries.issuers('sol').queryKey,
-  'the tray': documentQueries.tray({}).queryKey,
-  'a filtered tray': documentQueries.tray({ search: 'sol' }).queryKey,
+  'the tray': documentQueries.tray({ pageSize: 25 }).queryKey,
+  'a filtered tray': documentQueries.tray({ search: 'sol', pageSize: 25 }).queryKey,
 };
 const ALL = Object.keys(PLACES);
 /** They go with the invoice. */
@@ -76,6 +76,7 @@ const aDocument: ReceivedDocument = {
   setAsideInvoiceId: null,
   kind: 'xml',
   size: 4,
+  pages: null,
   source: 'upload',
   sender: null,
   message: null,
@@ -93,6 +94,7 @@ const unread = (count: number) =>
     documents: [],
     counts: { reading: count },
     hasCounts: true,
+    altered: 0,
     total: count,
     retryable: 0,
     nextCursor: null,

@@ -176,6 +176,8 @@ export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]
 
 export interface DocumentOutcome extends Outcome {
   readonly documentId: string;
+  /** Null where the reading does not know: then what an earlier one knew stays. */
+  readonly pages: number | null;
 }
 
 /** What became of them, for the statement that writes the invoices. */
@@ -183,9 +185,9 @@ export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome
   const statement = sql`
     update document d
     set state = o.state, reason = o.reason, can_retry = o."canRetry", state_changed_at = ${at}::timestamptz,
-      lease_until = null, lease_run = null
+      pages = coalesce(o.pages, d.pages), lease_until = null, lease_run = null
     from json_to_recordset(${JSON.stringify(outcomes)}::json)
-      as o ("documentId" uuid, state text, reason text, "canRetry" boolean)
+      as o ("documentId" uuid, state text, reason text, "canRetry" boolean, pages integer)
     where d.owner_id = ${ownerId}::uuid and d.id = o."documentId"`;
   return [{ name: 'outcomes', statement }];
 }

@@ -179,6 +179,7 @@ interface DocumentTable {
   lease_run: string | null;
   mail_message_id: string | null;
   without_ai: Generated<boolean>;
+  pages: number | null;
 }
 
 interface DocumentInvoiceTable {

@@ -12,10 +12,12 @@ export interface TrayFilters {
   search?: string;
   /** Came by an import of past mail and was read without AI, and not well. */
   waitsForAi?: true;
+  /** Gave an invoice that was changed after it was signed. */
+  altered?: true;
   page?: number;
+  pageSize?: number;
 }
 
-export const TRAY_PAGE_SIZE = 25;
 /** While something is being read the list follows it. */
 const FOLLOW_MS = 4000;
 
@@ -34,11 +36,10 @@ export const documentQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
-  tray: ({ page, ...filters }: TrayFilters) =>
+  tray: ({ page = 1, pageSize, ...filters }: TrayFilters & { pageSize: number }) =>
     queryOptions({
-      queryKey: [...documentQueries.all, 'tray', filters, page ?? 1],
-      queryFn: ({ signal }) =>
-        call(listDocuments, { query: { ...filters, page: page ?? 1, pageSize: TRAY_PAGE_SIZE }, signal }),
+      queryKey: [...documentQueries.all, 'tray', filters, page, pageSize],
+      queryFn: ({ signal }) => call(listDocuments, { query: { ...filters, page, pageSize }, signal }),
       refetchInterval: ({ state: { data } }) => {
         // Counted too: what is being read again may have left the state that is on show, and comes back to it.
         const isAllSettled = !data || (unreadCount(data.counts) === 0 && data.documents.every(isSettled));

@@ -39,6 +39,7 @@ export const batchText = {
     review: 'En revisión',
     'not-invoice': 'No es factura',
     error: 'Error',
+    altered: 'Alterada',
     stopped: 'Sin enviar',
     unpacked: 'Abierto',
   },
@@ -115,8 +116,8 @@ export const enqueueText = {
 
 /** Everything ever received. */
 export const trayText = {
-  note: 'Todo lo que recibimos, con lo que se leyó de cada archivo.',
-  upload: 'Subir XML',
+  note: 'Todo lo que recibimos, y qué pasó con cada archivo.',
+  upload: 'Subir archivos',
   searchLabel: 'Buscar documentos',
   searchPlaceholder: 'Archivo, emisor o número',
   moreThan: (count: string) => `${count}+`,
@@ -136,7 +137,9 @@ export const trayText = {
     'in-review': 'En revisión',
     'not-invoice': 'No son facturas',
     failed: 'Con error',
+    altered: 'Alteradas',
   },
+  alteredHint: 'Dieron una factura que cambió después de firmarse. Cuentan también en su estado.',
   states: {
     received: 'En cola',
     reading: 'Leyendo',
@@ -145,17 +148,22 @@ export const trayText = {
     duplicate: 'Duplicado',
     'in-review': 'En revisión',
     'not-invoice': 'No es factura',
-    failed: 'Error',
+    failed: 'Con error',
     opened: 'Abierto',
   },
   columns: {
     received: 'Recibido',
     document: 'Archivo',
+    pages: 'Pág.',
     state: 'Resultado',
     invoice: 'Emisor y número',
     total: 'Total',
     action: 'Acción',
   },
+  knownSince: (date: string) => `La tenías desde el ${date}`,
+  see: 'Ver',
+  notCounted: 'no cuenta',
+  noPages: '—',
   /** In the place of the issuer. */
   withoutInvoice: {
     received: 'Todavía sin leer',
@@ -191,6 +199,8 @@ export const trayText = {
   removePackageWarning: 'No dio ninguna factura. Se borra con todo lo que trae adentro y no se puede deshacer.',
   removed: 'Documento eliminado',
   removeFailed: 'No se pudo eliminar',
+  pageSize: 'Documentos por página',
+  perPage: 'por página.',
   pages: 'Páginas',
   range: (from: string, to: string, all: string) => `Del ${from} al ${to} de ${all} documentos`,
   uncounted: (n: string) => `más de ${n}`,

@@ -8,6 +8,8 @@ export interface Choice<T extends string> {
   count?: number | string | undefined;
   /** Colour of the square before the label. */
   mark?: string;
+  /** Where the mouse rests. */
+  hint?: string;
 }
 
 interface ChoiceChipsProps<T extends string> {
@@ -22,11 +24,12 @@ export function ChoiceChips<T extends string>({ label, choices, chosen, onChoose
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend in the row
     <div className={classes.chips} role="group" aria-label={label}>
-      {choices.map(({ value, label, count, mark }) => (
+      {choices.map(({ value, label, count, mark, hint }) => (
         <button
           key={value}
           type="button"
           className={classes.chip}
+          title={hint}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >

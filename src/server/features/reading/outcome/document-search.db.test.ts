@@ -83,6 +83,43 @@ describe('documents are found', () => {
   });
 });
 
+describe('documents that gave an altered invoice', () => {
+  test('are counted and listed by themselves, whatever their state, and nobody else’s are among them', async () => {
+    const { token, names, ownerId } = await aPerson('alteradas');
+    const stranger = await aPerson('vecina');
+    const altered = (number: number) =>
+      numberedInvoice(number)
+        .replace('consultas-test/qr', 'consultas/qr')
+        .replace('<dTotGralOpe>110000', '<dTotGralOpe>910000');
+    await upload(server.url, '/upload-xml', token, [
+      ['sana.xml', numberedInvoice(31)],
+      ['una.xml', altered(32)],
+      ['otra.xml', altered(33)],
+    ]);
+    await upload(server.url, '/upload-xml', stranger.token, [['ajena.xml', altered(34)]]);
+    const list = async (query = '') => (await server.call(`/documents?${query}`, { token })).body;
+    expect(await list()).toMatchObject({ alteradas: 2, total: 3, counts: { leido: 1, en_revision: 2 } });
+    // Confirmed by a person it is read, and altered still.
+    await server.db
+      .updateTable('document')
+      .set({ state: 'read' })
+      .where('owner_id', '=', ownerId)
+      .where('name', '=', 'una.xml')
+      .execute();
+    expect(await names('alteradas=true')).toEqual(['otra.xml', 'una.xml']);
+    expect(await list('alteradas=true')).toMatchObject({
+      alteradas: 2,
+      total: 2,
+      counts: { leido: 2, en_revision: 1 },
+    });
+    expect(await list('alteradas=true&state=leido')).toMatchObject({ alteradas: 2, total: 1 });
+    expect(await names('alteradas=true&state=leido')).toEqual(['una.xml']);
+    expect(await names('alteradas=true&search=tornillo')).toEqual(['otra.xml', 'una.xml']);
+    expect(await list('alteradas=true&source=correo')).toMatchObject({ alteradas: 0, total: 0, data: [] });
+    expect(await list('alteradas=true&search=sana')).toMatchObject({ data: [], reintentables: 0 });
+  });
+});
+
 /** A hundred thousand in the long form. */
 const MANY = runs(9_000, 100_000);
 
@@ -140,6 +177,13 @@ describe('of a business with many documents', () => {
   test('SCALE-08 the first page and the hundredth of all read as little', async () => {
     expect(await cost(undefined)).toBeLessThanOrEqual(200);
     expect(await cost(undefined, { skip: 5_000 })).toBeLessThanOrEqual(200);
+  });
+
+  test('SCALE-08 to look for altered ones reads as little', async () => {
+    const sent = await recorder.statementsOf((db) =>
+      findPage(db, ownerId, { isAltered: true }, { skip: 0, most: 26 }, undefined),
+    );
+    expect(await recorder.buffersOf(sent)).toBeLessThanOrEqual(200);
   });
 
   test('what is found is the newest first, however common the word', async () => {

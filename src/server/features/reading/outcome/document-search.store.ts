@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import {
   type DocumentFilters,
   type DocumentPlace,
+  ofAltered,
   ofRetryable,
   ofSource,
   ofState,
@@ -60,10 +61,11 @@ const hasWord = (ownerId: string, id: RawBuilder<unknown>, { word }: SearchWord)
   where ${ofWord(ownerId, sql`${word}::text`, 'also')} and also.document_id = ${id} offset 0)`;
 const isOf = (ownerId: string, id: RawBuilder<unknown>, filters: DocumentFilters) => sql`exists (
   select from document d where d.owner_id = ${ownerId} and d.id = ${id} and ${ofState(filters.state)}
-    and ${ofSource(filters.source)} and ${ofWaiting(filters.waitsForAi)} and ${ofRetryable(filters.isRetryable)} offset 0)`;
+    and ${ofSource(filters.source)} and ${ofWaiting(filters.waitsForAi)} and ${ofRetryable(filters.isRetryable)}
+    and ${ofAltered(ownerId, filters.isAltered)} offset 0)`;
 
-const isNarrowed = ({ state, source, waitsForAi, isRetryable }: DocumentFilters): boolean =>
-  state !== undefined || source !== undefined || waitsForAi === true || isRetryable === true;
+const isNarrowed = ({ state, source, waitsForAi, isRetryable, isAltered }: DocumentFilters): boolean =>
+  state !== undefined || source !== undefined || waitsForAi === true || isRetryable === true || isAltered === true;
 
 const conditionsOf = (
   ownerId: string,
@@ -140,7 +142,8 @@ async function walkNewest(
     return run(sql`
       select d.id from document d
       where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(rest.source)} and ${ofWaiting(rest.waitsForAi)}
-        and ${ofRetryable(rest.isRetryable)} and ${isReached(sql`d.id`)} and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
+        and ${ofRetryable(rest.isRetryable)} and ${ofAltered(ownerId, rest.isAltered)}
+        and ${isReached(sql`d.id`)} and ${conditionsOf(ownerId, sql`d.id`, words, {}, place)}
       order by d.state desc, d.id desc ${page}`);
   }
   const id = sql`w.document_id`;

@@ -21,6 +21,7 @@ export interface DocumentRow {
   setAsideInvoiceId: string | null;
   kind: DocumentKind;
   size: string;
+  pages: number | null;
   source: DocumentSource;
   sender: string | null;
   /** Null for what was uploaded. */
@@ -43,6 +44,8 @@ export interface DocumentFilters {
   waitsForAi?: boolean | undefined;
   /** Only what failed and may work now. */
   isRetryable?: boolean | undefined;
+  /** Only what gave an invoice that was changed after it was signed. */
+  isAltered?: boolean | undefined;
 }
 
 const isWaitingForAi = sql<boolean>`(d.without_ai and waits_for_ai(d.without_ai, d.state, d.can_retry))`;
@@ -76,6 +79,7 @@ const rowsOf = (db: Db, ownerId: string) =>
       setAsideInvoice(ownerId).as('setAsideInvoiceId'),
       'd.kind',
       'f.size',
+      'd.pages',
       'd.source',
       'd.sender',
       'd.mail_message_id as mailMessageId',
@@ -118,6 +122,15 @@ export const ofWaiting = (waitsForAi: boolean | undefined) => (waitsForAi ? isWa
 
 export const ofRetryable = (isWanted: boolean | undefined) => (isWanted ? isRetryable('d') : sql`true`);
 
+/** Looked up once, from the few altered invoices: asked of each document it would walk them all. */
+export const ofAltered = (ownerId: string, isWanted: boolean | undefined) =>
+  isWanted
+    ? sql`d.id = any(array(
+        select l.document_id from invoice i
+        join document_invoice l on l.owner_id = i.owner_id and l.invoice_id = i.id
+        where i.owner_id = ${ownerId} and i.altered))`
+    : sql`true`;
+
 export interface DocumentPlace {
   /** The last id of the page above. */
   readonly before?: string | undefined;
@@ -129,13 +142,14 @@ export interface DocumentPlace {
 export async function findDocumentIds(
   db: Db,
   ownerId: string,
-  { state, source, waitsForAi, isRetryable }: DocumentFilters,
+  { state, source, waitsForAi, isRetryable, isAltered }: DocumentFilters,
   { before, skip, most }: DocumentPlace,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from document d
     where d.owner_id = ${ownerId} and ${ofState(state)} and ${ofSource(source)} and ${ofWaiting(waitsForAi)}
-      and ${ofRetryable(isRetryable)} and ${before ? sql`d.id < ${before}` : sql`true`}
+      and ${ofRetryable(isRetryable)} and ${ofAltered(ownerId, isAltered)}
+      and ${before ? sql`d.id < ${before}` : sql`true`}
     order by d.id desc limit ${most} offset ${skip}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -158,6 +172,21 @@ export async function countStates(
     ) as c
     where c.count > 0`.execute(db);
   return rows;
+}
+
+/** How many gave an altered invoice, whatever their state, up to one more than are counted. */
+export async function countAltered(
+  db: Db,
+  ownerId: string,
+  { state, source, waitsForAi }: DocumentFilters,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from document d
+      where d.owner_id = ${ownerId} and ${ofAltered(ownerId, true)} and ${ofState(state)} and ${ofSource(source)}
+        and ${ofWaiting(waitsForAi)}
+      limit ${MOST_COUNTED_DOCUMENTS + 1}) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export interface LinkedInvoice {

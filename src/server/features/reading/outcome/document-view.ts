@@ -68,6 +68,7 @@ export function viewOf(
     setAsideInvoiceId: row.setAsideInvoiceId,
     kind: row.kind,
     size: Number(row.size),
+    pages: row.pages,
     source: row.source,
     sender: row.sender,
     message: originOf(row),

@@ -6,6 +6,7 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import { findSearchedPage, findSearchWords } from './document-search.store.ts';
 import {
+  countAltered,
   countStates,
   type DocumentFilters,
   type DocumentPlace,
@@ -26,25 +27,26 @@ export async function listReceivedDocuments(
   ownerId: string,
   query: DocumentQuery,
 ): Promise<RouteReply<typeof listDocuments>> {
-  const { state, source, waitsForAi, cursor, page = 1, pageSize = DEFAULT_PAGE_SIZE } = query;
+  const { state, source, waitsForAi, altered: isAltered, cursor, page = 1, pageSize = DEFAULT_PAGE_SIZE } = query;
   if (cursor !== undefined && !ID.test(cursor)) {
     throw new ApiError('datos_invalidos', { fields: { cursor: 'No es válido. Vuelve a la primera página.' } });
   }
   const place = { before: cursor, skip: cursor === undefined ? (page - 1) * pageSize : 0, most: pageSize + 1 };
-  const { ids, counts, total } = await findPage(
+  const { ids, counts, total, altered } = await findPage(
     db,
     ownerId,
-    { state, source, waitsForAi },
+    { state, source, waitsForAi, isAltered },
     place,
     plainText(query.search),
   );
   const failed = counts?.find((one) => one.state === 'failed');
-  const mayRetry = failed !== undefined && (state === undefined || state === 'failed');
+  const mayRetry = failed !== undefined && !isAltered && (state === undefined || state === 'failed');
   const rows = (await findDocuments(db, ownerId, { ids: ids.slice(0, pageSize) })).toReversed();
   return {
     documents: await viewsOf(db, ownerId, rows),
     counts: Object.fromEntries((counts ?? []).map(({ state, count }) => [state, count])),
     hasCounts: counts !== null,
+    altered,
     total,
     retryable: counts && (mayRetry ? (await findRetryableIds(db, ownerId, query)).length : 0),
     nextCursor: ids.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
@@ -70,6 +72,8 @@ interface FoundPage {
   readonly ids: readonly string[];
   readonly counts: readonly { state: DocumentState; count: number }[] | null;
   readonly total: number | null;
+  /** How many gave an altered invoice, whatever their state; null when nobody counted. */
+  readonly altered: number | null;
 }
 
 const totalOf = (counts: NonNullable<FoundPage['counts']>, state: DocumentState | undefined): number =>
@@ -84,11 +88,14 @@ export async function findPage(
   typed: string | undefined,
 ): Promise<FoundPage> {
   if (!typed) {
-    const [ids, counts] = await Promise.all([
+    const { state, isAltered, ...others } = filters;
+    const [ids, counts, altered, alteredOfState] = await Promise.all([
       findDocumentIds(db, ownerId, filters, place),
       countStates(db, ownerId, filters),
+      countAltered(db, ownerId, others),
+      isAltered && state !== undefined ? countAltered(db, ownerId, filters) : undefined,
     ]);
-    return { ids, counts, total: totalOf(counts, filters.state) };
+    return { ids, counts, altered, total: isAltered ? (alteredOfState ?? altered) : totalOf(counts, state) };
   }
   const { ids, total, states } = await findSearchedPage(
     db,
@@ -97,5 +104,7 @@ export async function findPage(
     filters,
     place,
   );
-  return { ids, counts: states, total: states ? totalOf(states, filters.state) : total };
+  if (!states) return { ids, counts: null, altered: null, total };
+  // Those that match are told apart by state alone.
+  return { ids, counts: states, altered: null, total: filters.isAltered ? null : totalOf(states, filters.state) };
 }

@@ -137,6 +137,16 @@ describe('a printed invoice and its XML', () => {
     },
   );
 
+  test('how many pages a PDF or photo has is known once it was read, also of one read again; an XML has none', async () => {
+    const owner = await anOwner(desk.db);
+    const pagesOf = async (bytes: Uint8Array, kind: 'pdf' | 'png' | 'xml') =>
+      (await desk.deliver(owner, bytes, kind)).pages;
+    expect(await pagesOf(PDF, 'pdf')).toBe(1);
+    expect(await pagesOf(pagesPdf(3), 'pdf')).toBe(3);
+    expect(await pagesOf(XML, 'xml')).toBeNull();
+    expect(await pagesOf(Buffer.from('%PDF-1.7 rota'), 'pdf')).toBeNull();
+  });
+
   test('INTK-06 READ-07 READ-11 of the text alone waits for a person, and is in no sum until then', async () => {
     const owner = await anOwner(desk.db);
     const document = await desk.deliver(owner, printedPdf(printedInvoice()), 'pdf');

@@ -55,7 +55,7 @@ export async function writeReadDocuments(
       results = finished.map((one) => resultOf(one, lines));
       return outcomeParts(
         ownerId,
-        finished.map(({ document, outcome }) => ({ documentId: document.id, ...outcome })),
+        finished.map(({ document, outcome, pages }) => ({ documentId: document.id, ...outcome, pages })),
         at,
       );
     },
@@ -140,6 +140,7 @@ export function noticesOf({ document, found }: ReadDocument): CancellationNotice
 interface Finished {
   readonly document: TakenDocument;
   readonly outcome: Outcome;
+  readonly pages: number | null;
   readonly saved: readonly SavedInvoice[];
   readonly changes: readonly KeptChange[];
 }
@@ -154,7 +155,7 @@ function outcomesOf(
   return read.map(({ document, found }) => {
     const links = before.get(document.id) ?? [];
     const kept = (outcome: Outcome) => (links.length > 0 ? outcomeAsBefore(outcome, links) : outcome);
-    if (!('readings' in found)) return { document, outcome: kept(found), saved: [], changes: [] };
+    if (!('readings' in found)) return { document, outcome: kept(found), pages: null, saved: [], changes: [] };
     const brought = new Set(links.filter(({ isNew }) => isNew).map(({ invoiceId }) => invoiceId));
     const own = saved
       .slice(next, next + found.readings.length)
@@ -166,6 +167,7 @@ function outcomesOf(
     return {
       document,
       outcome: own.length > 0 ? outcomeOfSaved(own, found, changes) : kept(outcomeWithoutInvoice(found, told.undone)),
+      pages: found.local?.pages ?? null,
       saved: own,
       changes,
     };

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconPlus, IconRotateClockwise } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { batchText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
-import { filesOfPicker } from '../files/collect-files.ts';
-import { ACCEPT_MANY } from '../files/file-kinds.ts';
+import { ChooseFilesButton } from '../files/choose-files-button.tsx';
 import { batch, uploads } from '../uploads/uploads.ts';
 import type { Line } from './batch-lines.ts';
 import classes from './batch-progress.module.css';
@@ -51,32 +49,13 @@ function Bar({ tally: { total, done, counts } }: { tally: Tally }) {
   );
 }
 
-function AddMore() {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPT_MANY}
-        aria-label={batchText.addMore}
-        onChange={({ currentTarget }) => {
-          batch.add(filesOfPicker(currentTarget.files));
-          currentTarget.value = '';
-        }}
-      />
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        {batchText.addMore}
-      </Button>
-    </>
-  );
-}
+const AddMore = () => (
+  <ChooseFilesButton
+    label={batchText.addMore}
+    icon={<IconPlus size={16} aria-hidden="true" />}
+    onFiles={(files) => batch.add(files)}
+  />
+);
 
 function startOver(): void {
   uploads[batch.get().page].reset();

@@ -43,6 +43,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     setAsideInvoiceId: null,
     kind: 'xml',
     size: 4,
+    pages: null,
     source: 'upload',
     sender: null,
     message: null,

@@ -9,12 +9,16 @@ import {
   IconEye,
   IconFileOff,
   IconPlayerStop,
+  IconShieldX,
 } from '@tabler/icons-react';
 import { batchText } from '#web/text/es/documents.ts';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 import type { LineState } from './batch-lines.ts';
 
-const LOOKS: Record<LineState, [PillTone, Icon | null]> = {
+/** Also of a document in the tray, where it says more than the state. */
+export type ShownState = LineState | 'altered';
+
+const LOOKS: Record<ShownState, [PillTone, Icon | null]> = {
   queued: ['quiet', IconClock],
   sending: ['quiet', null],
   received: ['quiet', IconClock],
@@ -25,12 +29,13 @@ const LOOKS: Record<LineState, [PillTone, Icon | null]> = {
   review: ['warn', IconEye],
   'not-invoice': ['neutral', IconFileOff],
   error: ['bad', IconAlertCircle],
+  altered: ['bad', IconShieldX],
   stopped: ['neutral', IconPlayerStop],
   unpacked: ['neutral', IconCheck],
 };
 
 /** `label` replaces the word of a batch. */
-export function LineStatePill({ state, label }: { state: LineState; label?: string }) {
+export function LineStatePill({ state, label }: { state: ShownState; label?: string }) {
   const [tone, Icon] = LOOKS[state];
   return (
     <Pill tone={tone} icon={Icon ? <Icon size={13} stroke={2} aria-hidden="true" /> : <Loader size={13} />}>

@@ -2,21 +2,23 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMail, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
-import { formatSignedMoney } from '#web/format/amounts.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
 import { batchText, trayText } from '#web/text/es/documents.ts';
-import { t } from '#web/text/es.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
-import { isArchive, isSettled, type LineState, lineStateOf } from '../batch/batch-lines.ts';
-import { LineStatePill } from '../batch/line-state-pill.tsx';
+import { isArchive, isSettled, lineStateOf } from '../batch/batch-lines.ts';
+import { LineStatePill, type ShownState } from '../batch/line-state-pill.tsx';
 import { Changes, CutName, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
 import classes from './tray-columns.module.css';
 
 /** The tray speaks of the document, not of what was new in a batch. */
-function lookOf(document: ReceivedDocument): { state: LineState; label: string } {
+function lookOf(document: ReceivedDocument): { state: ShownState; label: string } {
+  const { invoices } = document;
+  if (invoices.some(({ isAltered }) => isAltered)) return { state: 'altered', label: batchText.states.altered };
   const state = lineStateOf(document);
   if (state === 'observed') return { state, label: trayText.states.observed };
   if (document.state !== 'read') return { state, label: trayText.states[document.state] };
@@ -55,19 +57,25 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
   );
 }
 
+function reasonOf({ invoices: [invoice], state, reason }: ReceivedDocument): string | null {
+  if (!invoice) return reason;
+  if (state === 'duplicate') return trayText.knownSince(formatDate(invoice.knownSince));
+  return invoice.observation ?? (state === 'in-review' ? reason : null);
+}
+
 /** What became of it, and why. */
 function ResultCell({ document }: { document: ReceivedDocument }) {
-  const [invoice] = document.invoices;
-  const remark = invoice ? invoice.observation : null;
-  const reason = remark ?? (!invoice || document.state === 'in-review' ? document.reason : null);
+  const reason = reasonOf(document);
   return (
     <>
-      <LineStatePill {...lookOf(document)} />{' '}
-      {reason && (
-        <TwoLines>
-          <Reason isError={document.state === 'failed'}>{reason}</Reason>
-        </TwoLines>
-      )}
+      <span className={classes.result}>
+        <LineStatePill {...lookOf(document)} />
+        {reason && (
+          <TwoLines>
+            <Reason isError={document.state === 'failed'}>{reason}</Reason>
+          </TwoLines>
+        )}
+      </span>
       <Changes changes={document.changes} />
     </>
   );
@@ -101,19 +109,21 @@ function FileName({ document }: { document: ReceivedDocument }) {
 
 const SOURCE_ICONS = { upload: IconUpload, mail: IconMail };
 
+/** Of today the hour, of other days the day; both where the mouse rests. */
 function ReceivedCell({ document: { source, receivedAt } }: { document: ReceivedDocument }) {
   const SourceIcon = SOURCE_ICONS[source];
+  const isToday = dayInAsuncion(Date.parse(receivedAt)) === dayInAsuncion(Date.now());
   return (
     <>
       <SourceIcon className={classes.source} size={15} stroke={1.6} aria-label={trayText.sourceOf[source]} role="img" />
-      {formatDate(receivedAt)} <span className={classes.time}>{formatTime(receivedAt)}</span>
+      {isToday ? formatTime(receivedAt) : formatDate(receivedAt)}
     </>
   );
 }
 
 function TotalCell({ document }: { document: ReceivedDocument }) {
   const [invoice] = document.invoices;
-  if (invoice?.isAltered) return <span className={classes.altered}>{t.common.altered}</span>;
+  if (invoice?.isAltered) return <span className={classes.uncounted}>{trayText.notCounted}</span>;
   if (!invoice?.total || !isSettled(document)) return null;
   return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
 }
@@ -147,7 +157,22 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
       </Button>
     );
   }
-  if (state !== 'in-review' || !invoice) return null;
+  if (!invoice) return null;
+  if (state !== 'in-review') {
+    // What the row itself does, for the eye: its first cell has the link that keys and voices find.
+    return (
+      <Button
+        {...look}
+        color="gray"
+        className={classes.see}
+        aria-hidden="true"
+        tabIndex={-1}
+        renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}
+      >
+        {trayText.see}
+      </Button>
+    );
+  }
   return (
     <Button
       {...look}
@@ -194,7 +219,7 @@ export const trayColumns = (actions: TrayActions): readonly Column<ReceivedDocum
   {
     key: 'invoice',
     heading: headings.invoice,
-    width: { wide: '29%', tablet: '28%' },
+    width: { wide: '28%', tablet: '25%' },
     card: '1 left',
     skeleton: '80%',
     cell: (document) => (
@@ -213,7 +238,7 @@ export const trayColumns = (actions: TrayActions): readonly Column<ReceivedDocum
   {
     key: 'document',
     heading: headings.document,
-    width: { wide: '190px', tablet: '150px' },
+    width: { wide: '142px', tablet: '112px' },
     card: '3 left',
     skeleton: '70%',
     tone: () => 'muted',
@@ -221,20 +246,32 @@ export const trayColumns = (actions: TrayActions): readonly Column<ReceivedDocum
     cell: (document) => <FileName document={document} />,
   },
   {
+    key: 'pages',
+    heading: headings.pages,
+    kind: 'figure',
+    width: '52px',
+    hideBelow: 'laptop',
+    card: 'hidden',
+    skeleton: 12,
+    tone: () => 'muted',
+    cell: ({ pages }) => (pages === null ? trayText.noPages : formatNumber(pages)),
+  },
+  {
     key: 'received',
     heading: headings.received,
     kind: 'date',
-    width: { wide: '178px', tablet: '132px' },
+    width: { wide: '118px', tablet: '108px' },
     card: '2 right',
-    skeleton: 118,
+    skeleton: 90,
     tone: () => 'muted',
+    title: ({ receivedAt }) => `${formatDate(receivedAt)} ${formatTime(receivedAt)}`,
     cell: (document) => <ReceivedCell document={document} />,
   },
   {
     key: 'total',
     heading: headings.total,
     kind: 'total',
-    width: { wide: '132px', tablet: '118px' },
+    width: { wide: '122px', tablet: '112px' },
     card: '1 right',
     skeleton: 84,
     cell: (document) => <TotalCell document={document} />,

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconFileTypeXml, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#web/format/amounts.ts';
 import { trayText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
+import { handIn } from '#web/ui/hooks/file-door.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
 import { isSettled } from '../batch/batch-lines.ts';
 import { documentQueries, type TrayFilters, type TrayPage, unreadCount } from '../documents.queries.ts';
+import { ChooseFilesButton } from '../files/choose-files-button.tsx';
 import { useFollowedReading } from './follow-reading.ts';
 import { useRetryAll } from './retry-document.ts';
-import { hasFilters } from './tray-filters.ts';
+import { hasFilters, rememberTrayPageSize, trayPageSize } from './tray-filters.ts';
 import { TrayPager } from './tray-pager.tsx';
 import { TrayTable } from './tray-table.tsx';
 import { TrayToolbar } from './tray-toolbar.tsx';
@@ -23,6 +25,7 @@ interface TrayScreenProps {
 
 function NoDocuments({ filters, onFilters }: TrayScreenProps) {
   const { page, ...others } = filters;
+  const { pageSize } = filters;
   if (page !== undefined) {
     return (
       <Empty
@@ -49,7 +52,7 @@ function NoDocuments({ filters, onFilters }: TrayScreenProps) {
   return (
     <Empty
       action={
-        <Button variant="default" onClick={() => onFilters({})}>
+        <Button variant="default" onClick={() => onFilters({ pageSize })}>
           {trayText.clearFilters}
         </Button>
       }
@@ -81,24 +84,28 @@ const unreadOf = ({ counts, documents }: TrayPage): number =>
 
 /** Everything ever received, newest first, with what became of it. */
 export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
-  const tray = useQuery({ ...documentQueries.tray(filters), placeholderData: keepPreviousData });
+  const pageSize = trayPageSize(filters);
+  const tray = useQuery({ ...documentQueries.tray({ ...filters, pageSize }), placeholderData: keepPreviousData });
   const { data } = tray;
   useFollowedReading(data && unreadOf(data));
   const isFirstUse = data?.documents.length === 0 && !hasFilters(filters) && filters.page === undefined;
   const isFailed = tray.isError && !data;
   const page = filters.page ?? 1;
   const turnTo = (next: number) => onFilters({ ...filters, page: next > 1 ? next : undefined });
+  const resize = (size: number) => {
+    rememberTrayPageSize(size);
+    onFilters({ ...filters, page: undefined, pageSize: size });
+  };
   return (
     <>
       <PageHeader title={t.pages.documents.title} note={trayText.note}>
         <RetryAll filters={filters} count={data?.retryable ?? 0} isStale={tray.isPlaceholderData} />
-        <Button
-          variant="default"
-          leftSection={<IconFileTypeXml size={17} stroke={1.6} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/upload-xml" {...props} />}
-        >
-          {trayText.upload}
-        </Button>
+        <ChooseFilesButton
+          variant="filled"
+          label={trayText.upload}
+          icon={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
+          onFiles={(files) => void handIn(files)}
+        />
       </PageHeader>
       {!isFirstUse && (
         <TrayToolbar
@@ -106,6 +113,7 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
           // Other filters start again at their first page.
           onFilters={({ page: _, ...next }) => onFilters(next)}
           counts={data?.hasCounts ? data.counts : undefined}
+          altered={data?.altered ?? undefined}
         />
       )}
       <TrayTable
@@ -117,7 +125,14 @@ export function TrayScreen({ filters, onFilters }: TrayScreenProps) {
         empty={<NoDocuments filters={filters} onFilters={onFilters} />}
       />
       {data && data.documents.length > 0 && (
-        <TrayPager page={page} answer={data} isStale={tray.isPlaceholderData} onPage={turnTo} />
+        <TrayPager
+          page={page}
+          pageSize={pageSize}
+          answer={data}
+          isStale={tray.isPlaceholderData}
+          onPage={turnTo}
+          onSize={resize}
+        />
       )}
     </>
   );

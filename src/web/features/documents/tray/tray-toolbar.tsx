@@ -11,7 +11,7 @@ import {
 } from '#domain/received-document.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { trayText } from '#web/text/es/documents.ts';
-import { ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
+import { type Choice, ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import type { TrayFilters } from '../documents.queries.ts';
 import classes from './tray-toolbar.module.css';
 
@@ -21,7 +21,22 @@ interface TrayToolbarProps {
   onFilters: (filters: TrayFilters) => void;
   /** Absent until the first answer. */
   counts: Counts | undefined;
+  /** How many gave an altered invoice; absent when nobody counted. */
+  altered: number | undefined;
 }
+
+type Chosen = DocumentState | 'all' | 'altered';
+
+/** What asks for somebody comes first, what is over by itself last. */
+const SHOWN_STATES: readonly DocumentState[] = [
+  'read',
+  'in-review',
+  'failed',
+  'duplicate',
+  'not-invoice',
+  'received',
+  'reading',
+];
 
 /** As the pills of the rows. */
 const STATE_MARKS: Readonly<Record<DocumentState, string>> = {
@@ -41,20 +56,27 @@ const SOURCES = ['all', ...DOCUMENT_SOURCES] as const;
 const shownCount = (count: number, isMore: boolean) => (isMore ? trayText.moreThan(formatNumber(count)) : count);
 const countOf = (count: number) => shownCount(Math.min(count, MOST_COUNTED_DOCUMENTS), count > MOST_COUNTED_DOCUMENTS);
 
-function stateChoices(counts: Counts | undefined, chosen: DocumentState | undefined) {
+function stateChoices({ counts, altered = 0 }: Pick<TrayToolbarProps, 'counts' | 'altered'>, chosen: Chosen) {
   const known = counts && DOCUMENT_STATES.map((state) => counts[state] ?? 0);
   const total = known?.reduce((sum, count) => sum + Math.min(count, MOST_COUNTED_DOCUMENTS), 0) ?? 0;
   const isMore = known?.some((count) => count > MOST_COUNTED_DOCUMENTS) ?? false;
-  const shown = DOCUMENT_STATES.filter((state) => ALWAYS.has(state) || counts?.[state] || state === chosen);
-  return [
-    { value: 'all' as const, label: trayText.all, count: counts && shownCount(total, isMore) },
-    ...shown.map((state) => ({
-      value: state,
-      label: trayText.filters[state],
-      count: counts && countOf(counts[state] ?? 0),
-      mark: STATE_MARKS[state],
-    })),
-  ];
+  const shown = SHOWN_STATES.filter((state) => ALWAYS.has(state) || counts?.[state] || state === chosen);
+  const states: Choice<Chosen>[] = shown.map((state) => ({
+    value: state,
+    label: trayText.filters[state],
+    count: counts && countOf(counts[state] ?? 0),
+    mark: STATE_MARKS[state],
+  }));
+  const ofAltered: Choice<Chosen> = {
+    value: 'altered',
+    label: trayText.filters.altered,
+    count: altered > 0 ? countOf(altered) : undefined,
+    mark: STATE_MARKS.failed,
+    hint: trayText.alteredHint,
+  };
+  const all: Choice<Chosen> = { value: 'all', label: trayText.all, count: counts && shownCount(total, isMore) };
+  const isAlteredShown = altered > 0 || chosen === 'altered';
+  return [all, ...(isAlteredShown ? states.toSpliced(shown.indexOf('failed') + 1, 0, ofAltered) : states)];
 }
 
 /** Types freely; the address follows when the typing rests. */
@@ -84,16 +106,22 @@ function SearchBox({ words, onWords }: { words: string; onWords: (words: string)
   );
 }
 
-export function TrayToolbar({ filters, onFilters, counts }: TrayToolbarProps) {
+export function TrayToolbar({ filters, onFilters, counts, altered }: TrayToolbarProps) {
   const { waitsForAi, ...others } = filters;
-  const { state, source, search } = others;
+  const { source, search } = others;
+  const { state: _state, altered: _altered, ...besides } = filters;
+  const chosen = filters.altered ? 'altered' : (filters.state ?? 'all');
+  const choose = (value: Chosen) => {
+    if (value === 'altered') onFilters({ ...besides, altered: true });
+    else onFilters(value === 'all' ? besides : { ...besides, state: value });
+  };
   return (
     <div className={classes.toolbar}>
       <ChoiceChips
         label={trayText.stateFilter}
-        choices={stateChoices(counts, state)}
-        chosen={state ?? 'all'}
-        onChoose={(value) => onFilters({ ...filters, state: value === 'all' ? undefined : value })}
+        choices={stateChoices({ counts, altered }, chosen)}
+        chosen={chosen}
+        onChoose={choose}
       />
       <div className={classes.rest}>
         <NativeSelect
