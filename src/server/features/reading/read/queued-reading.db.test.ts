@@ -159,6 +159,7 @@ describe('the tray', () => {
       documents: [],
       counts: {},
       hasCounts: true,
+      altered: 0,
       total: 0,
       retryable: 0,
       nextCursor: null,
