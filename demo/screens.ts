@@ -209,6 +209,9 @@ const keepReadingTheLast: Until = (page) =>
     await route.fulfill({ json: { ...task, status: 'running', result: null, documents } });
   });
 
+/** A reading takes longer than a page. */
+const READING_MS = 40_000;
+
 /** Of a business that receives its first files in each look anew, in this order. */
 export const UPLOAD_SCREENS: Screens = {
   'subir-pdf-leyendo': {
@@ -217,7 +220,14 @@ export const UPLOAD_SCREENS: Screens = {
       keepReading,
       choose('Archivo PDF', async () => [await pdfFile()]),
       press('button', 'Procesar factura'),
-      (page) => page.getByRole('main').getByRole('img').waitFor(),
+      see('Leyendo la factura'),
+      // Beside it, where there is room for its first page.
+      (page) =>
+        page
+          .getByRole('main')
+          .getByRole('img')
+          .waitFor()
+          .catch(() => {}),
     ),
   },
   'subir-pdf-resultado': {
@@ -225,7 +235,7 @@ export const UPLOAD_SCREENS: Screens = {
     until: inTurn(
       choose('Archivo PDF', async () => [await pdfFile()]),
       press('button', 'Procesar factura'),
-      async (page) => page.getByText('Datos extraídos').first().waitFor({ timeout: 30_000 }),
+      (page) => page.getByRole('region', { name: 'Datos extraídos' }).waitFor({ timeout: READING_MS }),
     ),
   },
   'subir-xml-resultado': {
@@ -238,6 +248,11 @@ export const UPLOAD_SCREENS: Screens = {
   },
   'subir-xml-lote': {
     at: '/upload-xml',
-    until: inTurn(keepReadingTheLast, choose('Varios archivos', aBatch), see(/^11 de \d+ archivos/)),
+    until: inTurn(keepReadingTheLast, choose('Varios archivos', aBatch), (page) =>
+      page
+        .getByText(/^11 de \d+ archivos/)
+        .first()
+        .waitFor({ timeout: READING_MS }),
+    ),
   },
 };

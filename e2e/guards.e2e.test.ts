@@ -251,6 +251,7 @@ describe('whose trial is over, on a phone', () => {
     await someone.context.setOffline(true);
     await phone.getByText('Sin conexión.').first().waitFor();
     await expect.poll(() => strips.count()).toBe(1);
+    await expect.poll(() => phone.getByRole('region', { name: 'Cuentas locales' }).count()).toBe(0);
     await expect.poll(() => phone.getByText('Período de prueba expirado').count()).toBe(0);
     await someone.context.setOffline(false);
     await phone.getByText('Período de prueba expirado').waitFor();

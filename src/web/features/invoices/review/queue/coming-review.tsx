@@ -50,6 +50,7 @@ export function ComingReview() {
             <i className={screenClasses.whole} />
             <i />
             <i />
+            <i className={classes.third} />
           </div>
         </div>
       </div>
