@@ -171,7 +171,7 @@ describe('the frame around every page', () => {
     const line = page.getByText(/^Sin conexión\. Ves datos de las \d\d:\d\d\./);
     await line.waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'Período de prueba' }).count()).toBe(0);
-    await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
+    await page.getByRole('contentinfo').getByText('Sin conexión', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await visitor.context.setOffline(false);
     await line.waitFor({ state: 'detached' });

@@ -168,7 +168,7 @@ describe('an altered invoice', () => {
     await page.getByRole('button', { name: 'Alteradas 1' }).click();
     await page.waitForURL('**/documentos?altered=true');
     await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1);
-    await page.getByText(/Del 1 al 1 de 1 documentos$/).waitFor();
+    await page.getByText(/Del 1 al 1 de 1 documento$/).waitFor();
     await followTo(page, '/en-revision');
     const doubts = page.getByRole('region', { name: 'Dudas de la factura' });
     await doubts.getByText('Alterada, no cuenta').waitFor();

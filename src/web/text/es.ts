@@ -137,6 +137,7 @@ export const t = {
     failingMailboxes: (n: number) => `Correos: ${units(n, 'falla', 'fallan')}`,
     systemOk: 'Sistema OK',
     systemDown: 'Sistema sin respuesta',
+    noConnection: 'Sin conexión',
     offline: 'Sin conexión.',
     dataOf: (time: string) => `Ves datos de las ${time}. Se actualiza solo cuando vuelva.`,
     tryingAgain: 'Esta página se completa sola cuando vuelva.',

@@ -12,7 +12,7 @@ function StatusDot({ tone }: { tone: 'ok' | 'down' | 'unknown' }) {
 }
 
 export function Footer() {
-  const { health } = useSystemHealth();
+  const { health, isOnline } = useSystemHealth();
   return (
     <footer className={classes.footer}>
       <span className={classes.name}>{t.product.name}</span>
@@ -24,8 +24,8 @@ export function Footer() {
         ))}
       </nav>
       <span className={classes.health} role="status">
-        <StatusDot tone={health} />
-        {HEALTH[health]}
+        <StatusDot tone={isOnline ? health : 'unknown'} />
+        {isOnline ? HEALTH[health] : t.shell.noConnection}
       </span>
     </footer>
   );

@@ -202,7 +202,8 @@ export const trayText = {
   pageSize: 'Documentos por página',
   perPage: 'por página.',
   pages: 'Páginas',
-  range: (from: string, to: string, all: string) => `Del ${from} al ${to} de ${all} documentos`,
+  range: (from: string, to: string, all: string) =>
+    `Del ${from} al ${to} de ${all} ${all === '1' ? 'documento' : 'documentos'}`,
   uncounted: (n: string) => `más de ${n}`,
   page: (n: string) => `Página ${n}`,
   pageOf: (n: string, count: string) => `${n} de ${count}`,

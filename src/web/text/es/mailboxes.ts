@@ -72,6 +72,7 @@ export const mailboxesText = {
     folder: 'Carpeta',
     passed: 'correcta',
     failed: 'con error',
+    untried: 'sin probar',
     rejected: 'La rechazó el servidor',
     howTo: 'Cómo crearla',
   },

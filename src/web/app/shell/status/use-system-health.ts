@@ -9,6 +9,8 @@ export type SystemHealth = 'unknown' | 'ok' | 'down';
 interface System {
   /** Down when the last question failed, or the browser is offline. */
   health: SystemHealth;
+  /** False: it is the browser's connection that is gone, and nothing is known of the server. */
+  isOnline: boolean;
   openaiConfigured: boolean | undefined;
   /** How many mailboxes have failed for a day, or wait to be connected again. */
   failingMailboxes: number;
@@ -21,6 +23,7 @@ export function useSystemHealth(): System {
   const mayAsk = useDashboardLoaded({ isDashboard: usePageName() === 'dashboard' });
   const { data, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
   const told = {
+    isOnline,
     openaiConfigured: data?.openaiConfigured,
     failingMailboxes: data?.emailFailing.length ?? 0,
   };

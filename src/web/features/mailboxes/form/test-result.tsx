@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconCircleCheck, IconMinus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConnectionCause } from '#contract/mailboxes.ts';
 import type { MailProvider } from '#domain/mail-provider.ts';
@@ -21,15 +21,23 @@ const REJECTED: ReadonlySet<ConnectionCause> = new Set(['credenciales', 'contras
 export const isPasswordRejected = (outcome: TestOutcome | null): boolean =>
   outcome?.cause !== undefined && outcome?.cause !== null && REJECTED.has(outcome.cause);
 
-function Step({ name, isGood }: { name: string; isGood: boolean }) {
-  const Icon = isGood ? IconCheck : IconX;
+const STEPS = {
+  passed: { Icon: IconCheck, word: words.passed },
+  failed: { Icon: IconX, word: words.failed },
+  untried: { Icon: IconMinus, word: words.untried },
+};
+
+function Step({ name, outcome }: { name: string; outcome: keyof typeof STEPS }) {
+  const { Icon, word } = STEPS[outcome];
   return (
-    <li className={classes.step} data-good={isGood || undefined}>
+    <li className={classes.step} data-outcome={outcome}>
       <Icon size={14} stroke={2} aria-hidden="true" />
-      {name} <span className="visually-hidden">{isGood ? words.passed : words.failed}</span>
+      {name} <span className="visually-hidden">{word}</span>
     </li>
   );
 }
+
+const outcomeOf = (isGood: boolean) => (isGood ? 'passed' : 'failed');
 
 interface TestResultProps {
   outcome: TestOutcome;
@@ -62,9 +70,9 @@ export function TestResult({ outcome, provider, children }: TestResultProps) {
       )}
       {steps && (
         <ul className={classes.steps}>
-          <Step name={words.connection} isGood={steps.connectionTest} />
-          <Step name={words.login} isGood={steps.loginTest} />
-          {steps.loginTest && <Step name={words.folder} isGood={steps.folderTest} />}
+          <Step name={words.connection} outcome={outcomeOf(steps.connectionTest)} />
+          <Step name={words.login} outcome={steps.connectionTest ? outcomeOf(steps.loginTest) : 'untried'} />
+          {steps.loginTest && <Step name={words.folder} outcome={outcomeOf(steps.folderTest)} />}
         </ul>
       )}
       {children && <p>{children}</p>}
