@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
+import { DESKTOP, type Journey, PHONE, startJourney, TABLET, type Visitor } from './support/journey.ts';
 import { ADMIN, register } from './support/people.ts';
 
 const MAXI = 'maximiliano.rodriguez@empresa.com.py';
@@ -172,6 +172,10 @@ describe('the frame around every page', () => {
     await line.waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'Período de prueba' }).count()).toBe(0);
     await page.getByRole('contentinfo').getByText('Sin conexión', { exact: true }).waitFor();
+    // On a phone too it is the only strip.
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => page.getByRole('region', { name: 'Cuentas locales' }).count()).toBe(0);
+    await page.setViewportSize(DESKTOP);
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await visitor.context.setOffline(false);
     await line.waitFor({ state: 'detached' });
