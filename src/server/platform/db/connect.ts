@@ -49,8 +49,6 @@ export function connect(
     connectionTimeoutMillis: connectMs,
     answerMs,
     ...KEEP_ALIVE,
-    // What a transaction holds is free again when the line to it died. A pooler takes no such wish; it has settings of its own.
-    ...(isPooled ? {} : { idle_in_transaction_session_timeout: answerMs }),
     // A connection's first upload takes three times as long as the next: some stay, the others stay for a while.
     min: Math.min(size, STAYING),
     idleTimeoutMillis: 60_000,
@@ -62,9 +60,19 @@ export function connect(
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'se perdió una conexión con la base de datos');
   });
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (!isPooled) void freeWhatItHolds(client, answerMs);
+  });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: failingAsUnavailable(pool) }) });
 }
+
+/**
+ * What a transaction holds is free again when the line to it died. Said by a statement: some poolers refuse a connection
+ * that asks for it when it begins. One that hands connections on has its own setting for it.
+ */
+const freeWhatItHolds = (client: pg.PoolClient, ms: number) =>
+  client.query(`set idle_in_transaction_session_timeout = ${ms}`).catch(() => {});
 
 /** The pool, whose failure to give a connection is the database's absence. */
 function failingAsUnavailable(pool: pg.Pool) {
