@@ -298,7 +298,7 @@ describe('work that is done later', () => {
     const add = (who: string) => db.transaction().execute(async (tx) => await queue?.add(tx, job, { who }));
     queue = await startQueue({
       ...{ connectionString: proxy.url, jobs: [job as Job], handlers: [handler], log: writing },
-      answerMs: 1_000,
+      answerMs: 1_500,
     });
     await add('antes');
     await until(() => done.length === 1);
