@@ -1,86 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ownerOf, setTrialUse } from '../../../../../test/builders/a-subscription.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerToPrinted, PROVEN_CDC } from '../../../../../test/fakes/openai/answer-to-printed.ts';
-import { type OpenAiServer, type Reaction, startOpenAi } from '../../../../../test/fakes/openai/openai-server.ts';
+import type { Reaction } from '../../../../../test/fakes/openai/openai-server.ts';
+import { AI_LIMIT, RIGHT, startReadingByModel, unproven } from '../../../../../test/fakes/openai/reading-by-model.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { zipOf } from '../../../../../test/intake/packages.ts';
-import { finishedTask, type NamedFile, upload } from '../../../../../test/intake/uploads.ts';
+import { finishedTask, upload } from '../../../../../test/intake/uploads.ts';
 import { isFullRun, runs } from '../../../../../test/long-run.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
 import { type Printed, printedPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { photoOf } from '../../../../../test/pdf/photo-of.ts';
-import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { documentBytes, fixture } from '../../../../../test/sifen/fixture.ts';
 import { INSTRUCTIONS, PROMPT_VERSION } from '../prompt/read-invoices-v1.ts';
 import { checkModel } from './model-state.ts';
 
-const LIMIT = 50;
-let vendor: OpenAiServer;
-let server: TestApp;
-let proven: Buffer;
-beforeAll(async () => {
-  vendor = await startOpenAi();
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: vendor.url };
-  const model = { callMs: 1_000, firstWaitMs: 1, longestWaitMs: 10 };
-  server = await startTestApp({ ...env, TRIAL_AI_LIMIT: String(LIMIT) }, { model });
-  proven = await provenPdf();
-});
-afterAll(async () => {
-  await server.stop();
-  await vendor.stop();
-});
-beforeEach(() => {
-  vendor.questions.splice(0);
-  vendor.reactWith({ answer: answerToPrinted() });
-});
-
-let people = 0;
-async function aPerson(used = 0) {
-  const email = `lectora${++people}@empresa.com.py`;
-  const token = await server.signIn(email);
-  await server.call('/api/user/profile', { token });
-  const ownerId = await ownerOf(server.db, email);
-  if (used > 0) await setTrialUse(server.db, ownerId, used);
-  return { token, ownerId };
-}
-type Person = Awaited<ReturnType<typeof aPerson>>;
-
-const unproven = (more: readonly string[] = []) => printedPdf(printedInvoice({ more }));
-const send = ({ token }: Person, ...files: NamedFile[]) => upload(server.url, '/upload', token, files);
-const enqueue = ({ token }: Person, ...files: NamedFile[]) => upload(server.url, '/tasks/upload-pdf', token, files);
-const tray = async ({ token }: Person) => (await server.call('/documents', { token })).body.data;
-const invoiceOf = async ({ token }: Person, id: string) => (await server.call(`/v2/invoices/${id}`, { token })).body;
-
-/** Readings by AI: made, as the profile shows, and set aside. */
-async function usage({ token, ownerId }: Person) {
-  const profile = (await server.call('/api/user/profile', { token })).body;
-  const balance = await server.db
-    .selectFrom('ai_balance')
-    .where('owner_id', '=', ownerId)
-    .select(['trial_used as used', 'trial_reserved as reserved'])
-    .executeTakeFirst();
-  expect(profile.data?.ai_invoices_processed ?? profile.ai_invoices_processed).toBe(balance?.used ?? 0);
-  return balance ?? { used: 0, reserved: 0 };
-}
-
-const kept = (ownerId: string) =>
-  server.db
-    .selectFrom('invoice')
-    .where('owner_id', '=', ownerId)
-    .select([
-      'cdc',
-      'source',
-      'total',
-      'vat',
-      'issuer_ruc as issuerRuc',
-      'in_review as inReview',
-      'item_count as items',
-    ])
-    .orderBy('id')
-    .execute();
-
-const RIGHT = { total: '110000', vat: '10000', issuerRuc: '80012345-0' };
+const { vendor, server, proven, aPerson, send, enqueue, tray, invoiceOf, usage, kept, reset, stop } =
+  await startReadingByModel();
+afterAll(stop);
+beforeEach(reset);
 
 describe('a PDF that the model reads', () => {
   test('READ-04 READ-10 API-22 TRIAL-14 is an invoice with its lines, and counts one reading at once', async () => {
@@ -326,7 +263,7 @@ describe('a model that fails costs nothing', () => {
 
 describe('the limit', () => {
   test('TRIAL-15 TRIAL-16 TRIAL-21 once reached refuses PDFs with 402 at the door, stores nothing, and takes XML', async () => {
-    const ana = await aPerson(LIMIT);
+    const ana = await aPerson(AI_LIMIT);
     const zip = await zipOf({ 'a.pdf': unproven(['a']), 'b.pdf': unproven(['b']) });
     for (const answer of [
       await send(ana, ['factura.pdf', proven]),
@@ -342,11 +279,11 @@ describe('the limit', () => {
     const xml = await upload(server.url, '/upload-xml', ana.token, [['a.xml', numberedInvoice(1)]]);
     expect(xml.body).toMatchObject({ success: true, invoice_count: 1 });
     expect(vendor.questions).toEqual([]);
-    expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
+    expect(await usage(ana)).toEqual({ used: AI_LIMIT, reserved: 0 });
   });
 
   test('TRIAL-15 in a mixed batch takes the XML, and what lies beyond it is read here and says so', async () => {
-    const ana = await aPerson(LIMIT - 1);
+    const ana = await aPerson(AI_LIMIT - 1);
     const zip = await zipOf({
       '1.pdf': unproven(['primera']),
       '2.xml': numberedInvoice(1),
@@ -363,29 +300,29 @@ describe('the limit', () => {
     );
     expect(local).toHaveLength(2);
     expect(vendor.questions).toHaveLength(1);
-    expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
+    expect(await usage(ana)).toEqual({ used: AI_LIMIT, reserved: 0 });
   });
 
   test('TRIAL-17 TRIAL-21 two racing for the last reading give one success and one 402', async () => {
     for (let round = 0; round < runs(2, 20); round++) {
-      const ana = await aPerson(LIMIT - 1);
+      const ana = await aPerson(AI_LIMIT - 1);
       const answers = await Promise.all([
         send(ana, ['a.pdf', unproven([`a${round}`])]),
         send(ana, ['b.pdf', unproven([`b${round}`])]),
       ]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402]);
-      expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
+      expect(await usage(ana)).toEqual({ used: AI_LIMIT, reserved: 0 });
     }
   });
 
   test('TRIAL-20 is not touched by the same bytes a second time, even once it is reached', async () => {
-    const ana = await aPerson(LIMIT - 1);
+    const ana = await aPerson(AI_LIMIT - 1);
     await send(ana, ['a.pdf', proven]);
     expect((await send(ana, ['copia.pdf', proven])).body).toMatchObject({
       success: true,
       invoices: [{ duplicado: true }],
     });
-    expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
+    expect(await usage(ana)).toEqual({ used: AI_LIMIT, reserved: 0 });
   });
 
   test('TRIAL-19 is not touched by the PDF of an invoice that is here from XML: the model is not even asked', async () => {
@@ -459,159 +396,4 @@ test('FAIR-01 questions of other processes count: with four of a business under 
   expect(await finishedTask(server, ana.token, body.job_id)).toMatchObject({ status: 'done' });
   expect(vendor.questions).toHaveLength(1);
   await sql`delete from model_call where owner_id = ${ana.ownerId}`.execute(server.db);
-});
-
-describe('reading a document again', () => {
-  const readAgain = ({ token }: Person, id: string) => server.call(`/documents/${id}/read-again`, { token, body: {} });
-  const finished = async (person: Person) => {
-    const isOver = async () => !['recibido', 'leyendo'].includes((await tray(person))[0].state);
-    await expect.poll(isOver).toBe(true);
-    return (await tray(person))[0];
-  };
-
-  test('TRIAL-14 TRIAL-20 its price is told before: one reading, none for what was read by AI this month, and how many are left', async () => {
-    const ana = await aPerson(LIMIT - 2);
-    const blas = await aPerson();
-    vendor.reactWith({ status: 500 });
-    await send(ana, ['factura.pdf', proven]);
-    await upload(server.url, '/upload-xml', ana.token, [['a.xml', numberedInvoice(2)]]);
-    const [xml, pdf] = await tray(ana);
-    const price = async ({ token }: Person, id: string) =>
-      (await server.call(`/documents/${id}/read-again`, { token })).body;
-    expect(await price(ana, pdf.id)).toMatchObject({ can_read_again: true, uses_ai: true, ai_cost: 1, ai_left: 2 });
-    expect(await price(ana, xml.id)).toMatchObject({ can_read_again: false });
-    expect([pdf.can_read_again, xml.can_read_again]).toEqual([true, false]);
-    expect((await server.call(`/documents/${pdf.id}/read-again`, { token: blas.token })).status).toBe(404);
-    vendor.reactWith({ answer: answerToPrinted() });
-    await readAgain(ana, pdf.id);
-    await expect.poll(() => usage(ana)).toEqual({ used: LIMIT - 1, reserved: 0 });
-    expect(await price(ana, pdf.id)).toMatchObject({ can_read_again: true, uses_ai: true, ai_cost: 0, ai_left: 1 });
-  });
-
-  test('FAIR-04 what gave no invoice and lies only in its package is not read again: its bytes are not kept twice', async () => {
-    const ana = await aPerson();
-    vendor.reactWith({ answer: { invoices: [] } });
-    await enqueue(ana, ['mes.zip', new Uint8Array(await zipOf({ 'folleto.pdf': Buffer.from(unproven(['Folleto'])) }))]);
-    const brochure = async () => (await tray(ana)).find(({ name }: { name: string }) => name === 'folleto.pdf');
-    await expect.poll(async () => (await brochure()).state).toBe('no_es_factura');
-    await expect.poll(async () => (await brochure()).can_read_again).toBe(false);
-    expect(await readAgain(ana, (await brochure()).id)).toMatchObject({
-      status: 409,
-      body: { code: 'no_se_lee_otra_vez' },
-    });
-    expect((await brochure()).state).toBe('no_es_factura');
-  });
-
-  test('INTK-02 READ-06 TRIAL-20 corrects what is in review, costs nothing more, and is still the same document and invoice', async () => {
-    const ana = await aPerson(LIMIT - 1);
-    vendor.reactWith({ answer: answerToPrinted({ items: null }) });
-    const first = await send(ana, ['factura.pdf', proven]);
-    expect(await tray(ana)).toMatchObject([{ state: 'en_revision' }]);
-    vendor.reactWith({ answer: answerToPrinted() });
-    const [{ id }] = await tray(ana);
-    const answer = await readAgain(ana, id);
-    expect(answer).toMatchObject({ status: 200, body: { data: { id, state: 'recibido' } } });
-    const document = await finished(ana);
-    expect(document).toMatchObject({ id, state: 'leido', invoice_id: first.body.invoices[0].id });
-    expect(document.invoices).toMatchObject([{ nueva: true }]);
-    expect(await kept(ana.ownerId)).toEqual([
-      { ...RIGHT, cdc: PROVEN_CDC, source: 'pdf-model', inReview: false, items: 1 },
-    ]);
-    expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
-  });
-
-  test('READ-12 in vain leaves what it gave as it was, and says so', async () => {
-    const ana = await aPerson();
-    await send(ana, ['factura.pdf', unproven()]);
-    const before = await kept(ana.ownerId);
-    vendor.reactWith({ status: 500 });
-    const [{ id }] = await tray(ana);
-    await readAgain(ana, id);
-    expect(await finished(ana)).toMatchObject({
-      state: 'leido',
-      reason: expect.stringContaining('queda como estaba'),
-      invoices: [{ monto_total: 110000 }],
-    });
-    expect(await kept(ana.ownerId)).toEqual(before);
-    expect(await usage(ana)).toEqual({ used: 1, reserved: 0 });
-  });
-
-  test('READ-06 that gives another invoice keeps the first with its file, for a person to decide', async () => {
-    const ana = await aPerson();
-    vendor.reactWith({ answer: answerToPrinted({ number: '001-002-0000999' }) });
-    await send(ana, ['factura.pdf', unproven()]);
-    vendor.reactWith({ answer: answerToPrinted() });
-    const [{ id }] = await tray(ana);
-    await readAgain(ana, id);
-    const document = await finished(ana);
-    expect(document.invoices.map((one: { numero_documento: string }) => one.numero_documento)).toEqual([
-      '001-002-0000345',
-      '001-002-0000999',
-    ]);
-    expect((await kept(ana.ownerId)).map(({ inReview }) => inReview)).toEqual([true, false]);
-  });
-
-  test('READ-19 leaves alone what a person corrected, confirmed or said is no invoice', async () => {
-    const ana = await aPerson();
-    vendor.reactWith({ answer: answerToPrinted({ items: null }) });
-    const { body } = await send(ana, ['factura.pdf', proven]);
-    const [{ id }] = await tray(ana);
-    const invoice = `/v2/invoices/${body.invoices[0].id}`;
-    // Confirmed while it is being read again: what the person said stands.
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    vendor.reactBy(async () => {
-      asked.resolve();
-      await answered.promise;
-      return { answer: answerToPrinted() };
-    });
-    await readAgain(ana, id);
-    await asked.promise;
-    const confirmed = await server.call(`${invoice}/confirm`, { token: ana.token, body: { reason: 'Comparada' } });
-    expect(confirmed.status).toBe(200);
-    const before = await kept(ana.ownerId);
-    answered.resolve();
-    expect(await finished(ana)).toMatchObject({ can_read_again: false });
-    expect(await kept(ana.ownerId)).toEqual(before);
-    // From then on it is not even asked, and costs nothing.
-    const used = await usage(ana);
-    expect((await server.call(`/documents/${id}/read-again`, { token: ana.token })).body.can_read_again).toBe(false);
-    expect(await readAgain(ana, id)).toMatchObject({ status: 409, body: { code: 'no_se_lee_otra_vez' } });
-    expect(await usage(ana)).toEqual(used);
-    await server.call(`${invoice}/undo`, { token: ana.token, body: {} });
-    expect((await tray(ana))[0].can_read_again).toBe(true);
-    vendor.reactWith({ answer: answerToPrinted() });
-    const aside = await server.call(`${invoice}/not-an-invoice`, { token: ana.token, body: {} });
-    expect(aside.status).toBe(200);
-    expect(await readAgain(ana, id)).toMatchObject({ status: 409, body: { code: 'no_se_lee_otra_vez' } });
-    expect(await kept(ana.ownerId)).toEqual([]);
-  });
-
-  test('TRIAL-21 is refused beyond the limit, for XML, while it is being read, and for what is somebody else’s', async () => {
-    const ana = await aPerson();
-    const blas = await aPerson();
-    vendor.reactWith({ status: 500 });
-    await send(ana, ['factura.pdf', proven]);
-    await upload(server.url, '/upload-xml', ana.token, [['a.xml', numberedInvoice(1)]]);
-    const [xml, pdf] = await tray(ana);
-    expect(await readAgain(ana, xml.id)).toMatchObject({ status: 409, body: { code: 'no_se_lee_otra_vez' } });
-    expect((await readAgain(blas, pdf.id)).status).toBe(404);
-    await setTrialUse(server.db, ana.ownerId, LIMIT);
-    expect(await readAgain(ana, pdf.id)).toMatchObject({ status: 402, body: { code: 'limite_de_ia' } });
-    expect((await tray(ana)).at(1)).toMatchObject({ state: 'leido' });
-    await setTrialUse(server.db, ana.ownerId, LIMIT - 1);
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    vendor.reactBy(async () => {
-      asked.resolve();
-      await answered.promise;
-      return { answer: answerToPrinted() };
-    });
-    await readAgain(ana, pdf.id);
-    await asked.promise;
-    expect(await readAgain(ana, pdf.id)).toMatchObject({ status: 409 });
-    answered.resolve();
-    await expect.poll(async () => (await kept(ana.ownerId)).map(({ source }) => source)).toContain('pdf-model');
-    expect(await usage(ana)).toEqual({ used: LIMIT, reserved: 0 });
-  });
 });
