@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
 import { LOCAL_CHOOSER_PATH } from '#contract/local-identity.ts';
+import { documentState } from '#contract/words.ts';
 import { provenPdf } from '../test/pdf/a-printed-invoice.ts';
 import { makeDocuments } from './make-documents.ts';
 import { yesterdayInAsuncion } from './months.ts';
@@ -176,10 +178,10 @@ async function newestXmlFiles(count: number): Promise<NamedFile[]> {
   return files;
 }
 
-const pdfFile = async (): Promise<NamedFile> => ({
-  name: 'factura-elpunto-345.pdf',
+const pdfFile = async (number: string): Promise<NamedFile> => ({
+  name: `factura-${number}.pdf`,
   mimeType: 'application/pdf',
-  buffer: await provenPdf(),
+  buffer: await provenPdf({ number }),
 });
 
 const choose =
@@ -199,12 +201,21 @@ const aBatch = async (): Promise<NamedFile[]> => {
   const broken = { name: 'cortado.xml', mimeType: 'text/xml', buffer: first?.buffer.subarray(0, 900) ?? Buffer.of() };
   return [...files.slice(0, 6), broken, ...files.slice(6)];
 };
-/** Of one look more files are read than of another: of these, not yet. */
+/** So many files of the batch are read, and two more are being read. */
+const READ = 11;
 const keepReadingTheLast: Until = (page) =>
   page.route(/\/tasks\/[0-9a-f-]{20,}/, async (route) => {
     const task = await (await route.fetch()).json();
     const documents = task.documents.map((document: object, at: number) =>
-      at < 11 ? document : { ...document, state: at < 13 ? 'reading' : 'received', invoices: [], changes: [] },
+      at < READ
+        ? document
+        : {
+            ...document,
+            state: z.encode(documentState, at < READ + 2 ? 'reading' : 'received'),
+            reason: null,
+            changes: [],
+            invoices: [],
+          },
     );
     await route.fulfill({ json: { ...task, status: 'running', result: null, documents } });
   });
@@ -218,7 +229,7 @@ export const UPLOAD_SCREENS: Screens = {
     at: '/upload',
     until: inTurn(
       keepReading,
-      choose('Archivo PDF', async () => [await pdfFile()]),
+      choose('Archivo PDF', async () => [await pdfFile('001-002-0000344')]),
       press('button', 'Procesar factura'),
       see('Leyendo la factura'),
       // Beside it, where there is room for its first page.
@@ -233,7 +244,7 @@ export const UPLOAD_SCREENS: Screens = {
   'subir-pdf-resultado': {
     at: '/upload',
     until: inTurn(
-      choose('Archivo PDF', async () => [await pdfFile()]),
+      choose('Archivo PDF', async () => [await pdfFile('001-002-0000345')]),
       press('button', 'Procesar factura'),
       (page) => page.getByRole('region', { name: 'Datos extraídos' }).waitFor({ timeout: READING_MS }),
     ),

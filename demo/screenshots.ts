@@ -112,6 +112,8 @@ async function walk(demo: Demo, isWanted: Wanted, { look, directory, person, scr
     await page.screenshot({ path: path.join(directory, `${name}${ending}.png`), fullPage: true });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
+    // What was begun on this one is nothing to the next.
+    await page.evaluate(() => sessionStorage.clear());
   }
   await context.close();
 }

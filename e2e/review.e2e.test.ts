@@ -192,10 +192,11 @@ describe('the review queue by keyboard', () => {
     await position('1 de 1');
     await page.getByText(/Se leyó del XML firmado/).waitFor();
     // What it falsely says to cost stands on the original alone.
-    const facts = page.getByRole('region', { name: 'Dudas de la factura' }).getByRole('term');
+    const facts = page.getByRole('region', { name: 'Dudas de la factura' });
     await expect
-      .poll(() => facts.allTextContents())
-      .toEqual(['Fecha', 'Nro. Factura', 'RUC Emisor', 'Timbrado', 'Condición', 'RUC receptor']);
+      .poll(() => facts.getByRole('term').allTextContents())
+      .toEqual(['Fecha', 'Nro. Factura', 'RUC Emisor', 'Timbrado', 'Condición', 'RUC receptor', 'Monto Total']);
+    await expect.poll(() => facts.getByRole('definition').last().textContent()).toBe('Alterada, no cuenta');
     await expect.poll(() => page.getByRole('button', { name: 'Corregir', exact: true }).isDisabled()).toBe(true);
     await press('Enter', 'Enter', 'Enter');
     const dialog = page.getByRole('dialog');

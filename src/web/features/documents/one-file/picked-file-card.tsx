@@ -4,7 +4,6 @@ import { formatSize } from '#web/format/amounts.ts';
 import { uploadText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import { CutName } from '../document-cells.tsx';
 import type { UploadCall } from '../files/file-kinds.ts';
 import type { UploadState } from '../uploads/upload-flow.ts';
 import { useUpload } from '../uploads/uploads.ts';
@@ -59,7 +58,7 @@ export function PickedFileCard({ which }: { which: UploadCall }) {
       <KindIcon className={classes.icon} size={26} stroke={1.4} aria-hidden="true" />
       <div className={classes.words}>
         <p className={classes.name} title={file.name}>
-          <CutName name={file.name} />
+          {file.name}
         </p>
         <p className={classes.facts}>
           {formatSize(file.size)}, {ago(Math.max(0, now - file.pickedAt))}
