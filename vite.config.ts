@@ -21,7 +21,7 @@ const BASE = new RegExp(
 const PARTS = new RegExp(
   [
     // Of two pages that need not wait for them with the others.
-    '/src/web/(?:format(?!.*(?:plans|export-file-name))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|left-out-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog)))/',
+    '/src/web/(?:format(?!.*(?:plans|export-file-name))|ui(?!.*(?:verification-seal|choice-chips|google-logo|leave-guard|unsaved|tabs|usage-bar|month-picker|metrics|certificate-chain|date-field|compared-value|left-out-mark|copy-button|key-caps|note|admin-links|column-chart|bar-heights|form-dialog|segments)))/',
     '/src/web/text/es/(invoice|palette).ts',
     '/src/domain/(?!plan[.]|export/)',
     '/src/web/features/invoices/detail/items-table',
