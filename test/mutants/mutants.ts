@@ -453,12 +453,22 @@ const WEB = [
 ];
 
 const SERVER = [
-  of('src/server/features/system/system.routes.ts', 'src/server/features/system/system.db.test.ts', [
-    'it says that it is ready without its queue',
-    'API-90',
-    "if (!(await queue.isReachable())) throw new Error('the queue has no tables');",
-    '',
-  ]),
+  of(
+    'src/server/features/system/readiness.ts',
+    'src/server/features/system/system.db.test.ts',
+    [
+      'it says that it is ready without its queue',
+      'API-90',
+      "if (!(await queue.isReachable())) throw new Error('the queue has no tables');",
+      '',
+    ],
+    [
+      'a probe waits as long as the database is silent',
+      'FAIR-06',
+      'await Promise.race([look(), silence])',
+      'await Promise.race([look()])',
+    ],
+  ),
   of('src/server/features/invoices/walk/walk-invoices.store.ts', 'src/server/features/exports/exports.db.test.ts', [
     'an export of one customer holds those of all',
     'API-71',
