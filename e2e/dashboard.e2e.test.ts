@@ -12,6 +12,7 @@ import {
   UPRIGHT_TABLET,
   type Visitor,
 } from './support/journey.ts';
+import { tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll, expectTablesInCards } from './support/layout.ts';
 import { resize, turn } from './support/looks.ts';
 import { sendOdd } from './support/odd-business.ts';
@@ -268,22 +269,12 @@ describe('the month that runs', () => {
       .poll(() => textsOf(card('Principales emisores').getByRole('listitem')))
       .toEqual(['1Ferreteria el Tornillo Feliz S.A.Gs. 1.650.000']);
     // By keyboard alone: its row opens the month, and the newest its invoice.
-    const tabTo = async (name: string) => {
-      const isThere = () => rowsOf(name).first().locator(':focus').count();
-      await expect
-        .poll(async () => {
-          if (await isThere()) return true;
-          await page.keyboard.press('Tab');
-          return (await isThere()) > 0;
-        })
-        .toBe(true);
-    };
-    await tabTo('Resumen mensual');
+    await tabTo(page, rowsOf('Resumen mensual').first());
     await page.keyboard.press('Enter');
     await page.waitForURL(/invoice-explorer\?month=\d{4}-\d\d$/);
     await page.goBack();
     await card('Actividad reciente').waitFor();
-    await tabTo('Actividad reciente');
+    await tabTo(page, rowsOf('Actividad reciente').first());
     await page.keyboard.press('Enter');
     await page.waitForURL(/invoice-list\?.*invoice=/);
   });

@@ -6,7 +6,7 @@ import { anInvoice, withTotal } from '../test/builders/an-invoice.ts';
 import { runs } from '../test/long-run.ts';
 import { holdCall } from './support/held-call.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
-import { strike } from './support/keys.ts';
+import { strike, tabTo } from './support/keys.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { receiveInvoices } from './support/listed-invoices.ts';
 import { PHONE_SCHEMES, WIDE_LOOKS } from './support/looks.ts';
@@ -591,34 +591,25 @@ describe('ticked, and by keyboard', () => {
     await page.waitForURL('**/templates-export');
   });
 
-  /** Where the key of the tabulator leads, sooner or later. */
-  const tabTo = (place: Locator) =>
-    expect
-      .poll(async () => {
-        await page.keyboard.press('Tab');
-        return place.evaluate((one) => one === document.activeElement);
-      })
-      .toBe(true);
-
   test('by keyboard alone what is typed applies with the next press, all that match are chosen, and another page chooses none', async () => {
     await page.keyboard.press('b');
     await page.keyboard.type('rio verde');
-    await tabTo(page.getByRole('columnheader', { name: 'Total' }).getByRole('button'));
+    await tabTo(page, page.getByRole('columnheader', { name: 'Total' }).getByRole('button'));
     await page.keyboard.press('Enter');
     await expect.poll(() => rows().count()).toBe(5);
     await expect.poll(query).toMatchObject({ search: 'rio verde', sort: 'total' });
 
     await comeTo(page, '/invoice-list');
     await expect.poll(() => rows().count()).toBe(10);
-    await tabTo(all());
+    await tabTo(page, all());
     await page.keyboard.press('Space');
     const bar = page.getByRole('region', { name: 'Selección' });
     await bar.getByText('10 seleccionadas').waitFor();
-    await tabTo(bar.getByRole('button', { name: 'Seleccionar las 15 que coinciden' }));
+    await tabTo(page, bar.getByRole('button', { name: 'Seleccionar las 15 que coinciden' }));
     await page.keyboard.press('Enter');
     await expect.poll(async () => plain(await bar.getByRole('status').textContent())).toMatch(/^15 .*Gs\. 6\.000\.000/);
     await expect.poll(() => bar.getByRole('button', { name: /^Eliminar/ }).count()).toBe(0);
-    await tabTo(page.getByRole('button', { name: 'Página siguiente' }));
+    await tabTo(page, page.getByRole('button', { name: 'Página siguiente' }));
     await page.keyboard.press('Enter');
     await expect.poll(() => rows().count()).toBe(5);
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);

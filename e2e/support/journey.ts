@@ -21,11 +21,21 @@ export const TABLET = { width: 1024, height: 768 };
 export const UPRIGHT_TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 390, height: 844 };
 
+/**
+ * What a worker keeps from one file to the next: its line to the browser, and the addresses of servers that have stopped
+ * with the pages that were there. A page that has loaded the application from an address loads it from there again for
+ * half the price.
+ */
+let worker: { browser: Promise<Browser>; free: { port: string; pages: PagePool }[] } | undefined;
+
 /** The delivered application in a real browser, on a server and a database of its own. */
 export async function startJourney(env: Record<string, string> = {}, overrides: AppOverrides = {}) {
-  const server = await startTestApp(env, { webRoot: WEB_ROOT, ...overrides });
-  const browser = await connectChromium();
-  const pages = new PagePool(browser, server.url);
+  worker ??= { browser: connectChromium(), free: [] };
+  const { free } = worker;
+  const browser = await worker.browser;
+  const former = free.pop();
+  const server = await startTestApp({ PORT: former?.port ?? '0', ...env }, { webRoot: WEB_ROOT, ...overrides });
+  const pages = former?.pages ?? new PagePool(browser, server.url);
   return {
     server,
     browser,
@@ -33,9 +43,8 @@ export async function startJourney(env: Record<string, string> = {}, overrides: 
     /** Where nothing was ever loaded, in this browser or another. */
     openNew: (within: Browser = browser) => openVisitor(new PagePool(within, server.url), server, {}),
     async stop() {
-      await pages.close();
-      await browser.close();
       await server.stop();
+      free.push({ port: new URL(server.url).port, pages });
     },
   };
 }

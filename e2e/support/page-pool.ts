@@ -31,7 +31,7 @@ const PAGE_EVENTS = [
 ];
 
 /**
- * The pages of one test file. What a test is done with is emptied for the next one: no cookie, nothing stored, no
+ * The pages of one address. What a test is done with is emptied for the next one: no cookie, nothing stored, no
  * listener, no answered call. A new page costs the start of a process and scripts that are not yet compiled: 1.3 s of
  * processor time for the list of invoices, where an emptied one takes 0.7.
  */
@@ -88,10 +88,6 @@ export class PagePool {
     });
     await context.clearCookies();
     await context.clearPermissions();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#idle.values()].flat().map(({ context }) => context.close()));
   }
 }
 
