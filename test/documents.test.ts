@@ -36,7 +36,7 @@ test('every link of the documents leads to a file that there is, and to a headin
 });
 
 test('every picture of README is one that npm run screenshots makes, and is small', () => {
-  const [, list = ''] = /const README[^=]*= \{([\s\S]*?)\n\};/.exec(read('demo/screenshots.ts')) ?? [];
+  const [, list = ''] = /const README_SCREENS[^=]*= \{([\s\S]*?)\n\};/.exec(read('demo/screens.ts')) ?? [];
   const made = [...list.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => `docs/${name}.png`);
   const shown = [...read('README.md').matchAll(/!\[[^\]]{20,}\]\(([^)]+)\)/g)].map(([, place = '']) => place);
   expect(shown.toSorted()).toEqual(made.toSorted());
@@ -111,7 +111,7 @@ test('every package has one exact version, and what updates them keeps it so', (
     Object.entries(manifest[kind] ?? {}),
   );
   expect(versions.length).toBeGreaterThan(60);
-  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(versions.filter(([, version]) => !/^(?:npm:[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   const rules = JSON.parse(read('renovate.json')) as {
     rangeStrategy: string;
     postUpgradeTasks: { commands: string[] };
