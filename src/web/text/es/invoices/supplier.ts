@@ -35,7 +35,8 @@ export const supplierText = {
   usualLine: (amount: string) => `habitual ${amount}`,
   runningMonth: 'mes en curso',
   prices: 'Precios de lo que más compras',
-  pricesOver: (n: number) => `en ${units(n, 'documento', 'documentos')}`,
+  /** Never broken over lines. */
+  pricesOver: (n: number) => `en ${units(n, 'documento', 'documentos')}`.replaceAll(' ', '\u00A0'),
   noPrices: 'Cuando le compres lo mismo más de una vez, aquí verás si subió o bajó.',
   product: 'Producto',
   beforeNow: 'Antes, ahora',
