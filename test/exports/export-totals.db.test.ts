@@ -129,7 +129,19 @@ describe('with credit notes, dollars with and without a rate, trials, cancelled 
     }
   });
 
-  test('EXPL-06 EXPL-07 each month of the explorer and each of a supplier’s twelve has its own papers’ sum', async () => {
+  test('API-46 the dashboard has the sum of all, and of the year', async () => {
+    const { listed, counted, amount } = await reckoned(sql`true`);
+    const { body } = await business.get('/export/mongodb/stats');
+    for (const { total_listed, total_invoices, total_amount } of [body, body.periodos.anio]) {
+      expect({ total_listed, total_invoices, total_amount }).toEqual({
+        total_listed: listed,
+        total_invoices: counted,
+        total_amount: amount,
+      });
+    }
+  });
+
+  test('each month of the explorer and each of a supplier’s twelve has its own papers’ sum', async () => {
     const { data: supplier } = (await business.get(`/v2/suppliers/${SUPPLIER}`)).body;
     for (let number = 1; number <= 9; number++) {
       const month = `2026-0${number}`;

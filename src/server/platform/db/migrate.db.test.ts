@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startLosingProxy } from '../../../../test/database/losing-proxy.ts';
 import { createEmptyDatabase } from '../../../../test/database/test-database.ts';
 import { StartRefused } from '../start-refused.ts';
 import { migrate } from './migrate.ts';
@@ -125,6 +126,16 @@ test('CFG-09 a server that does not answer is refused with a sentence', async ()
   const attempt = migrate({ connectionString: 'postgres://nobody@127.0.0.1:1/none', dir });
   await expect(attempt).rejects.toThrow(StartRefused);
   await expect(attempt).rejects.toThrow(/^No se pudo conectar con la base de datos: .+ Revisa DATABASE_URL\.$/);
+});
+
+test('CFG-09 so is one that takes the connection and never says a word', async () => {
+  given({ '0001-first.sql': 'select 1' });
+  const proxy = await startLosingProxy(connectionString);
+  proxy.fallSilent();
+  await expect(migrate({ connectionString: proxy.url, dir, connectMs: 100 })).rejects.toThrow(
+    new StartRefused('No se pudo conectar con la base de datos: el servidor no contesta. Revisa DATABASE_URL.'),
+  );
+  await proxy.stop();
 });
 
 test('CFG-09 a server that cannot lower Ñ is used, and said', async () => {

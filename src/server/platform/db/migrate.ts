@@ -3,12 +3,15 @@ import path from 'node:path';
 import pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { inspectServer } from './inspect-server.ts';
+import { KEEP_ALIVE } from './preparing-client.ts';
 
 export interface Migration {
   connectionString: string;
   /** Holds `NNNN-name.sql`, numbered from 0001 without gaps. */
   dir: string;
   log?: (sentence: string) => void;
+  /** How long the server may take to let us in; 15 s unless said. */
+  connectMs?: number;
 }
 
 /** Any number that nothing else locks: one migrator at a time on one database. */
@@ -17,9 +20,14 @@ const LOCK = 4_815_162_342;
 const NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
 /** Brings the database up to date and returns the names that were run. Forward only; a process that waits finds it done. */
-export async function migrate({ connectionString, dir, log = () => {} }: Migration): Promise<string[]> {
+export async function migrate({
+  connectionString,
+  dir,
+  log = () => {},
+  connectMs = 15_000,
+}: Migration): Promise<string[]> {
   const known = listMigrations(dir);
-  const client = await connect(connectionString);
+  const client = await connect(connectionString, connectMs);
   try {
     await inspectServer(client, log);
     // A server may limit statements by default; a large table takes the time it takes.
@@ -55,8 +63,14 @@ function listMigrations(dir: string): string[] {
   return names;
 }
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: 'ajaka migraciones' });
+async function connect(connectionString: string, connectionTimeoutMillis: number): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'ajaka migraciones',
+    connectionTimeoutMillis,
+    // A long migration waits for its answer with nothing else on the line.
+    ...KEEP_ALIVE,
+  });
   client.on('error', () => {}); // the statement under way tells it
   try {
     await client.connect();
@@ -102,5 +116,6 @@ async function run(client: pg.Client, name: string, sql: string) {
 /** node-postgres gives several addresses' failures as one error without a message. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.message === 'timeout expired' ? 'el servidor no contesta' : error.message;
 }
