@@ -220,6 +220,15 @@ const keepReadingTheLast: Until = (page) =>
     await route.fulfill({ json: { ...task, status: 'running', result: null, documents } });
   });
 
+/** Where there is room for it. */
+const seeFirstPage: Until = (page) =>
+  page
+    .getByRole('main')
+    .getByRole('img')
+    .first()
+    .waitFor()
+    .catch(() => {});
+
 /** A reading takes longer than a page. */
 const READING_MS = 40_000;
 
@@ -232,13 +241,7 @@ export const UPLOAD_SCREENS: Screens = {
       choose('Archivo PDF', async () => [await pdfFile('001-002-0000344')]),
       press('button', 'Procesar factura'),
       see('Leyendo la factura'),
-      // Beside it, where there is room for its first page.
-      (page) =>
-        page
-          .getByRole('main')
-          .getByRole('img')
-          .waitFor()
-          .catch(() => {}),
+      seeFirstPage,
     ),
   },
   'subir-pdf-resultado': {
@@ -247,6 +250,7 @@ export const UPLOAD_SCREENS: Screens = {
       choose('Archivo PDF', async () => [await pdfFile('001-002-0000345')]),
       press('button', 'Procesar factura'),
       (page) => page.getByRole('region', { name: 'Datos extraídos' }).waitFor({ timeout: READING_MS }),
+      seeFirstPage,
     ),
   },
   'subir-xml-resultado': {
