@@ -6,7 +6,7 @@ import type { DocumentType } from '#domain/invoice/invoice.ts';
 import { NOTHING_PRINTED, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
 import { placeOf, type Row } from './page-text.ts';
 import { readItems } from './printed-items.ts';
-import { readPrintedTotals, withoutSaying } from './printed-totals.ts';
+import { addImpliedAmounts, readPrintedTotals } from './printed-totals.ts';
 import { DATE, datesInWords, printedDate, printedTime, TIME } from './printed-values.ts';
 
 export interface ReadLabels {
@@ -38,7 +38,7 @@ export function readLabels(rows: readonly Row[], exact: boolean): ReadLabels {
   const validFrom = find(rows, new RegExp(String.raw`vigencia\s*:?\s*(${DATE})`, 'i'), (text) => printedDate(text));
   const issuerName = findIssuerName(rows, headEnd);
   const { amounts: written, places: amountPlaces, saidTwice: amountsSaidTwice } = readPrintedTotals(rows);
-  const amounts = exact ? withoutSaying(written) : written;
+  const amounts = exact ? addImpliedAmounts(written) : written;
   const currency = findCurrency(rows);
   // Self-invoices name no money; a whole total and no word of another is in guaraníes.
   const isPlainlyGuaranies = exact && amounts.total !== null && !amounts.total.includes('.') && !rows.some(isForeign);

@@ -157,7 +157,7 @@ function subtotalOf(row: Row) {
 }
 
 /** What a form leaves out because it follows: no VAT at a rate, nothing taxed at it; and the rest of the sum is exempt. */
-export function withoutSaying(amounts: PrintedAmounts): PrintedAmounts {
+export function addImpliedAmounts(amounts: PrintedAmounts): PrintedAmounts {
   const taxable5 = amounts.taxable5 ?? (amounts.vat5 === '0' ? '0' : null);
   const taxable10 = amounts.taxable10 ?? (amounts.vat10 === '0' ? '0' : null);
   const { operation } = amounts;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { PLAN_STATUSES } from '#domain/plan.ts';
-import { tellAction } from './audit-sentence.ts';
+import { describeAction } from './audit-sentence.ts';
 
 test('what a plan became is told in Spanish, whichever of its states', () => {
-  const told = PLAN_STATUSES.map((to) => tellAction('plan-deleted', { from: 'active', to }, false).what);
+  const told = PLAN_STATUSES.map((to) => describeAction('plan-deleted', { from: 'active', to }, false).what);
   expect(told).toEqual([
     'Eliminó un plan (activo → activo)',
     'Eliminó un plan (activo → inactivo)',
@@ -12,5 +12,5 @@ test('what a plan became is told in Spanish, whichever of its states', () => {
 });
 
 test('what happened to an invoice is told without its reasons', () => {
-  expect(tellAction('corrected', { reason: 'Total mal leído' }, true).what).toBe('Corrigió una factura');
+  expect(describeAction('corrected', { reason: 'Total mal leído' }, true).what).toBe('Corrigió una factura');
 });

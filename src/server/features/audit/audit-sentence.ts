@@ -71,7 +71,7 @@ const shown = (value: unknown): string | null =>
       : null;
 
 /** In one line: what, and between brackets what it became, how many, or why. An invoice's reasons stay with its owner. */
-export function tellAction(action: string, details: object, isInvoice: boolean): { what: string; tone: Told[1] } {
+export function describeAction(action: string, details: object, isInvoice: boolean): { what: string; tone: Told[1] } {
   const [what, tone] = TOLD[action as Action] ?? [action, 'done'];
   if (isInvoice) return { what, tone };
   const { from, to, plan, count, reason, attempts, lastDay } = details as Details;

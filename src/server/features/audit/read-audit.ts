@@ -12,7 +12,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { readTimeCursor, type TimePlace, timeCursor } from '#server/platform/http/time-cursor.ts';
 import { agentName } from './agent-name.ts';
 import { type AuditFilters, type AuditPage, type AuditRow, countAudit, findAudit } from './audit-list.store.ts';
-import { tellAction } from './audit-sentence.ts';
+import { describeAction } from './audit-sentence.ts';
 
 type Needs = Pick<Deps, 'db'>;
 
@@ -88,7 +88,7 @@ function entryOf(row: AuditRow): AuditEntry {
     id,
     at: at.toISOString(),
     who: whoOf(row),
-    ...tellAction(action, details, subjectKind === 'invoice'),
+    ...describeAction(action, details, subjectKind === 'invoice'),
     subject: subjectName ?? '',
     business,
     // The addresses that share a line.

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { insertParts, rowsOf } from '#server/platform/db/insert-rows.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { FoundExportFile } from './tasks/describe-export.ts';
-import type { Tally } from './tasks/task-status.ts';
+import type { Tally, TaskCounts } from './tasks/task-status.ts';
 
 /** For the statement that writes its documents. */
 export function insertTaskParts(ownerId: string, { id, kind, userId, createdAt }: NewTask): Part[] {
@@ -119,16 +119,6 @@ export async function findRunAccounts(db: Db, ownerId: string, runId: string): P
     where a.owner_id = ${ownerId} and a.run_id = ${runId}
     order by a.mailbox_id`.execute(db);
   return rows;
-}
-
-/** What became of a task's documents, and how many invoices they gave; copies of known ones are counted each. */
-export interface TaskCounts {
-  readonly waiting: number;
-  readonly inReview: number;
-  readonly notInvoices: number;
-  readonly failed: number;
-  readonly newInvoices: number;
-  readonly knownCopies: number;
 }
 
 export async function countTask(db: Db, ownerId: string, taskId: string): Promise<TaskCounts> {

@@ -62,7 +62,7 @@ export function connect(
   });
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (!isPooled) void freeWhatItHolds(client, answerMs);
+    if (!isPooled) void limitIdleTransactions(client, answerMs);
   });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: failingAsUnavailable(pool) }) });
 }
@@ -71,7 +71,7 @@ export function connect(
  * What a transaction holds is free again when the line to it died. Said by a statement: some poolers refuse a connection
  * that asks for it when it begins. One that hands connections on has its own setting for it.
  */
-const freeWhatItHolds = (client: pg.PoolClient, ms: number) =>
+const limitIdleTransactions = (client: pg.PoolClient, ms: number) =>
   client.query(`set idle_in_transaction_session_timeout = ${ms}`).catch(() => {});
 
 /** The pool, whose failure to give a connection is the database's absence. */

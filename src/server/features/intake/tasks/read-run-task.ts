@@ -2,8 +2,8 @@ import type { ProcessingResult, RunAccount, Task } from '#contract/tasks.ts';
 import { processedInvoices } from '#server/features/reading/outcome/document-result.ts';
 import { findDocumentViews } from '#server/features/reading/outcome/document-view.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { countTask, type FoundTask, findRunAccounts, type TaskCounts } from '../intake.store.ts';
-import { told } from './task-status.ts';
+import { countTask, type FoundTask, findRunAccounts } from '../intake.store.ts';
+import { countsInWords, type TaskCounts } from './task-status.ts';
 
 /** A first look at a large mailbox brings thousands: the task shows the newest, and the tray all. */
 const MOST_DOCUMENTS = 200;
@@ -70,13 +70,7 @@ export function messageOfRun(
     // The same reason for all is told once: that of a trial that ended begins with a mark that the screen looks for.
     return failed.every(({ error }) => error === first.error) ? first.error : problems.join(' ');
   }
-  const parts = [
-    told(counts.newInvoices, 'factura procesada', 'facturas procesadas'),
-    told(counts.knownCopies, 'ya estaba registrada', 'ya estaban registradas'),
-    told(counts.inReview, 'necesita revisión', 'necesitan revisión'),
-    told(counts.notInvoices, 'archivo no es una factura', 'archivos no son facturas'),
-    told(counts.failed, 'archivo con error', 'archivos con error'),
-  ].filter((part) => part !== null);
+  const parts = countsInWords({ ...counts, waiting: 0 });
   const found = parts.length > 0 ? `${parts.join(', ')}.` : 'No hay correos nuevos con facturas.';
   return problems.length > 0 ? `${found} No se pudo leer ${problems.join(' ')}` : found;
 }

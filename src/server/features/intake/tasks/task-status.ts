@@ -63,14 +63,14 @@ function messageOf(documents: readonly Document[], newInvoices: number): string 
   }
   const inState = (...states: ReceivedDocument['state'][]) =>
     counted.filter((document) => states.includes(document.state)).length;
-  const parts = [
-    told(newInvoices, 'factura procesada', 'facturas procesadas'),
-    told(knownIn(counted), 'ya estaba registrada', 'ya estaban registradas'),
-    told(inState('in-review'), 'necesita revisión', 'necesitan revisión'),
-    told(inState('not-invoice'), 'archivo no es una factura', 'archivos no son facturas'),
-    told(inState('failed'), 'archivo con error', 'archivos con error'),
-    told(inState('received', 'reading'), 'se sigue leyendo', 'se siguen leyendo'),
-  ].filter((part) => part !== null);
+  const parts = countsInWords({
+    newInvoices,
+    knownCopies: knownIn(counted),
+    inReview: inState('in-review'),
+    notInvoices: inState('not-invoice'),
+    failed: inState('failed'),
+    waiting: inState('received', 'reading'),
+  });
   return `${parts.join(', ')}.`;
 }
 
@@ -79,7 +79,26 @@ function knownIn(documents: readonly Document[]): number {
   return documents.flatMap(({ invoices }) => invoices).filter(({ isNew }) => !isNew).length;
 }
 
-export function told(count: number, one: string, several: string): string | null {
-  if (count === 0) return null;
-  return count === 1 ? `1 ${one}` : `${count} ${several}`;
+/** What became of a task's documents, and how many invoices they gave; copies of known ones are counted each. */
+export interface TaskCounts {
+  readonly waiting: number;
+  readonly inReview: number;
+  readonly notInvoices: number;
+  readonly failed: number;
+  readonly newInvoices: number;
+  readonly knownCopies: number;
+}
+
+/** «3 facturas procesadas», «1 archivo con error»: what there is none of is not among them. */
+export function countsInWords(counts: TaskCounts): string[] {
+  const { newInvoices, knownCopies, inReview, notInvoices, failed, waiting } = counts;
+  const all: [count: number, one: string, several: string][] = [
+    [newInvoices, 'factura procesada', 'facturas procesadas'],
+    [knownCopies, 'ya estaba registrada', 'ya estaban registradas'],
+    [inReview, 'necesita revisión', 'necesitan revisión'],
+    [notInvoices, 'archivo no es una factura', 'archivos no son facturas'],
+    [failed, 'archivo con error', 'archivos con error'],
+    [waiting, 'se sigue leyendo', 'se siguen leyendo'],
+  ];
+  return all.flatMap(([count, one, several]) => (count === 0 ? [] : `${count} ${count === 1 ? one : several}`));
 }

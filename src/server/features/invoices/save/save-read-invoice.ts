@@ -21,11 +21,11 @@ export type Alongside = (
   saved: readonly SavedInvoice[],
   /** The invoices behind them, as they are from now on. */
   invoices: readonly StoredInvoice[],
-  told: Told,
+  notes: SavingNotes,
 ) => readonly Part[] | Promise<readonly Part[]>;
 
 /** What else there is to say about the documents. */
-export interface Told {
+export interface SavingNotes {
   readonly changes: readonly RecordedChange[];
   /** CDCs whose cancellation a person has undone. */
   readonly undone: ReadonlySet<string>;

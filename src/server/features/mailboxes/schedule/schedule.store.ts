@@ -89,7 +89,7 @@ export async function takeDueSchedule(tx: Db, dueBefore: Date): Promise<DueSched
 }
 
 /** `run`: what was started; null when there was nothing to start. */
-export async function moveOn(
+export async function setNextRun(
   tx: Db,
   ownerId: string,
   userId: string,

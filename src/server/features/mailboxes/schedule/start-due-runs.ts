@@ -17,7 +17,7 @@ import {
 } from '../runs/runs.store.ts';
 import { orderRun } from '../runs/start-run.ts';
 import { DUE_WITHIN_MS, nextRunAfter } from './next-run.ts';
-import { type DueSchedule, moveOn, stopSchedule, takeDueSchedule } from './schedule.store.ts';
+import { type DueSchedule, setNextRun, stopSchedule, takeDueSchedule } from './schedule.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
 
@@ -91,7 +91,7 @@ async function startDue(
   const mailboxes = all.filter(({ id }) => !busy.has(id) && !heldBack.has(id));
   const order = { userId, startedBy: 'schedule' as const, mailboxes, at, priority: 'normal' as const };
   const run = mailboxes.length > 0 ? { id: await orderRun(tx, { queue }, ownerId, order), at } : null;
-  await moveOn(tx, ownerId, userId, { nextRunAt: nextRunAfter(nextRunAt, intervalMinutes, at), run });
+  await setNextRun(tx, ownerId, userId, { nextRunAt: nextRunAfter(nextRunAt, intervalMinutes, at), run });
   const old = await deleteOldScheduledRuns(tx, ownerId, new Date(at.getTime() - SCHEDULED_RUNS_KEPT_MS));
   await deleteTasks(tx, ownerId, old);
 }

@@ -2,7 +2,7 @@ import { isPrinted } from '#domain/received-document.ts';
 import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
 import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
 import { findLinks, type KeptLink, restoreLinks, takeLinks } from '#server/features/invoices/save/document-links.ts';
-import { saveReadInvoices, type Told } from '#server/features/invoices/save/save-read-invoice.ts';
+import { type SavingNotes, saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import type {
   CancellationNotice,
   InvoiceReading,
@@ -48,10 +48,10 @@ export async function writeReadDocuments(
   const readings = open.flatMap((one) => readingsOf(one, before.has(one.document.id)));
   await saveReadInvoices(tx, ownerId, readings, at, {
     notices: open.flatMap(noticesOf),
-    alongside: (saved, invoices, told) => {
+    alongside: (saved, invoices, notes) => {
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
       fromXml = new Set(invoices.filter(({ source }) => source === 'xml').map(({ id }) => id));
-      finished = outcomesOf(open, saved, { told, before });
+      finished = outcomesOf(open, saved, { notes, before });
       results = finished.map((one) => resultOf(one, lines));
       return outcomeParts(
         ownerId,
@@ -149,7 +149,7 @@ interface Finished {
 function outcomesOf(
   read: readonly ReadDocument[],
   saved: readonly SavedInvoice[],
-  { told, before }: { told: Told; before: ReadonlyMap<string, readonly KeptLink[]> },
+  { notes, before }: { notes: SavingNotes; before: ReadonlyMap<string, readonly KeptLink[]> },
 ): Finished[] {
   let next = 0;
   return read.map(({ document, found }) => {
@@ -161,12 +161,12 @@ function outcomesOf(
       .slice(next, next + found.readings.length)
       .map((one) => ({ ...one, isNew: one.isNew || brought.has(one.invoiceId) }));
     next += own.length;
-    const changes = told.changes
+    const changes = notes.changes
       .filter(({ documentId }) => documentId === document.id)
       .map(({ change, about }) => ({ ...change, about }));
     return {
       document,
-      outcome: own.length > 0 ? outcomeOfSaved(own, found, changes) : kept(outcomeWithoutInvoice(found, told.undone)),
+      outcome: own.length > 0 ? outcomeOfSaved(own, found, changes) : kept(outcomeWithoutInvoice(found, notes.undone)),
       pages: found.local?.pages ?? null,
       saved: own,
       changes,
