@@ -1202,29 +1202,29 @@ CREATE INDEX frontend_log_by_arrival ON public.frontend_log USING btree (receive
 
 CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-CREATE INDEX invoice_altered ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) WHERE altered;
+CREATE INDEX invoice_altered ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) WHERE altered;
 
-CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out, number_digits);
+CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out);
 
 CREATE INDEX invoice_by_first_digits ON public.invoice USING btree (owner_id, first_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
 
-CREATE INDEX invoice_by_issuer ON public.invoice USING btree (owner_id, issuer_ruc COLLATE "C", issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out);
+CREATE INDEX invoice_by_issuer ON public.invoice USING btree (owner_id, issuer_ruc COLLATE "C", issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out);
 
 CREATE INDEX invoice_by_last_digits ON public.invoice USING btree (owner_id, last_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
 
-CREATE INDEX invoice_by_pair ON public.invoice USING btree (owner_id, pair_id, issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out, number_digits);
+CREATE INDEX invoice_by_pair ON public.invoice USING btree (owner_id, pair_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out);
 
 CREATE INDEX invoice_by_paper_key ON public.invoice USING btree (owner_id, paper_key) WHERE (paper_key IS NOT NULL);
 
-CREATE INDEX invoice_by_receiver ON public.invoice USING btree (owner_id, receiver_ruc COLLATE "C", issue_date DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out) WHERE (receiver_ruc IS NOT NULL);
+CREATE INDEX invoice_by_receiver ON public.invoice USING btree (owner_id, receiver_ruc COLLATE "C", issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out) WHERE (receiver_ruc IS NOT NULL);
 
-CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict, issue_date DESC, id DESC) INCLUDE (pair_id, sum_amount, is_left_out, number_digits);
+CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, sum_amount, is_left_out);
 
 CREATE INDEX invoice_cancellation_by_document ON public.invoice_cancellation USING btree (owner_id, document_id);
 
 CREATE INDEX invoice_in_review ON public.invoice USING btree (owner_id, id) WHERE in_review;
 
-CREATE INDEX invoice_not_in_sums ON public.invoice USING btree (owner_id, issue_date DESC, id DESC) INCLUDE (pair_id, verdict, number_digits) WHERE ((sum_sign = 0) OR in_review OR (total_pyg IS NULL));
+CREATE INDEX invoice_not_in_sums ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict) WHERE ((sum_sign = 0) OR in_review OR (total_pyg IS NULL));
 
 CREATE INDEX invoice_pair_by_issuer ON public.invoice_pair USING btree (owner_id, issuer_ruc COLLATE "C");
 

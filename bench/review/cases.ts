@@ -94,9 +94,9 @@ async function issuersOf(pool: pg.Pool): Promise<{ top: Issuer; once: Issuer }> 
 
 /** Where a person is who has paged through five sixths of everything. */
 async function deepCursor(pool: pg.Pool, direction: 'after' | 'before'): Promise<string> {
-  const { rows } = await pool.query<{ id: string; issueDate: string }>(
-    `select id, issue_date::text as "issueDate" from invoice where owner_id = $1
-     order by issue_date desc, id desc offset 250000 limit 1`,
+  const { rows } = await pool.query<{ id: string; issueDate: string; documentNumber: string }>(
+    `select id, issue_date::text as "issueDate", document_number as "documentNumber" from invoice where owner_id = $1
+     order by issue_date desc, number_digits collate "C" desc, id desc offset 250000 limit 1`,
     [BUSINESSES.large],
   );
   if (rows[0] === undefined) throw new Error('the business has fewer invoices');

@@ -22,7 +22,7 @@ export const listInvoices = defineRoute({
     page: ['page', pageNumber],
     pageSize: ['page_size', pageSize],
     /** Of a page before: with it `page` only tells where one is. */
-    cursor: ['cursor', z.optional(text(200))],
+    cursor: ['cursor', z.optional(text(400))],
     month: ['year_month', queryMonth],
     /** Within one month; across months there is the date alone, the newest first. */
     sort: ['sort', z.optional(listSort)],

@@ -37,7 +37,7 @@ export function allOf(db: Database, ownerId: string) {
 export function expectedList(rows: readonly Row[], asked: Asked): Expected {
   const found = rows
     .filter((row) => matches(row, asked))
-    .sort((a, b) => compare(b.issue_date, a.issue_date) || compare(b.id, a.id));
+    .sort((a, b) => compare(b.issue_date, a.issue_date) || compare(digitsIn(b), digitsIn(a)) || compare(b.id, a.id));
   let [amount, leftOutAmount, leftOutCount] = [0n, 0n, 0];
   for (const { sum_sign, total_pyg, in_review } of found) {
     const signed = BigInt(sum_sign) * units(total_pyg);
@@ -53,6 +53,7 @@ export const units = (decimal: string | null): bigint => {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '0') ?? [];
   return BigInt(`${sign}${whole}${decimals.padEnd(8, '0')}`);
 };
+const digitsIn = ({ document_number }: Row) => document_number.replaceAll('-', '');
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The letters that the samples write with accents. */

@@ -5,7 +5,8 @@ import { LANES, type LaneLimits } from '#server/platform/processes/process-pool.
 export function patientProcesses(quick: Partial<LaneLimits> = {}, slow: Partial<LaneLimits> = {}) {
   const lanes = {
     quick: { ...LANES.quick, processes: 2, seconds: 120, clockSeconds: 120, ...quick },
-    slow: { ...LANES.slow, seconds: 120, clockSeconds: 120, ...slow },
+    // Each stage has a share of it; beside other tests those who give way wait long.
+    slow: { ...LANES.slow, seconds: 120, clockSeconds: 600, ...slow },
   };
   return { lanes, isWarm: false } satisfies ProcessOptions;
 }

@@ -32,7 +32,7 @@ export async function findInvoicesToRemove(
       in_review as "isInReview", altered as "isAltered"
     from invoice
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])
-    order by issue_date desc, id desc`.execute(db);
+    order by issue_date desc, number_digits collate "C" desc, id desc`.execute(db);
   return rows;
 }
 

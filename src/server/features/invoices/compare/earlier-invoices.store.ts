@@ -14,7 +14,7 @@ export async function findOfIssuer(
     select issuer_name as "issuerName", timbrado, currency, trim_scale(total)::text as total
     from invoice
     where owner_id = ${ownerId} and issuer_ruc collate "C" = ${issuerRuc} and not in_review
-    order by issue_date desc, id desc limit ${most}`.execute(db);
+    order by issue_date desc, number_digits collate "C" desc, id desc limit ${most}`.execute(db);
   return rows;
 }
 
@@ -53,7 +53,7 @@ export async function findIssuerNames(
         select issuer_name, source, verdict, issue_date from invoice
         where owner_id = ${ownerId} and issuer_ruc collate "C" = r.ruc and not in_review and not altered
           and issuer_name <> ''
-        order by issue_date desc, id desc limit ${MOST_LOOKED_AT}
+        order by issue_date desc, number_digits collate "C" desc, id desc limit ${MOST_LOOKED_AT}
       ) as i
       order by (i.source = 'xml' and i.verdict = 'ok') desc, (i.source = 'xml') desc, i.issue_date desc limit 1
     ) as n`.execute(db);

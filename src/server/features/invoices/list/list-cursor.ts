@@ -1,9 +1,10 @@
 import type { CalendarDate } from '#domain/calendar.ts';
 import { isCalendarDate } from '#domain/calendar.ts';
 
-/** Where an invoice stands in the list: newest first, and of one day the last received first. */
+/** Where an invoice stands in the list: newest first, and of one day by number, the highest first. */
 export interface ListPosition {
   readonly issueDate: CalendarDate;
+  readonly documentNumber: string;
   readonly id: string;
 }
 
@@ -12,15 +13,16 @@ export interface Cursor extends ListPosition {
   readonly direction: 'after' | 'before';
 }
 
-const WRITTEN = /^([ab])(\d{4}-\d{2}-\d{2})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const WRITTEN = /^([ab])(\d{4}-\d{2}-\d{2})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(.*)$/s;
 
 /** Opaque to those who pass it on: nobody should build one. */
-export function writeCursor({ direction, issueDate, id }: Cursor): string {
-  return Buffer.from(`${direction === 'after' ? 'a' : 'b'}${issueDate}${id}`).toString('base64url');
+export function writeCursor({ direction, issueDate, documentNumber, id }: Cursor): string {
+  return Buffer.from(`${direction === 'after' ? 'a' : 'b'}${issueDate}${id}${documentNumber}`).toString('base64url');
 }
 
 export function readCursor(text: string): Cursor | undefined {
-  const [, direction, issueDate, id] = WRITTEN.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
+  const written = Buffer.from(text, 'base64url').toString();
+  const [, direction, issueDate, id, documentNumber] = WRITTEN.exec(written) ?? [];
   if (issueDate === undefined || id === undefined || !isCalendarDate(issueDate)) return undefined;
-  return { direction: direction === 'a' ? 'after' : 'before', issueDate, id };
+  return { direction: direction === 'a' ? 'after' : 'before', issueDate, documentNumber: documentNumber ?? '', id };
 }

@@ -145,7 +145,7 @@ describe('what the list finds', () => {
           const from = mine[pick % mine.length];
           if (from === undefined) return;
           const order = expectedList(mine, {}).ids;
-          const place = { issueDate: from.issue_date, id: from.id };
+          const place = { issueDate: from.issue_date, documentNumber: from.document_number, id: from.id };
           const here = order.indexOf(from.id);
           const { ids } = expectedList(mine, filter);
           const older = ids.filter((id) => order.indexOf(id) > here);

@@ -163,6 +163,37 @@ describe('the order of the list', () => {
     expect(await numbers({ year_month: '2026-10', sort: 'total', search: 'tavapora' })).toEqual(['102']);
   });
 
+  test('of one day the highest number stands first, whichever came first: in a month, in all, of one issuer, found, and page by page there and back', async () => {
+    const sameDay = [5, 2, 7, 1, 6, 3, 4].map(
+      (at): Listed => ({
+        key: 10 + at,
+        number: `001-001-000030${at}`,
+        date: '2026-10-05',
+        issuer: FERNANDEZ,
+      }),
+    );
+    const { list, numbers } = await withNumbers('un-dia', [...sameDay, ...october]);
+    const all = ['102', '307', '306', '305', '304', '303', '302', '301', '103', '101', '909'];
+    expect(await numbers({})).toEqual(all);
+    expect(await numbers({ year_month: '2026-10', page_size: 20 })).toEqual(all.slice(0, 10));
+    expect(await numbers({ ruc_emisor: FERNANDEZ[1], page_size: 20 })).toEqual(
+      all.filter((one) => !/^10[23]$/.test(one)),
+    );
+    expect(await numbers({ search: 'fernandez', page_size: 20 })).toEqual(all.filter((one) => !/^10[23]$/.test(one)));
+    const there: string[] = [];
+    let page = await list({ page_size: 3 });
+    for (; page.body.next_cursor !== null; page = await list({ page_size: 3, cursor: page.body.next_cursor })) {
+      there.push(...numbersOn(page));
+    }
+    expect([...there, ...numbersOn(page)]).toEqual(all);
+    const back: string[][] = [];
+    while (page.body.previous_cursor !== null) {
+      page = await list({ page_size: 3, cursor: page.body.previous_cursor });
+      back.unshift(numbersOn(page));
+    }
+    expect(back.flat()).toEqual(there);
+  });
+
   test('API-07 across months only the date sorts, and whoever asks for more is told to choose a month', async () => {
     const { list, numbers } = await withNumbers('orden-sin-mes', october);
     expect(await numbers({ sort: 'fecha' })).toEqual(await numbers({}));

@@ -64,6 +64,7 @@ describe('the list of a business with many invoices', () => {
         cursor: writeCursor({
           direction: 'after',
           issueDate: '2025-02-10',
+          documentNumber: '001-001-0005000',
           id: '019a0000-0000-7000-8000-000000000000',
         }),
       },

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
 import type { ListFilters, ListPage } from './list-query.ts';
 import { allOf, type Sql, storedRucs } from './matching-pairs.store.ts';
-import { afterCursor, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
+import { afterCursor, isBackward, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
 
 /** Up to here the rows themselves are walked; further on only their places in the index. */
 const LARGEST_ROW_OFFSET = 150;
@@ -18,18 +18,23 @@ export async function findNewest(
 ): Promise<readonly HeaderRow[]> {
   const party = partyOf(filters);
   const isByIndex = offsetOf(page) > LARGEST_ROW_OFFSET || (party !== null && filters.verdict !== null);
-  const columns = isByIndex ? POSITION : HEADER;
+  const columns = sql`${isByIndex ? POSITION : HEADER}, i.number_digits as "numberDigits"`;
   const conditions = [...conditionsOf(ownerId, filters), ...afterCursor(page)];
   const limit = sql`limit ${page.size + 1} offset ${offsetOf(page)}`;
-  const newest = (more: readonly Sql[], most: Sql) => sql`
-    select ${columns} from invoice i where ${allOf([...conditions, ...more])} order by ${orderOf(page)} ${most}`;
+  const newest = (most: Sql) => sql`
+    select ${columns} from invoice i where ${allOf(conditions)} order by ${orderOf(page)} ${most}`;
+  // Not written as equal, and in this order, so that only the party's own index fits: where most invoices are one party's
+  // that of all dates looks as good, and is walked to its end for each RUC that nobody has.
+  const newestOf = ({ column }: Party, most: Sql) => sql`
+    select ${columns} from invoice i where ${allOf([...conditions, sql`${column} between party.ruc and party.ruc`])}
+    order by ${column} ${sql.raw(isBackward(page) ? 'desc' : 'asc')}, ${orderOf(page)} ${most}`;
   const statement =
     party === null
-      ? newest([], limit)
+      ? newest(limit)
       : sql`
         select i.* from unnest(${party.rucs}::text[]) as party (ruc)
-        cross join lateral (${newest([sql`${party.column} = party.ruc`], sql`limit ${offsetOf(page) + page.size + 1}`)}) as i
-        order by ${orderOf(page, 'i.issueDate')} ${limit}`;
+        cross join lateral (${newestOf(party, sql`limit ${offsetOf(page) + page.size + 1}`)}) as i
+        order by ${orderOf(page, { date: 'i.issueDate', number: 'i.numberDigits' })} ${limit}`;
   const { rows } = await (statement as ReturnType<typeof sql<HeaderRow>>).execute(db);
   return isByIndex
     ? findByIds(
@@ -88,6 +93,8 @@ function tallyOf(ownerId: string, filters: ListFilters): Sql {
   if (verdict !== null) conditions.push(sql`verdict = ${verdict}`);
   return sql`invoice_tally where ${allOf(conditions)}`;
 }
+
+type Party = NonNullable<ReturnType<typeof partyOf>>;
 
 function partyOf({ issuerRuc, receiverRuc }: ListFilters) {
   if (issuerRuc !== null) {

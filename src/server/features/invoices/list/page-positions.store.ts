@@ -15,20 +15,27 @@ export interface FoundPage {
   readonly totals: ListTotals;
 }
 
-const isBackward = ({ cursor }: ListPage) => cursor?.direction === 'before';
+export const isBackward = ({ cursor }: ListPage) => cursor?.direction === 'before';
+
+/** Of `invoice i`: where it stands among those of its day, as the indexes have it. */
+export const NUMBER = sql`i.number_digits collate "C"`;
+
+/** As the column `number_digits` is made of a number. */
+export const digitsOfNumber = (documentNumber: string): Sql => sql`left(replace(${documentNumber}, '-', ''), 40)`;
 
 /** Of `invoice i`: newest first, or nearest first when the page before a position is asked for. */
-export function orderOf(page: ListPage, date = 'i.issue_date'): Sql {
+export function orderOf(page: ListPage, { date, number } = { date: 'i.issue_date', number: 'i.number_digits' }): Sql {
   const direction = sql.raw(isBackward(page) ? 'asc' : 'desc');
-  return sql`${sql.ref(date)} ${direction}, i.id ${direction}`;
+  return sql`${sql.ref(date)} ${direction}, ${sql.ref(number)} collate "C" ${direction}, i.id ${direction}`;
 }
 
 /** Of `invoice i`: on the other side of the cursor. */
 export function afterCursor(page: ListPage): Sql[] {
   const { cursor } = page;
   if (cursor === null) return [];
-  const position = sql`(${cursor.issueDate}::date, ${cursor.id}::uuid)`;
-  return [isBackward(page) ? sql`(i.issue_date, i.id) > ${position}` : sql`(i.issue_date, i.id) < ${position}`];
+  const position = sql`(${cursor.issueDate}::date, ${digitsOfNumber(cursor.documentNumber)}, ${cursor.id}::uuid)`;
+  const own = sql`(i.issue_date, ${NUMBER}, i.id)`;
+  return [isBackward(page) ? sql`${own} > ${position}` : sql`${own} < ${position}`];
 }
 
 /** A jump to a page by its number. */

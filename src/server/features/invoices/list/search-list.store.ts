@@ -4,10 +4,19 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters, ListLimits, ListPage, ListSorting } from './list-query.ts';
 import { allOf, inNumber, numberRanges, numberWords, type Sql } from './matching-pairs.store.ts';
 import { NOT_IN_SUMS } from './not-counted.store.ts';
-import { afterCursor, type FoundPage, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
+import {
+  afterCursor,
+  type FoundPage,
+  type ListTotals,
+  NUMBER,
+  offsetOf,
+  orderOf,
+  SUMS,
+} from './page-positions.store.ts';
 import { type Search, searchOf } from './search-words.store.ts';
 
-const ROW = sql`i.issue_date, i.id, i.sum_amount, i.is_left_out`;
+const POSITION = sql`i.issue_date, i.number_digits, i.id`;
+const ROW = sql`${POSITION}, i.sum_amount, i.is_left_out`;
 
 /** The invoices of one month, or the few that are altered or in no sum, read once for page, count and sum. */
 export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<FoundPage> {
@@ -23,7 +32,7 @@ export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters
   return found(
     db,
     sql`with ${sql.join(tables)},
-      matching as materialized (select ${ROW}, i.number_digits, i.pair_id from invoice i where ${allOf(matching)}),
+      matching as materialized (select ${ROW}, i.pair_id from invoice i where ${allOf(matching)}),
       page_position as (${page.sorting ? sorted(ownerId, page, page.sorting) : newest(sql`matching i`, [], page)})
       select ${SUMS}, ${PAGE_IDS} from matching`,
   );
@@ -37,8 +46,8 @@ function sorted(ownerId: string, page: ListPage, { by, isAscending }: ListSortin
     by
   ];
   return sql`
-    select i.issue_date, i.id from matching i ${by === 'issuer' ? named : sql``}
-    order by ${sql.ref(column)} ${direction}, i.issue_date desc, i.number_digits desc, i.id desc
+    select ${POSITION} from matching i ${by === 'issuer' ? named : sql``}
+    order by ${sql.ref(column)} ${direction}, i.issue_date desc, ${NUMBER} desc, i.id desc
     limit ${page.size + 1} offset ${offsetOf(page)}`;
 }
 
@@ -95,7 +104,7 @@ function ofOwner(ownerId: string, { verdict }: ListFilters): Sql[] {
 const PAGE_IDS = sql`array(select id from page_position) as ids`;
 
 const newest = (from: Sql, conditions: readonly Sql[], page: ListPage): Sql => sql`
-  select i.issue_date, i.id from ${from}
+  select ${POSITION} from ${from}
   where ${allOf([...conditions, ...afterCursor(page)])} order by ${orderOf(page)} limit ${page.size + 1} offset ${offsetOf(page)}`;
 
 /** When the pairs alone have more invoices than are counted, no number changes that. */
@@ -141,12 +150,12 @@ function pagePositions(owned: readonly Sql[], { matches }: Search, page: ListPag
   const areFew = sql`((select count(*) from full_pair) <= ${limits.fewPairs} and ${NUMBERS_MATTER}
     and (select count(*) from by_number) <= ${limits.counted})`;
   const ofPair = sql`
-    select i.issue_date, i.id from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, ...afterCursor(page)])}
+    select ${POSITION} from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, ...afterCursor(page)])}
     order by ${orderOf(page)} limit ${offsetOf(page) + page.size + 1}`;
   return sql`
     (${newest(
       sql`(select r.* from full_pair p cross join lateral (${ofPair}) as r where ${areFew}
-        union all select i.issue_date, i.id from by_number i where ${areFew}) as i`,
+        union all select ${POSITION} from by_number i where ${areFew}) as i`,
       [],
       page,
     )})

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { ListFilters } from '../list/list-query.ts';
 import { allOf, type Sql, storedRucs } from '../list/matching-pairs.store.ts';
 import { NOT_IN_SUMS } from '../list/not-counted.store.ts';
+import { digitsOfNumber, NUMBER } from '../list/page-positions.store.ts';
 import { searchOf } from '../list/search-words.store.ts';
 
 /** Those of the list, with days in place of a month. */
@@ -23,6 +24,7 @@ export interface WalkFilters extends Omit<ListFilters, 'month'> {
 /** The last one of the page before. */
 export interface WalkPosition {
   readonly issueDate: string;
+  readonly documentNumber: string;
   readonly id: string;
   readonly issuerRuc: string;
 }
@@ -89,12 +91,11 @@ export async function findNewestCounted(db: Db, ownerId: string, most: number): 
   const { rows } = await sql<Row>`
     select ${COLUMNS}, ${MORE} as more from invoice i
     where i.owner_id = ${ownerId} and i.sum_sign <> 0 and not i.is_left_out
-    order by i.issue_date desc, i.id desc limit ${most}`.execute(db);
+    order by i.issue_date desc, ${NUMBER} desc, i.id desc limit ${most}`.execute(db);
   return rows;
 }
 
 export interface NotCountedInvoice extends WalkPosition, CountingFacts {
-  readonly documentNumber: string;
   readonly issuerName: string;
   readonly currency: string;
   /** Null where it is not to be told: of an altered one that nobody confirmed. */
@@ -149,7 +150,7 @@ export async function countMatching(
       ${filters.purchasesOf === null ? sql`null` : bookSide(filters.purchasesOf)} as "bookSide",
       count(*)::int as invoices, sum(greatest(i.item_count, 1))::int as items,
       count(distinct i.issuer_ruc)::int as issuers, sum(i.sum_amount) as amount
-    from (select i.* from invoice i where ${allOf(conditions)} order by i.issue_date, i.id limit ${most}) as i
+    from (select i.* from invoice i where ${allOf(conditions)} order by ${ORDERS.date} limit ${most}) as i
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   return rows;
 }
@@ -166,7 +167,6 @@ export interface OriginalFile {
 
 export interface InvoiceWithFiles extends WalkPosition {
   readonly documentType: DocumentType;
-  readonly documentNumber: string;
   readonly issuerName: string;
   readonly currency: string;
   /** Null where it is not to be told: of an altered one that nobody confirmed. */
@@ -225,15 +225,15 @@ export async function countFiles(
 }
 
 const ORDERS: Readonly<Record<WalkOrder, Sql>> = {
-  date: sql`i.issue_date, i.id`,
-  issuer: sql`i.issuer_ruc collate "C", i.issue_date, i.id`,
+  date: sql`i.issue_date, ${NUMBER}, i.id`,
+  issuer: sql`i.issuer_ruc collate "C", i.issue_date, ${NUMBER}, i.id`,
 };
 
 function behind(after: WalkPosition | null, order: WalkOrder): Sql[] {
   if (after === null) return [];
-  const date = sql`${after.issueDate}::date, ${after.id}::uuid`;
-  if (order === 'date') return [sql`(i.issue_date, i.id) > (${date})`];
-  return [sql`(i.issuer_ruc collate "C", i.issue_date, i.id) > (${after.issuerRuc}, ${date})`];
+  const place = sql`${after.issueDate}::date, ${digitsOfNumber(after.documentNumber)}, ${after.id}::uuid`;
+  if (order === 'date') return [sql`(${ORDERS.date}) > (${place})`];
+  return [sql`(${ORDERS.issuer}) > (${after.issuerRuc}, ${place})`];
 }
 
 const withTables = (tables: readonly Sql[]): Sql => (tables.length === 0 ? sql`` : sql`with ${sql.join([...tables])}`);

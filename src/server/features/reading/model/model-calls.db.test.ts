@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { connectToTest, createTestDatabase } from '../../../../../test/database/test-database.ts';
+import { until } from '../../../../../test/server/until.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { createLog } from '../../../platform/log.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -32,7 +33,8 @@ test('FAIR-01 two workers together ask the model no more at once than one may, a
       running.set(ownerId, (running.get(ownerId) ?? 0) + 1);
       most.total = Math.max(most.total, (running.get(busy) ?? 0) + (running.get(neighbour) ?? 0));
       most.busy = Math.max(most.busy, running.get(busy) ?? 0);
-      // As long as it takes others to look for a place.
+      // Until all places are taken, and as long as it takes others to look for one.
+      await until(() => most.total >= limits.total);
       await sql`select pg_sleep(0.05)`.execute(worker(at));
       running.set(ownerId, (running.get(ownerId) ?? 0) - 1);
       done++;
