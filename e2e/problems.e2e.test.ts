@@ -190,7 +190,7 @@ describe('no connection', () => {
     await page.clock.resume();
     await visitor.context.setOffline(true);
     await comeBack(page);
-    await page.getByRole('contentinfo').getByText('Sistema sin respuesta').waitFor();
+    await page.getByRole('contentinfo').getByText('Sin conexión').waitFor();
     await expect.poll(path).toBe('/upload');
     await expect.poll(() => toasts().locator('> *').count()).toBe(0);
     await visitor.context.setOffline(false);
