@@ -6,11 +6,13 @@ import { formatMoney, formatNumber } from '#web/format/amounts.ts';
 import { monthWords } from '#web/format/dates.ts';
 import { formatLastDay } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
+import { t } from '#web/text/es.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Metric, Metrics } from '#web/ui/layout/metrics.tsx';
-import { Loading, Problem } from '#web/ui/layout/screen.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { MonthColumns } from '../statistics/month-columns.tsx';
@@ -135,6 +137,22 @@ function Figures({ data }: { data: Stats }) {
   );
 }
 
+function ComingFigures() {
+  const coming = [words.total, words.active, words.revenue, words.movement(''), words.converted];
+  return (
+    <Metrics label={words.label} bleed even>
+      {coming.map((label) => (
+        <Metric
+          key={label}
+          label={label}
+          value={<Skeleton width={72} />}
+          notes={[<Skeleton key="note" width={110} />]}
+        />
+      ))}
+    </Metrics>
+  );
+}
+
 const ENDING: readonly Column<Stats['ending'][number]>[] = [
   {
     key: 'day',
@@ -163,7 +181,14 @@ const ENDING: readonly Column<Stats['ending'][number]>[] = [
 ];
 
 /** Each with a bar as long as its part of the most frequent. */
-function Leaving({ reasons }: { reasons: Stats['leaving'] }) {
+function Leaving({ reasons }: { reasons: Stats['leaving'] | undefined }) {
+  if (!reasons) {
+    return (
+      <CardEmpty>
+        <Skeleton width="60%" />
+      </CardEmpty>
+    );
+  }
   const most = Math.max(1, ...reasons.map(({ count }) => count));
   if (reasons.length === 0) return <CardEmpty>{words.noLeaving}</CardEmpty>;
   return (
@@ -183,37 +208,41 @@ function Leaving({ reasons }: { reasons: Stats['leaving'] }) {
 export function PlanStats() {
   const isPhone = usePhone();
   const { data, isError, refetch } = useQuery(planQueries.stats());
-  if (!data) return isError ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <Loading />;
+  if (!data && isError) return <Problem title={words.problem} onRetry={() => void refetch()} />;
   return (
     <>
-      <Figures data={data} />
+      {data ? <Figures data={data} /> : <ComingFigures />}
       <div className={classes.panes}>
         <div className={classes.column}>
           <Card title={words.byPlan}>
             <DataTable
               label={words.byPlan}
               columns={columnsOf(isPhone)}
-              rows={data.plans}
+              rows={data?.plans}
+              loading={t.common.loading}
               rowKey={({ code }) => code}
               empty={<CardEmpty>{words.empty}</CardEmpty>}
             />
           </Card>
           <Card title={words.activeByMonth}>
             <div className={classes.chart}>
-              <MonthColumns
-                label={words.activeByMonth}
-                headings={{ key: words.month, value: words.count }}
-                months={data.activeByMonth}
-              />
+              {data && (
+                <MonthColumns
+                  label={words.activeByMonth}
+                  headings={{ key: words.month, value: words.count }}
+                  months={data.activeByMonth}
+                />
+              )}
             </div>
           </Card>
         </div>
         <div className={classes.column}>
-          <Card title={words.ending} aside={formatNumber(data.endingCount)}>
+          <Card title={words.ending} aside={data && formatNumber(data.endingCount)}>
             <DataTable
               label={words.ending}
               columns={ENDING}
-              rows={data.ending}
+              rows={data?.ending}
+              loading={t.common.loading}
               rowKey={({ email, endsAt }) => `${email} ${endsAt}`}
               cardsBelow="never"
               isHeadHidden
@@ -221,7 +250,7 @@ export function PlanStats() {
             />
           </Card>
           <Card title={words.leaving}>
-            <Leaving reasons={data.leaving} />
+            <Leaving reasons={data?.leaving} />
           </Card>
         </div>
       </div>

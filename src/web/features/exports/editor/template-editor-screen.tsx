@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { editorText } from '#web/text/es/exports/template-editor.ts';
+import { t } from '#web/text/es.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
-import { Loading, PageHeader } from '#web/ui/layout/screen.tsx';
+import { PageHeader } from '#web/ui/layout/screen.tsx';
 import { templateQueries } from '../exports.queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
@@ -19,7 +21,13 @@ function StoredTemplate({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={editorText.editTitle} />
-      <Loading />
+      <div role="status" aria-label={t.common.loading}>
+        {['12%', '98%', '14%', '99%', '16%', '100%'].map((width) => (
+          <p key={width}>
+            <Skeleton width={width} />
+          </p>
+        ))}
+      </div>
     </>
   );
 }

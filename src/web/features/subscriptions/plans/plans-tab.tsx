@@ -9,9 +9,11 @@ import { currencySymbol, formatFigure } from '#web/format/amounts.ts';
 import { aiLimitLine, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
 import { plansText, subscriptionText } from '#web/text/es/subscription.ts';
+import { t } from '#web/text/es.ts';
 import { UsageBar } from '#web/ui/charts/usage-bar.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
-import { Empty, Loading, Problem } from '#web/ui/layout/screen.tsx';
+import { Empty, Problem } from '#web/ui/layout/screen.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
 import { StatusPill } from '../status-pill.tsx';
 import { subscriptionQueries } from '../subscription.queries.ts';
@@ -119,6 +121,19 @@ interface PlansTabProps {
   onWant: (plan: OfferedPlan) => void;
 }
 
+/** As many as there usually are, each as high as one is. */
+const ComingPlans = () => (
+  <div className={classes.plans} role="status" aria-label={t.common.loading}>
+    {[0, 1, 2].map((at) => (
+      <div key={at} className={classes.plan} data-coming>
+        {['40%', '80%', '55%', '65%', '75%', '70%', '100%'].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
 /** The plans that are offered. What is current is asked for anew first: another window may have changed it. */
 export function PlansTab({ active, onWant }: PlansTabProps) {
   const client = useQueryClient();
@@ -138,7 +153,7 @@ export function PlansTab({ active, onWant }: PlansTabProps) {
     } else onWant(plan);
   }
 
-  if (!plans) return error ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <Loading />;
+  if (!plans) return error ? <Problem title={words.problem} onRetry={() => void refetch()} /> : <ComingPlans />;
   if (plans.length === 0) return <Empty wholePage>{words.empty}</Empty>;
   return (
     <>
