@@ -47,6 +47,8 @@ export const openFirstMonth: Until = async (page) => {
 const openFirstSupplier: Until = async (page) => {
   await page.getByRole('region', { name: 'Principales emisores' }).getByRole('link').first().click();
   await page.waitForURL('**/proveedores/**');
+  // Until it has come, the page knows the RUC only.
+  await page.getByRole('heading', { level: 1, name: /^(?!RUC )/ }).waitFor();
 };
 const selectThree: Until = async (page) => {
   const boxes = page.locator('main').getByRole('checkbox', { name: /^Seleccionar \d/ });
