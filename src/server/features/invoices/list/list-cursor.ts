@@ -13,16 +13,17 @@ export interface Cursor extends ListPosition {
   readonly direction: 'after' | 'before';
 }
 
-const WRITTEN = /^([ab])(\d{4}-\d{2}-\d{2})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(.*)$/s;
+/** The store takes no NUL. Those written before numbers were in them began otherwise, and are no place any more. */
+const WRITTEN = /^([<>])(\d{4}-\d{2}-\d{2})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})([^\0]*)$/;
 
 /** Opaque to those who pass it on: nobody should build one. */
 export function writeCursor({ direction, issueDate, documentNumber, id }: Cursor): string {
-  return Buffer.from(`${direction === 'after' ? 'a' : 'b'}${issueDate}${id}${documentNumber}`).toString('base64url');
+  return Buffer.from(`${direction === 'after' ? '>' : '<'}${issueDate}${id}${documentNumber}`).toString('base64url');
 }
 
 export function readCursor(text: string): Cursor | undefined {
   const written = Buffer.from(text, 'base64url').toString();
   const [, direction, issueDate, id, documentNumber] = WRITTEN.exec(written) ?? [];
   if (issueDate === undefined || id === undefined || !isCalendarDate(issueDate)) return undefined;
-  return { direction: direction === 'a' ? 'after' : 'before', issueDate, documentNumber: documentNumber ?? '', id };
+  return { direction: direction === '>' ? 'after' : 'before', issueDate, documentNumber: documentNumber ?? '', id };
 }

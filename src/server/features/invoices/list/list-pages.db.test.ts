@@ -95,8 +95,11 @@ describe('pages of the list', () => {
 
   test('API-11 a cursor that nobody was given is refused', async () => {
     const { list } = await aBusiness(server, 'malformado', invoices);
-    const forged = Buffer.from('a2026-02-31019a0000-0000-7000-8000-000000000000').toString('base64url');
-    for (const cursor of ['x', '../../etc', forged, 'YTIwMjY']) {
+    const forged = Buffer.from('>2026-02-31019a0000-0000-7000-8000-000000000000').toString('base64url');
+    const place = '2026-10-05019a0000-0000-7000-8000-000000000000';
+    // With a sign that no text in the database has, and as places were written before numbers were in them.
+    const others = [`>${place}001\0`, `a${place}`].map((text) => Buffer.from(text).toString('base64url'));
+    for (const cursor of ['x', '../../etc', forged, 'YTIwMjY', ...others]) {
       const { status, body } = await list({ cursor });
       expect(status).toBe(422);
       expect(body.message).toContain('cursor');
