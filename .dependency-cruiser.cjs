@@ -9,7 +9,7 @@ const ONE_DOOR = {
   'libxml2-wasm': '^src/sifen/',
   kysely: '^src/server/(platform/db/|features/.+\\.store\\.ts$)',
   '(yauzl|postal-mime)': '^src/server/features/intake/unpack/unpack-',
-  '@hyzyla/pdfium': '^src/sifen/kude/pdf-pages\\.ts$',
+  '@hyzyla/pdfium': '^src/sifen/kude/pdfium\\.ts$',
   'zxing-wasm': '^src/sifen/kude/(decode|draw)-qr\\.ts$',
   sharp: '^src/server/platform/pictures/',
   'tesseract\\.js': '^src/server/features/reading/ocr/',

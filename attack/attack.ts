@@ -28,6 +28,8 @@ export interface Attack {
   prepare(stage: Stage): Promise<() => Promise<Outcome>>;
   /** It lasts by itself, and is not done again to measure longer. */
   readonly isOnce?: boolean;
+  /** What it sent is worked on after it: from then on nobody is alone. */
+  readonly lingers?: boolean;
   /** Everybody may hear 503 while the database is away. */
   readonly mayInterrupt?: boolean;
   /** It needs a database server of the instance's own, or is too much for every run of the tests. */

@@ -1,4 +1,8 @@
 import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
+import { upload } from '../test/intake/uploads.ts';
+import { printedInvoice, qrAddress, qrPicture } from '../test/pdf/a-printed-invoice.ts';
+import { craftPdf, pictureObject, written } from '../test/pdf/craft-pdf.ts';
+import { printedPdf } from '../test/pdf/make-pdf.ts';
 import { issueSigner, makeProvider, makeRoot, SELF_MADE, withCertificate } from '../test/sifen/certificates.ts';
 import { signedCancellation } from '../test/sifen/signed-cancellation.ts';
 import { PROVIDER } from '../test/sifen/test-anchors.ts';
@@ -20,6 +24,8 @@ const dearer = (number: number) =>
       .replaceAll('>10000<', '>82727<'),
   ).replace('consultas-test/qr', 'consultas/qr');
 const unsigned = (xml: string) => xml.replace(/<Signature.*<\/Signature>/s, '');
+/** Its QR repeats the digest of the signature, so that goes too. */
+const withoutDigest = (xml: string) => xml.replace(/&amp;DigestValue=\w+/, '');
 const withEvent = (invoice: string, event: string) =>
   `<rContDe>${invoice.replace(/^<\?xml.*?\?>/, '')}<xContEv><xEvento>${event}</xEvento></xContEv></rContDe>`;
 
@@ -69,6 +75,85 @@ function isTakenFor(
     };
 }
 
+/** An invoice came as PDF; something is sent for its CDC; the figures and the sum are as they were, and nothing waits. */
+function leavesPdfAlone(
+  forge: (number: number) => [name: string, xml: string],
+  decide: (person: Person, id: string) => Promise<unknown> = async () => {},
+) {
+  return async ({ attacker, nextNumber }: Stage) => {
+    const number = nextNumber();
+    const invoice = genuine(number);
+    const pdf = await pdfOf(invoice, number);
+    return async (): Promise<Outcome> => {
+      const { body } = await upload(attacker.url, '/tasks/upload-pdf', attacker.token, [['factura.pdf', pdf]]);
+      const { documents } = await attacker.finish(body.job_id);
+      const id = documents[0].invoice_id;
+      await decide(attacker, id);
+      const sum = await attacker.sum();
+      await attacker.send(forge(number));
+      const { header } = await attacker.invoice(id);
+      const isHeld = header.monto_total === TOTAL && !header.en_revision && (await attacker.sum()) === sum;
+      return {
+        isHeld,
+        after: isHeld ? 'siguen los datos del PDF, y la suma' : `ahora ${header.monto_total}, ${header.en_revision}`,
+      };
+    };
+  };
+}
+
+/** Its printed form, with the QR of the XML. */
+async function pdfOf(xml: string, number: number): Promise<Buffer> {
+  const qr = (/<dCarQR>(.*?)<\/dCarQR>/.exec(xml)?.[1] ?? '').replaceAll('&amp;', '&');
+  const form = printedInvoice({
+    ...{ ruc: '80099001-3', date: '2026-10-05', timbrado: '17000001', total: '110.000', vat: '10.000' },
+    number: `001-001-${String(number).padStart(7, '0')}`,
+  });
+  return Buffer.from(printedPdf({ ...form, picture: await qrPicture(qr) }));
+}
+
+/** The receiver's name is theirs: what the person says counts from then on. */
+async function correctName(person: Person, id: string): Promise<void> {
+  const { version } = await person.invoice(id);
+  const { status } = await person.call(`/v2/invoices/${id}`, {
+    method: 'PATCH',
+    body: { version, nombre_receptor: 'Corregido a mano', confirmar: true },
+  });
+  if (status !== 200) throw new Error(`the correction was refused: ${status}`);
+}
+
+/** A printed form that shows one thing and says another; it may give an invoice, but none that counts. */
+function isNotCounted(make: (number: string) => Promise<Buffer>) {
+  return async ({ attacker, nextNumber }: Stage) =>
+    async (): Promise<Outcome> => {
+      const file = await make(`001-002-${String(nextNumber()).padStart(7, '0')}`);
+      const sum = await attacker.sum();
+      const { status, body } = await attacker.sendPrinted(['factura.pdf', file]);
+      const counted = (await attacker.sum()) - sum;
+      const isHeld = status === 200 && counted === 0;
+      return {
+        isHeld,
+        after: isHeld ? 'espera a una persona, en ninguna suma' : `${status} ${body.message}: ${counted}`,
+      };
+    };
+}
+
+/** A form whose total nobody sees, beside a QR that says it. */
+async function withHiddenSums(number: string): Promise<Buffer> {
+  const { words } = printedInvoice({ number });
+  const isSum = ([, top]: (typeof words)[number]) => top >= 400;
+  const picture = await qrPicture(qrAddress({ number }));
+  return printedPdf({ words: words.filter((word) => !isSum(word)), hidden: words.filter(isSum), picture });
+}
+
+/** A whole form, and its QR where no page is. */
+async function withQrBesidePage(number: string): Promise<Buffer> {
+  return craftPdf({
+    content: `${written(printedInvoice({ number }).words)}\nq 100 0 0 100 900 40 cm /Q Do Q`,
+    resources: { XObject: '/Q @qr' },
+    objects: { qr: pictureObject(await qrPicture(qrAddress({ number }))) },
+  });
+}
+
 const isNotVerified = ({ verificacion }: { verificacion: { estado: string } }) =>
   verificacion.estado === 'no_verificable';
 /** The names of the accredited provider, and keys of one's own. */
@@ -92,6 +177,33 @@ export const forgeries: readonly Attack[] = [
     name: 'certificado propio reemplaza',
     before: 'reemplazaba a la genuina',
     prepare: leavesAlone((_, number) => ['otra.xml', withCertificate(dearer(number), SELF_MADE)]),
+  },
+  {
+    proves: 'SAFE-01',
+    name: 'XML sin firma sobre un PDF',
+    before: 'sus montos contaban',
+    prepare: leavesPdfAlone((number) => ['otra.xml', withoutDigest(unsigned(dearer(number)))]),
+  },
+  {
+    proves: 'SAFE-01',
+    name: 'certificado propio sobre un PDF',
+    before: 'sus montos contaban',
+    prepare: leavesPdfAlone((number) => ['otra.xml', withCertificate(dearer(number), SELF_MADE)]),
+  },
+  {
+    proves: 'SAFE-03',
+    name: 'XML alterado sobre un PDF',
+    before: 'lo sacaba de las sumas',
+    prepare: leavesPdfAlone((number) => [
+      'otra.xml',
+      genuine(number).replace('<dTotGralOpe>110000', '<dTotGralOpe>910000'),
+    ]),
+  },
+  {
+    proves: 'SAFE-04',
+    name: 'XML sin firma sobre lo corregido',
+    before: 'borraba la corrección',
+    prepare: leavesPdfAlone((number) => ['otra.xml', withoutDigest(unsigned(dearer(number)))], correctName),
   },
   {
     proves: 'TRUST-08',
@@ -121,5 +233,17 @@ export const forgeries: readonly Attack[] = [
       ({ header }, counted) => header.alterada && header.en_revision && counted === 0,
       'alterada, en ninguna suma',
     ),
+  },
+  {
+    proves: 'SAFE-10 SAFE-13',
+    name: 'PDF con el total en blanco sobre blanco',
+    before: 'contaba lo que nadie ve',
+    prepare: isNotCounted(withHiddenSums),
+  },
+  {
+    proves: 'SAFE-11',
+    name: 'PDF con el QR fuera de la página',
+    before: 'contaba como probado',
+    prepare: isNotCounted(withQrBesidePage),
   },
 ];

@@ -6,15 +6,20 @@ import { finishedTask, upload } from '../test/intake/uploads.ts';
 import { spawnServer } from '../test/server/spawn-server.ts';
 import { callApi } from '../test/server/test-app.ts';
 import { ANCHORS_DIRECTORY } from '../test/sifen/test-anchors.ts';
+import { startTarpits } from './tarpits.ts';
 
 /** A server of our own on this machine, with the limits that everybody has. Nothing else is ever attacked. */
 export async function startInstance(databaseUrl?: string) {
   const dataDir = scratchDirectory();
+  const tarpits = await startTarpits();
   const server = spawnServer({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     TRUST_ANCHORS: ANCHORS_DIRECTORY,
     HOST: '127.0.0.1',
+    ALLOW_PRIVATE_MAIL_HOSTS: '1',
+    OPENAI_API_KEY: 'sk-ataque',
+    OPENAI_BASE_URL: tarpits.aiUrl,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   });
   const url = await server.url;
@@ -22,6 +27,7 @@ export async function startInstance(databaseUrl?: string) {
   return {
     url,
     dataDir,
+    tarpits,
     /** Whether the database is the instance's own, so that it may be restarted. */
     ownsDatabase: databaseUrl === undefined,
     databaseUrl: databaseUrl ?? embeddedUrl(dataDir),
@@ -34,6 +40,7 @@ export async function startInstance(databaseUrl?: string) {
     },
     async stop(): Promise<void> {
       await server.end();
+      tarpits.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -50,10 +57,16 @@ export async function aPerson({ url, signIn }: Instance, email: string) {
   const token = await signIn(email);
   const call = (at: string, options = {}) => callApi(url, at, { token, ...options });
   return {
+    email,
+    url,
     token,
     call,
     send: (...files: readonly NamedFile[]) => upload(url, '/upload-xml', token, files),
+    sendPrinted: (...files: readonly NamedFile[]) => upload(url, '/upload', token, files),
     queue: (...files: readonly NamedFile[]) => upload(url, '/tasks/upload-xml', token, files),
+    queuePrinted: (...files: readonly NamedFile[]) => upload(url, '/tasks/upload-pdf', token, files),
+    /** Theirs, the newest first. */
+    documents: async () => (await call('/documents')).body.data as { id: string; name: string; state: string }[],
     finish: (taskId: string) => finishedTask({ call }, token, taskId),
     /** What their invoices come to, as the list says. */
     sum: async (): Promise<number> => (await call('/v2/invoices/headers')).body.total_monto,

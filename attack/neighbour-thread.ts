@@ -6,7 +6,7 @@ import type { Served } from './neighbour.ts';
 
 const { url, tokens } = workerData as { url: string; tokens: readonly string[] };
 /** Milliseconds between one call and the next: a person's limits are never met. */
-const PAUSES = { list: 40, upload: 100 };
+const PAUSES = { list: 30, upload: 40 };
 
 let served: Served = { list: [], upload: [], refused: [] };
 let isWatching = false;

@@ -10,7 +10,7 @@ export interface Served {
 }
 
 /** So many that none of them meets a limit on calls. */
-const PEOPLE = 4;
+const PEOPLE = 8;
 
 /** People of other businesses, who look at their list and upload one invoice after the other. */
 export async function openNeighbours(instance: Instance) {

@@ -136,11 +136,22 @@ create table ai_balance (
   plan_used integer default 0 not null,
   plan_reserved integer default 0 not null,
   plan_reset_at timestamp with time zone,
+  trial_calls integer default 0 not null,
+  trial_fruitless integer default 0 not null,
+  plan_calls integer default 0 not null,
+  plan_fruitless integer default 0 not null,
+  turned_away integer default 0 not null,
+  turned_away_on date,
   constraint ai_balance_pkey PRIMARY KEY (owner_id),
+  constraint ai_balance_plan_calls_check CHECK ((plan_calls >= 0)),
+  constraint ai_balance_plan_fruitless_check CHECK ((plan_fruitless >= 0)),
   constraint ai_balance_plan_reserved_check CHECK ((plan_reserved >= 0)),
   constraint ai_balance_plan_used_check CHECK ((plan_used >= 0)),
+  constraint ai_balance_trial_calls_check CHECK ((trial_calls >= 0)),
+  constraint ai_balance_trial_fruitless_check CHECK ((trial_fruitless >= 0)),
   constraint ai_balance_trial_reserved_check CHECK ((trial_reserved >= 0)),
-  constraint ai_balance_trial_used_check CHECK ((trial_used >= 0))
+  constraint ai_balance_trial_used_check CHECK ((trial_used >= 0)),
+  constraint ai_balance_turned_away_check CHECK ((turned_away >= 0))
 );
 
 create table ai_limit_reset (
@@ -280,12 +291,19 @@ create table document (
   mail_message_id uuid,
   without_ai boolean default false not null,
   pages integer,
+  pages_read integer,
+  resume_page integer,
+  shows_invoice boolean default false not null,
+  turn smallint default 0 not null,
   constraint document_pkey PRIMARY KEY (owner_id, id),
-  constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text]))),
+  constraint document_kind_check CHECK ((kind = ANY (ARRAY['xml'::text, 'pdf'::text, 'zip'::text, 'eml'::text, 'html'::text, 'jpeg'::text, 'png'::text, 'heic'::text, 'webp'::text]))),
   constraint document_pages_check CHECK ((pages > 0)),
+  constraint document_pages_read_check CHECK ((pages_read > 0)),
   constraint document_reading_has_lease CHECK (((state <> 'reading'::text) OR (lease_until IS NOT NULL))),
+  constraint document_resume_page_check CHECK ((resume_page > 0)),
   constraint document_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'mail'::text]))),
-  constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text])))
+  constraint document_state_check CHECK ((state = ANY (ARRAY['received'::text, 'reading'::text, 'read'::text, 'duplicate'::text, 'in-review'::text, 'not-invoice'::text, 'failed'::text]))),
+  constraint document_turn_check CHECK ((turn = ANY (ARRAY[0, 90, 180, 270])))
 );
 
 create table document_invoice (
@@ -294,6 +312,7 @@ create table document_invoice (
   "position" integer not null,
   invoice_id uuid not null,
   is_new boolean not null,
+  pages integer[],
   constraint document_invoice_pkey PRIMARY KEY (owner_id, document_id, "position")
 );
 
@@ -421,6 +440,7 @@ create table invoice (
   decisions jsonb default '[]'::jsonb not null,
   revision integer default 1 not null,
   places jsonb default '{}'::jsonb not null,
+  other_copies jsonb default '[]'::jsonb not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
@@ -622,6 +642,7 @@ create table invoice_set_aside (
   reason text,
   invoice jsonb not null,
   created_at timestamp with time zone not null,
+  pages integer[],
   constraint invoice_set_aside_pkey PRIMARY KEY (owner_id, document_id, "position", invoice_id)
 );
 
@@ -870,8 +891,10 @@ create table model_answer (
   failure text,
   answer text,
   answered_at timestamp with time zone not null,
+  calls integer default 1 not null,
   constraint model_answer_pkey PRIMARY KEY (owner_id, id),
-  constraint model_answer_attempt_check CHECK ((attempt >= 1))
+  constraint model_answer_attempt_check CHECK ((attempt >= 1)),
+  constraint model_answer_calls_check CHECK ((calls >= 1))
 );
 
 create table model_call (
@@ -879,6 +902,12 @@ create table model_call (
   document_id uuid not null,
   held_until timestamp with time zone not null,
   constraint model_call_pkey PRIMARY KEY (owner_id, document_id)
+);
+
+create table model_look (
+  fingerprint text not null,
+  looked_at timestamp with time zone not null,
+  constraint model_look_pkey PRIMARY KEY (fingerprint)
 );
 
 create table owner (
@@ -1246,6 +1275,8 @@ CREATE INDEX invoice_set_aside_by_invoice ON public.invoice_set_aside USING btre
 
 CREATE INDEX invoice_without_guaranies ON public.invoice USING btree (owner_id, issue_date) INCLUDE (currency, total, sum_sign) WHERE ((total_pyg IS NULL) AND (sum_sign <> 0));
 
+CREATE INDEX invoice_without_key ON public.invoice USING btree (owner_id, document_number) WHERE ((cdc IS NULL) AND (timbrado IS NULL));
+
 CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expires_at);
 
 CREATE INDEX mail_message_by_message_id ON public.mail_message USING btree (owner_id, message_id) WHERE (outcome = 'stored'::text);
@@ -1274,6 +1305,8 @@ CREATE INDEX subscription_by_plan ON public.subscription USING btree (plan_id);
 
 CREATE INDEX subscription_latest ON public.subscription USING btree (owner_id, ((status = 'active'::text)) DESC, start_date DESC, id DESC);
 
+CREATE INDEX subscription_pending ON public.subscription USING btree (created_at, id) WHERE (status = 'pending'::text);
+
 CREATE INDEX task_by_user ON public.task USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ai_limit_reset_once ON public.ai_limit_reset USING btree (month) WHERE (kind = 'scheduled'::text);
@@ -1285,6 +1318,8 @@ CREATE UNIQUE INDEX export_template_default ON public.export_template USING btre
 CREATE UNIQUE INDEX invoice_by_cdc ON public.invoice USING btree (owner_id, cdc) WHERE (cdc IS NOT NULL);
 
 CREATE UNIQUE INDEX subscription_one_active ON public.subscription USING btree (owner_id) WHERE (status = 'active'::text);
+
+CREATE UNIQUE INDEX subscription_one_pending ON public.subscription USING btree (owner_id) WHERE (status = 'pending'::text);
 
 create view owner_standing as
  SELECT owner.id AS owner_id,
@@ -1307,14 +1342,18 @@ create view owner_standing as
     COALESCE(( SELECT bool_and((app_user.status = 'suspended'::text)) AS bool_and
            FROM (member
              JOIN app_user ON ((app_user.id = member.user_id)))
-          WHERE (member.owner_id = owner.id)), false) AS is_suspended
+          WHERE (member.owner_id = owner.id)), false) AS is_suspended,
+    COALESCE(ai_balance.trial_calls, 0) AS trial_ai_calls,
+    COALESCE(ai_balance.trial_fruitless, 0) AS trial_ai_fruitless,
+    COALESCE(ai_balance.plan_calls, 0) AS plan_ai_calls,
+    COALESCE(ai_balance.plan_fruitless, 0) AS plan_ai_fruitless
    FROM (((owner
      LEFT JOIN ai_balance ON ((ai_balance.owner_id = owner.id)))
      LEFT JOIN LATERAL ( SELECT subscription.status,
             subscription.end_date,
             subscription.plan_id
            FROM subscription
-          WHERE (subscription.owner_id = owner.id)
+          WHERE ((subscription.owner_id = owner.id) AND (subscription.status <> 'pending'::text))
           ORDER BY (subscription.status = 'active'::text) DESC, subscription.start_date DESC, subscription.id DESC
          LIMIT 1) latest ON (true))
      LEFT JOIN plan ON ((plan.id = latest.plan_id)));

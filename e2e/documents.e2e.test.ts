@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { zipOf } from '../test/intake/packages.ts';
-import { upload } from '../test/intake/uploads.ts';
+import { finishedTask, upload } from '../test/intake/uploads.ts';
+import { printedInvoice, qrAddress, qrPicture } from '../test/pdf/a-printed-invoice.ts';
+import { printedPdf } from '../test/pdf/make-pdf.ts';
 import { fixture } from '../test/sifen/fixture.ts';
 import { holdCall } from './support/held-call.ts';
 import { invoiceFile } from './support/invoice-files.ts';
@@ -242,4 +244,49 @@ describe('the tray', () => {
       await someone.close();
     },
   );
+});
+
+describe('a PDF with more in it than one invoice', () => {
+  const OTHER = { number: '001-002-0000346', total: '220.000', vat: '20.000' };
+  const proven = async (fields: Partial<typeof OTHER> = {}) => ({
+    ...printedInvoice(fields),
+    picture: await qrPicture(qrAddress(fields)),
+  });
+  const FILLED = {
+    words: Array.from({ length: 5 }, (_, at) => [40, 20 + at * 12, 'Condiciones generales de la venta'] as const),
+  };
+
+  async function withPdf(name: string, pdf: Buffer): Promise<void> {
+    const email = `paginas-${++people}@empresa.com.py`;
+    const token = await journey.server.signIn(email);
+    const { body } = await upload(journey.server.url, '/tasks/upload-pdf', token, [[name, bytes(pdf)]]);
+    await finishedTask(journey.server, token, body.job_id);
+    await visitor.enter(email);
+    await visitor.page.goto('/documentos');
+    await visitor.page.getByText(name.slice(0, 4)).first().waitFor();
+  }
+
+  test('SAFE-54 SAFE-55 pages left unread are told, and «Leer las demás páginas» reads them, by keyboard too', async () => {
+    const { page } = visitor;
+    const pages = [await proven(), ...Array.from({ length: 20 }, () => FILLED), await proven(OTHER)];
+    await withPdf('largo.pdf', printedPdf(...pages));
+    await page.getByText('Quedan sin leer las páginas 21 a 22').waitFor();
+    const further = page.getByRole('button', { name: 'Leer las demás páginas de largo.pdf' });
+    await expectAccessible(page);
+    await further.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('sin usar tu límite de IA').waitFor();
+    await page.getByText('y 1 más').waitFor();
+    await expect.poll(() => further.count()).toBe(0);
+    await expectSound(page);
+  });
+
+  test('SAFE-51 SAFE-71 two invoices of one file are two, and each shows which of its pages it stands on', async () => {
+    const { page } = visitor;
+    await withPdf('dos-facturas.pdf', printedPdf(await proven(), await proven(OTHER)));
+    await expect.poll(() => rows().first().textContent()).toMatch(/001-002-0000345 \(la página 1\).*y 1 más/);
+    await rows().first().getByRole('link').first().click();
+    await page.getByText('Esta factura está en la página 1 de las 2 de este archivo.').first().waitFor();
+    await expectAccessible(page);
+  });
 });

@@ -287,10 +287,10 @@ describe('the editor', () => {
       .toEqual(['Fecha', 'Nro. Factura', 'Importe', 'Total sin IVA']);
     await expect
       .poll(() => textsOf(sheet().locator('tbody tr').nth(1).locator('td')))
-      .toEqual(['2', '31/10/2026', '001-001-0000002', '220.000', '210.000']);
+      .toEqual(['2', '01/10/2026', '001-001-0000001', '110.000', '100.000']);
     await expect
       .poll(async () => (await textsOf(sheet().locator('tbody tr').last().locator('td'))).slice(3))
-      .toEqual(['660.000', '630.000']);
+      .toEqual(['330.000', '310.000']);
     await expectSound(page);
     await resize(page, { width: 1440, height: 900 });
 

@@ -281,6 +281,43 @@ describe('an account of a real server', () => {
   );
 });
 
+test('SAFE-43 a changed server asks for the password at its field before anything is sent, and the server’s own no stands there too', async () => {
+  const username = 'ventas@tavapora.com.py';
+  const id = await anAccount(username);
+  const [tried, saved] = [sentTo('POST', /^\/email-config\/test$/), sentTo('PUT', /^\/email-configs\//)];
+  await arrive();
+  const shown = card(username);
+  await button(`Editar ${username}`).click();
+  await shown.getByText('En blanco queda la que está guardada.').waitFor();
+  await field('Servidor', shown).fill('127.0.0.1');
+  await shown.getByText('Cambiaste el servidor, el puerto, el usuario o el cifrado: escríbela otra vez.').waitFor();
+  const password = field('Contraseña', shown);
+  const asked = shown.getByText('Escribe la contraseña otra vez: la guardada es para los datos de antes.');
+  for (const name of ['Probar cambios', 'Guardar']) {
+    await button(name, shown).click();
+    await asked.waitFor();
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+  }
+  expect([...tried, ...saved]).toEqual([]);
+  await expectSound(page, ['wide']);
+
+  // Back as it was, nothing is asked for. Elsewhere somebody changes it meanwhile: then the server says no.
+  await field('Servidor', shown).fill('imap.gmail.com');
+  await shown.getByText('En blanco queda la que está guardada.').waitFor();
+  await expect.poll(() => asked.count()).toBe(0);
+  const token = await journey.server.signIn(email);
+  const elsewhere = { host: '127.0.0.2', password: 'otra' };
+  await journey.server.call(`/email-configs/${id}`, { token, method: 'PUT', body: elsewhere });
+  visitor.letCallsFail();
+  await button('Guardar', shown).click();
+  await shown.getByText(/^Escribe la contraseña otra vez: la guardada no se envía a otro servidor/).waitFor();
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+  await button('Probar cambios', shown).click();
+  await shown.getByRole('alert').getByText('Error al conectar').waitFor();
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+  expect([tried.length, saved.length]).toEqual([1, 1]);
+});
+
 describe('several accounts', () => {
   test('MAIL-04 MAIL-15 MAIL-22 MAIL-23 MAIL-40 MAIL-41 MAIL-42 MAIL-50 each card is its own; one is found, and deleted only after the question', async () => {
     await anAccount('ventas@tavapora.com.py');

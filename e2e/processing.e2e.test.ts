@@ -100,6 +100,17 @@ const answer = (address: string | RegExp, method: string, status: number, json: 
     route.request().method() === method ? route.fulfill({ status, json }) : route.fallback(),
   );
 
+withDovecot('SAFE-63 who asks for a run while one is under way is told that it is the same', async () => {
+  const ana = await person();
+  const { job_id } = (await ana.send('POST', '/tasks/process')).body;
+  await ana.finished(job_id);
+  await arrive();
+  const message = 'Tus correos ya se estaban leyendo; esta es esa misma lectura.';
+  await answer('**/tasks/process', 'POST', 200, { success: true, job_id, joined: true, message });
+  await button('Procesar Correos').click();
+  await region('Avisos').getByText(message).waitFor();
+});
+
 describe('somebody without mailboxes', () => {
   test('PROC-02 PROC-03 PROC-04 PROC-05 PROC-06 PROC-10 PROC-11 PROC-19 JOB-01 JOB-02 JOB-03 JOB-06 JOB-07 REFR-01 REFR-02 REFR-03 REFR-12 every part is there, and says that nothing ran', async () => {
     visitor.letCallsFail();

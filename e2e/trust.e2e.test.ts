@@ -13,6 +13,13 @@ import { followTo } from './support/tab.ts';
 const genuine = (number: number) => numberedInvoice(number).replace('consultas-test/qr', 'consultas/qr');
 /** Somebody wrote another total into the file. */
 const altered = (number: number) => genuine(number).replace('<dTotGralOpe>110000', '<dTotGralOpe>910000');
+/** Without a signature, as anybody can write it: as it was, and over another total. */
+const unsigned = (xml: string) => xml.replace(/<Signature[\s\S]*<\/Signature>/, '').replace(/&amp;DigestValue=\w+/, '');
+const dearer = (number: number) =>
+  numberedInvoice(
+    number,
+    genuine(number).replaceAll('110000', '910000').replaceAll('>100000<', '>827273<').replaceAll('>10000<', '>82727<'),
+  ).replace('consultas-test/qr', 'consultas/qr');
 const cdcOf = (xml: string) => /<DE Id="(\d{44})"/.exec(xml)?.[1] ?? '';
 const numberOf = (number: number) => `001-001-${String(number).padStart(7, '0')}`;
 /** As any screen would write the false total. */
@@ -246,5 +253,58 @@ describe('a cancellation', () => {
       .poll(() => textOf(history()))
       .toMatch(/Llegó por primera vez.*Su emisor la canceló.*Se deshizo la cancelación.*El proveedor se equivocó/s);
     await expectAccessible(page);
+  });
+});
+
+describe('copies that say different things', () => {
+  const copies = (name = 'Dos copias dicen cosas distintas') => page.getByRole('region', { name, exact: true });
+  const said = () =>
+    copies()
+      .getByRole('cell')
+      .allTextContents()
+      .then((all) => all.slice(0, 2).map(plain));
+
+  test('SAFE-06 SAFE-07 both figures stand side by side, the first counts, and a person takes the other by keyboard, takes that back, and keeps what was there', async () => {
+    await send('primera.xml', unsigned(genuine(711)));
+    await send('segunda.xml', unsigned(dearer(711)));
+    await openInvoice(711);
+    await expect.poll(said).toEqual(['Gs 110.000', 'Gs 910.000']);
+    await expect.poll(() => textOf(copies())).toContain('Cuentan los datos que están');
+    await data().getByText('Cuenta en', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await turn(page, 'dark');
+    await expectAccessible(page);
+
+    await copies().getByRole('button', { name: 'Usar los datos de esta copia: segunda.xml' }).press('Enter');
+    await notices().getByText('desde ahora cuentan los datos de la otra copia').waitFor();
+    await expect.poll(() => textOf(data().getByRole('banner').or(data().locator('header')))).toContain('910.000');
+    const settled = copies('Copias que decían otra cosa');
+    await settled.getByText('Una persona eligió los datos que están.').waitFor();
+    await expectAccessible(page);
+    await settled.getByRole('button', { name: 'Deshacer la elección' }).press('Enter');
+    await expect.poll(said).toEqual(['Gs 110.000', 'Gs 910.000']);
+    await copies().getByRole('button', { name: 'Quedarse con los actuales' }).click();
+    await settled.waitFor();
+    await page.getByRole('button', { name: 'Ver el historial' }).click();
+    await expect
+      .poll(() => textOf(history()))
+      .toMatch(
+        /Dos copias dicen cosas distintas.*eligió los datos de otra copia.*Se deshizo la elección.*se quedó con/s,
+      );
+  });
+
+  test('SAFE-06 on a phone the choice fits, and against a proven signature there is only something to know', async () => {
+    await page.setViewportSize(PHONE);
+    await send('primera.xml', unsigned(dearer(712)));
+    await send('genuina.xml', genuine(712));
+    await openInvoice(712);
+    await expect.poll(said).toEqual(['Gs 110.000', 'Gs 910.000']);
+    await expect.poll(() => textOf(copies())).toContain('llevan la firma comprobada del emisor');
+    await expect.poll(() => copies().getByRole('button').allTextContents()).toEqual(['Entendido']);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await copies().getByRole('button', { name: 'Entendido' }).click();
+    await copies('Copias que decían otra cosa').waitFor();
   });
 });

@@ -222,7 +222,7 @@ describe('many files', () => {
     await say(/Ya la tenías desde el/).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await chip(/Con error 2/).click();
-    await say(/^Aceptamos PDF, fotos JPEG o PNG, XML/).waitFor();
+    await say(/^Aceptamos PDF, fotos JPEG, PNG, HEIC o WEBP, XML/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Reemplazar / }).count()).toBe(2);
     await say(`${COUNT - 3} facturas nuevas por`).waitFor();
     await expectSound(page);

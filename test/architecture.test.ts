@@ -198,6 +198,8 @@ const ACROSS_OWNERS = [
   'countEndedTrials',
   'findEndingSoon',
   'countCancelReasons',
+  'findRequests', // an administrator decides about what anybody asked for
+  'findRequestById',
   'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findSetAside', // the administrator's pages of operations and audit
   'findMailboxHealth',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { UPLOAD_LIMITS } from '#contract/tasks.ts';
 import { UNPACK_LIMITS } from '#server/features/intake/unpack/unpack-budget.ts';
 import { RATE_LIMITS } from '#server/platform/http/guard/guard-calls.ts';
+import { WAITING_CALLS } from '#server/platform/http/guard/parallel-calls.ts';
 import { MONTHS } from '../demo/months.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -84,6 +85,10 @@ test('the figures in README and operations are those of the program', () => {
   expect(limit('calls of one person')).toBe(`${user.toLocaleString('en')} a minute`);
   expect(limit('uploads of one person')).toBe(`${uploads} a minute`);
   expect(limit('calls of one business')).toBe(`${parallel.atOnce} at once, ${parallel.waiting} more wait, then 429`);
+  const { outside } = WAITING_CALLS;
+  expect(limit('of those that wait outside')).toBe(
+    `${outside.atOnce} at once, ${outside.waiting} more wait; of all ${outside.total}`,
+  );
   const { fileBytes, files, totalBytes } = UPLOAD_LIMITS;
   expect(limit('one upload')).toBe(`${files} files of ${fileBytes / MIB} MiB, ${totalBytes / MIB} MiB together`);
   const { levels, entries, bytes, shortLines } = UNPACK_LIMITS;

@@ -7,7 +7,22 @@ import * as words from '#contract/words.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** `ok` and `error` are words of the code as well; kinds of files and proper nouns are called the same on both sides. */
-const SHARED = new Set(['ok', 'error', 'xml', 'pdf', 'zip', 'eml', 'html', 'jpeg', 'png', 'cdc', 'timbrado', 'items']);
+const SHARED = new Set([
+  'ok',
+  'error',
+  'xml',
+  'pdf',
+  'zip',
+  'eml',
+  'html',
+  'jpeg',
+  'png',
+  'heic',
+  'webp',
+  'cdc',
+  'timbrado',
+  'items',
+]);
 /** Names of fields that stand in sentences for people too. */
 const PLAIN_SPANISH = new Set(['moneda', 'iva', 'exentas', 'documento']);
 

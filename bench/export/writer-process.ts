@@ -20,7 +20,7 @@ const BATCH = 1_000;
 type Rows = readonly (readonly CellValue[])[];
 
 async function writeOurs(file: string, columns: readonly Column[], rows: AsyncIterable<Rows>): Promise<void> {
-  const sheet = { name: 'Facturas', columns, hasHeader: true, rows, totals: () => null };
+  const sheet = { name: 'Facturas', columns, hasHeader: true, rows, totals: () => [] };
   await pipeline(Readable.from(writeWorkbook([sheet]), { objectMode: false }), createWriteStream(file));
 }
 

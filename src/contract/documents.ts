@@ -38,6 +38,8 @@ const documentInvoiceWire = wire(() => ({
   /** The first observation, for a line that has room for one; null of an altered one, whose figures it would repeat. */
   observation: ['observacion', z.nullable(z.string())],
   isNew: ['nueva', z.boolean()],
+  /** Pages of the file that it stands on, from 1; null where there are none or nobody knows. */
+  pages: ['paginas', z.nullable(z.array(count))],
   /** When a copy of it was first received here. */
   knownSince: ['conocida_desde', instant],
 }));
@@ -67,12 +69,16 @@ export const documentWire = wire(() => ({
   canDelete: ['can_delete', z.boolean()],
   /** True for a PDF or photo that is finished and still stored, unless people decided about all it gave: see `readDocumentAgain`. */
   canReadAgain: ['can_read_again', z.boolean()],
+  /** True for a PDF of which pages are left unread: see `readFurtherPages`. */
+  canReadFurther: ['can_read_further', z.boolean()],
   /** An invoice it gave that a person said is none: `undo` brings it back. Null: there is none. */
   setAsideInvoiceId: ['set_aside_invoice_id', z.nullable(id)],
   kind: ['kind', documentKind],
   size: ['size', count],
   /** Of a PDF or photo that was read; null where there are none or nobody knows. */
   pages: ['pages', z.nullable(count)],
+  /** How many of them were read, from the first on; null where nobody knows. */
+  pagesRead: ['pages_read', z.nullable(count)],
   source: ['source', documentSource],
   sender: ['sender', z.nullable(z.string())],
   /** Null for what was uploaded. */
@@ -186,6 +192,20 @@ export const previewReadingAgain = defineRoute({
   })),
 });
 export type ReadingAgainPreview = RouteReply<typeof previewReadingAgain>;
+
+/**
+ * The next pages of a PDF that was not read to its end: up to twenty, of scanned ones up to eight, on this server alone. It
+ * costs no reading by AI. What the file gave stays; asking twice, or for one that was read to its end, changes nothing.
+ */
+export const readFurtherPages = defineRoute({
+  method: 'POST',
+  path: '/documents/:id/read-further',
+  access: 'member',
+  needs: 'processing',
+  summary: 'Lee las demás páginas de un PDF que no se leyó entero, sin usar el límite de IA',
+  params: wire(() => ({ id: ['id', id] })),
+  reply: wire(() => ({ document: ['data', documentWire] })),
+});
 
 export const deleteDocument = defineRoute({
   method: 'DELETE',

@@ -36,6 +36,11 @@ export const errors = {
     409,
     'Los datos de esta factura vienen de su XML y no están en revisión. Si no es de tu negocio, elimínala.',
   ],
+  sin_copias_distintas: [409, 'Las copias de esta factura no dicen cosas distintas: no hay nada que elegir.'],
+  copia_no_se_puede_usar: [
+    409,
+    'Los datos de esa copia no se pueden usar: los que están llevan la firma comprobada del emisor, o de la copia solo se guardaron sus montos.',
+  ],
   nada_que_deshacer: [409, 'Nadie decidió nada sobre esta factura que se pueda deshacer.'],
   decision_superada: [
     409,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { originMessageWire } from './documents.ts';
+import { copiesWire } from './review/choose-copy.ts';
 import { doubtWire, fieldPlaceWire } from './review/doubts.ts';
 import { amount } from './wire/amounts.ts';
 import { count, id, instant } from './wire/fields.ts';
@@ -184,6 +185,12 @@ export const invoiceFileWire = wire(() => ({
   sender: ['remitente', z.nullable(z.string())],
   /** Null for what was uploaded. */
   message: ['mensaje', z.nullable(originMessageWire)],
+  /** How many the file has; null where there are none or nobody knows. */
+  pages: ['paginas', z.nullable(count)],
+  /** Those that this invoice stands on, from 1. */
+  invoicePages: ['paginas_de_la_factura', z.nullable(z.array(count))],
+  /** Degrees, clockwise, by which its page is shown turned: a photo that was taken on its side. */
+  turn: ['giro', z.number()],
 }));
 export type InvoiceFile = z.output<typeof invoiceFileWire>;
 
@@ -237,6 +244,8 @@ export const getInvoice = defineRoute({
     firstReading: ['primera_lectura', z.nullable(firstReadingWire)],
     /** Null unless a person confirmed it. */
     confirmation: ['confirmacion', z.nullable(confirmationWire)],
+    /** Null unless copies of it say different things. */
+    copies: ['copias', z.nullable(copiesWire)],
     /** Null unless it is cancelled. */
     cancellation: ['cancelacion', z.nullable(cancellationWire)],
     /** As the document gives it, for asking the issuer for it again. */

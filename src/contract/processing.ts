@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { enqueuedWire, processedInvoiceWire, processingResultWire, runAccountWire } from './tasks.ts';
+import { processedInvoiceWire, processingResultWire, runAccountWire } from './tasks.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { messageLimit } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
@@ -9,17 +9,24 @@ import { words } from './wire/words.ts';
 /** What `POST /process-direct` takes unless it is told otherwise: messages with possible invoices. */
 export const DIRECT_LIMIT = 10;
 
+const startedRun = {
+  jobId: ['job_id', id],
+  /** Only where the mailboxes were being read already: this is that task, and `message` says so. */
+  isJoined: ['joined', z.optional(z.boolean())],
+} as const;
+
 export const processMail = defineRoute({
   method: 'POST',
   path: '/process',
   access: 'member',
   needs: 'mail-processing',
+  waitsFor: 'queue',
   summary: 'Lee los correos ahora y espera el resultado; con run_async responde enseguida con la tarea',
   body: wire(() => ({ runAsync: ['run_async', z.optional(z.boolean())] })),
   /** With `run_async` the task alone; else the result too. */
   reply: wire(() => ({
     success: ['success', z.boolean()],
-    jobId: ['job_id', id],
+    ...startedRun,
     message: ['message', z.optional(z.string())],
     invoiceCount: ['invoice_count', z.optional(count)],
     invoices: ['invoices', z.optional(z.array(processedInvoiceWire))],
@@ -33,6 +40,7 @@ export const processMailDirectly = defineRoute({
   path: '/process-direct',
   access: 'member',
   needs: 'mail-processing',
+  waitsFor: 'queue',
   summary: `Lee como máximo limit correos con posibles facturas (${DIRECT_LIMIT} si no se dice) y espera el resultado`,
   query: wire(() => ({ limit: ['limit', messageLimit] })),
   reply: processingResultWire,
@@ -43,8 +51,8 @@ export const enqueueMailRun = defineRoute({
   path: '/tasks/process',
   access: 'member',
   needs: 'mail-processing',
-  summary: 'Lee los correos ahora y responde enseguida con la tarea',
-  reply: enqueuedWire,
+  summary: 'Lee los correos ahora y responde enseguida con la tarea; si ya se están leyendo, con esa misma',
+  reply: wire(() => ({ ...startedRun, message: ['message', z.optional(z.string())] })),
 });
 
 /** Minutes between two scheduled runs, unless chosen. */

@@ -17,6 +17,7 @@ import {
   listDocuments,
   previewReadingAgain,
   readDocumentAgain,
+  readFurtherPages,
   retryDocument,
   retryDocuments,
 } from './documents.ts';
@@ -31,6 +32,7 @@ import {
   getExportFile,
   listExportFiles,
 } from './exports/exports.ts';
+import { previewTemplate } from './exports/template-preview.ts';
 import {
   createFromPreset,
   createTemplate,
@@ -40,7 +42,6 @@ import {
   listExportFields,
   listTemplates,
   previewCalculatedFields,
-  previewTemplate,
   setDefaultTemplate,
   updateTemplate,
 } from './exports/templates.ts';
@@ -82,22 +83,28 @@ import {
   stopJob,
 } from './processing.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
+import { chooseCopy } from './review/choose-copy.ts';
 import { confirmInvoice, correctInvoice, listReviewQueue, markNotAnInvoice, undoDecision } from './review/review.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import {
+  approvePlanRequest,
   assignPlan,
   createPlan,
   deletePlan,
   getSubscriptionStats,
+  listPlanRequests,
   listPlans,
+  rejectPlanRequest,
   updatePlan,
 } from './subscriptions/plans.ts';
 import {
   cancelSubscription,
   changePlan,
+  getPlanRequest,
   getSubscription,
   getSubscriptionHistory,
   listOfferedPlans,
+  withdrawPlanRequest,
 } from './subscriptions/subscriptions.ts';
 import { getConfig, getHealth, getOpenapi, getReady, getStatus } from './system.ts';
 import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from './tasks.ts';
@@ -150,6 +157,7 @@ export const allRoutes: readonly Route[] = [
   retryDocuments,
   previewReadingAgain,
   readDocumentAgain,
+  readFurtherPages,
   deleteDocument,
   listInvoices,
   findParties,
@@ -160,6 +168,7 @@ export const allRoutes: readonly Route[] = [
   undoCancellation,
   listReviewQueue,
   confirmInvoice,
+  chooseCopy,
   correctInvoice,
   markNotAnInvoice,
   undoDecision,
@@ -210,6 +219,8 @@ export const allRoutes: readonly Route[] = [
   getSubscriptionHistory,
   listOfferedPlans,
   changePlan,
+  getPlanRequest,
+  withdrawPlanRequest,
   cancelSubscription,
   listPlans,
   createPlan,
@@ -217,6 +228,9 @@ export const allRoutes: readonly Route[] = [
   deletePlan,
   getSubscriptionStats,
   assignPlan,
+  listPlanRequests,
+  approvePlanRequest,
+  rejectPlanRequest,
   getConfig,
   getHealth,
   getReady,

@@ -94,6 +94,9 @@ export const historyKind = words({
   'figures-replaced': 'datos_reemplazados',
   'copies-differ': 'copias_distintas',
   'copy-ignored': 'copia_sin_efecto',
+  completed: 'datos_completados',
+  'possible-repeat': 'posible_repetida',
+  'copy-chosen': 'copia_elegida',
   cancelled: 'factura_cancelada',
   'cancellation-ignored': 'cancelacion_sin_efecto',
   'cancellation-undone': 'cancelacion_deshecha',
@@ -144,5 +147,6 @@ export const readingField = words({
 export const decisionKind = words({
   confirmed: 'confirmacion',
   corrected: 'correccion',
+  'copy-chosen': 'copia_elegida',
   'not-an-invoice': 'no_es_una_factura',
 } satisfies Record<DecisionKind, string>);

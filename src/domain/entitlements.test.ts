@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { deriveEntitlements, hasAiUnit, type Plan, type Standing, trialEnd } from './entitlements.ts';
+import { deriveEntitlements, hasAiUnit, hasModelCall, type Plan, type Standing, trialEnd } from './entitlements.ts';
 
 const start = new Date('2026-11-15T04:45:00Z');
 const DAY = 86_400_000;
 const at = (days: number, ms = 0) => new Date(start.getTime() + days * DAY + ms);
 
-const none = { used: 0, reserved: 0 };
+const none = { used: 0, reserved: 0, calls: 0, fruitless: 0 };
 const trial = { expiresAt: trialEnd(start, 15), aiLimit: 50, ai: none };
 const newcomer: Standing = { isSuspended: false, trial, subscription: null };
 
@@ -22,7 +22,7 @@ const basic: Plan = {
 type Subscription = NonNullable<Standing['subscription']>;
 const subscriber = (wishes: Partial<Subscription> = {}): Standing => ({
   ...newcomer,
-  subscription: { status: 'active', endsAt: null, plan: basic, ai: { used: 7, reserved: 2 }, ...wishes },
+  subscription: { status: 'active', endsAt: null, plan: basic, ai: { ...none, used: 7, reserved: 2 }, ...wishes },
 });
 
 describe('a trial', () => {
@@ -63,8 +63,7 @@ describe('a trial', () => {
 
   test('TRIAL-36 its limit is reached by the last reading, and never when it is -1', () => {
     const reached = (used: number, aiLimit: number) =>
-      deriveEntitlements({ ...newcomer, trial: { ...trial, aiLimit, ai: { used, reserved: 0 } } }, start).ai
-        .limitReached;
+      deriveEntitlements({ ...newcomer, trial: { ...trial, aiLimit, ai: { ...none, used } } }, start).ai.limitReached;
     expect([reached(49, 50), reached(50, 50), reached(51, 50), reached(9999, -1), reached(0, 0)]).toEqual([
       false,
       true,
@@ -118,6 +117,75 @@ describe('a subscription', () => {
   });
 });
 
+describe('what may be exported', () => {
+  const ALL = ['excel', 'csv', 'json', 'pdf'];
+  const BARE = { formats: ['excel', 'csv'], own: false };
+  const pro: Plan = { ...basic, code: 'pro', exportFormats: ['excel', 'csv', 'json', 'pdf'], customTemplates: true };
+  const onlyPdf: Plan = { ...basic, code: 'pdf', exportFormats: ['pdf'] };
+  const isOver = at(15);
+  const ended = (plan: Plan) => subscriber({ plan, endsAt: at(1) });
+  const cancelled = (plan: Plan) => subscriber({ plan, status: 'cancelled', endsAt: at(1) });
+  const allowed = (standing: Standing, now: Date) => {
+    const { exportFormats, customTemplates } = deriveEntitlements(standing, now);
+    return { formats: exportFormats, own: customTemplates };
+  };
+
+  test.each<[string, Standing, Date, { formats: readonly string[]; own: boolean }]>([
+    ['a live trial: everything', newcomer, at(14), { formats: ALL, own: true }],
+    ['a dead trial without a plan: what the free plan exports', newcomer, isOver, BARE],
+    ['a plan with a part: that part, in the trial', subscriber(), start, { formats: ['excel', 'csv'], own: false }],
+    [
+      'a plan with one format: that one, after the trial',
+      subscriber({ plan: onlyPdf }),
+      isOver,
+      { formats: ['pdf'], own: false },
+    ],
+    ['a plan with everything: everything', subscriber({ plan: pro }), isOver, { formats: ALL, own: true }],
+    [
+      'a plan that ended in the trial: what it had, and no more',
+      ended(basic),
+      at(2),
+      { formats: ['excel', 'csv'], own: false },
+    ],
+    ['one format that ended in the trial: that one', ended(onlyPdf), at(2), { formats: ['pdf'], own: false }],
+    ['everything that ended in the trial: everything', ended(pro), at(2), { formats: ALL, own: true }],
+    ['a plan that ended after the trial: what the free plan exports', ended(pro), isOver, BARE],
+    [
+      'a part that was cancelled in the trial: that part',
+      cancelled(basic),
+      at(2),
+      { formats: ['excel', 'csv'], own: false },
+    ],
+    ['a plan that was cancelled after the trial: what the free plan exports', cancelled(pro), isOver, BARE],
+    ['a suspended business without a plan: no more than others', { ...newcomer, isSuspended: true }, isOver, BARE],
+  ])('SAFE-37 %s', (_, standing, now, expected) => {
+    expect(allowed(standing, now)).toEqual(expected);
+  });
+
+  test('SAFE-37 cancelling gives no more than was had, whatever the plan, except what everybody has once the trial is over', () => {
+    const formats = ['excel', 'csv', 'json', 'pdf'] as const;
+    for (let bits = 0; bits < 32; bits++) {
+      const exportFormats = formats.filter((_, bit) => bits & (1 << bit));
+      const plan = { ...basic, exportFormats, customTemplates: (bits & 16) !== 0, emailProcessing: (bits & 1) !== 0 };
+      for (const now of [at(2), isOver]) {
+        const had = deriveEntitlements(subscriber({ plan }), now);
+        const has = deriveEntitlements(subscriber({ plan, status: 'cancelled', endsAt: now }), now);
+        const more = has.exportFormats.filter((format) => !had.exportFormats.includes(format));
+        expect(more.filter((format) => now !== isOver || !BARE.formats.includes(format))).toEqual([]);
+        expect(has.customTemplates && !had.customTemplates).toBe(false);
+        expect(has.emailProcessing && !had.emailProcessing).toBe(false);
+      }
+    }
+  });
+});
+
+test('SAFE-31 as many calls may bring nothing as there are readings; without a limit of readings, 1.000', () => {
+  const may = (limit: number, fruitless: number, today = 0) => hasModelCall({ limit, fruitless }, today);
+  expect([may(10, 9), may(10, 10), may(10, 8, 2), may(10, 8, 1), may(0, 0), may(-1, 999), may(-1, 1000)]).toEqual([
+    ...[true, false, false, true, false, true, false],
+  ]);
+});
+
 test('TRIAL-09 nobody suspended may process, whatever the trial or the plan', () => {
   for (const standing of [newcomer, subscriber()]) {
     expect(deriveEntitlements({ ...standing, isSuspended: true }, start)).toMatchObject({
@@ -129,8 +197,7 @@ test('TRIAL-09 nobody suspended may process, whatever the trial or the plan', ()
 });
 
 test('readings under way count against the limit, unless there is none', () => {
-  const fits = (limit: number, used: number, reserved: number) =>
-    hasAiUnit({ account: 'plan', limit, used, reserved, limitReached: false });
+  const fits = (limit: number, used: number, reserved: number) => hasAiUnit({ limit, used, reserved });
   expect([fits(10, 9, 0), fits(10, 9, 1), fits(10, 10, 0), fits(0, 0, 0), fits(-1, 1e6, 50)]).toEqual([
     true,
     false,

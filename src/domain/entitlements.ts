@@ -18,6 +18,9 @@ interface Features {
 interface AiCount {
   used: number;
   reserved: number;
+  /** Calls to the model, whatever came of them, and those among them that brought no invoice. */
+  calls: number;
+  fruitless: number;
 }
 
 export interface Plan extends Features {
@@ -47,7 +50,7 @@ export interface Standing {
 export type AiAccount = 'trial' | 'plan';
 
 /** What a call may need beyond being signed in. */
-export type Entitlement = 'processing' | 'mail-processing' | 'custom-templates';
+export type Entitlement = 'processing' | 'mail-processing' | 'custom-templates' | 'exports';
 
 /** What a business may do now. */
 export interface Entitlements extends Features {
@@ -76,6 +79,15 @@ const TRIAL_FEATURES: Features = {
   prioritySupport: true,
 };
 
+/** Whose trial is over and who has no plan still takes their invoices with them. */
+const BARE_FEATURES: Features = {
+  emailProcessing: false,
+  exportFormats: ['excel', 'csv'],
+  customTemplates: false,
+  apiAccess: false,
+  prioritySupport: false,
+};
+
 export function trialEnd(start: Date, days: number): Date {
   return new Date(start.getTime() + days * DAY_MS);
 }
@@ -88,7 +100,7 @@ export function deriveEntitlements({ isSuspended, trial, subscription }: Standin
     ? { limit: active.plan.aiLimit, ai: active.ai, account: 'plan' as const }
     : { limit: trial.aiLimit, ai: trial.ai, account: 'trial' as const };
   const { emailProcessing, exportFormats, customTemplates, apiAccess, prioritySupport } =
-    active?.plan ?? TRIAL_FEATURES;
+    active?.plan ?? featuresWithoutPlan(expired, subscription?.plan);
   const blockedBy = blockOf(isSuspended, active !== null || !expired, subscription !== null);
   return {
     canProcess: blockedBy === null,
@@ -106,13 +118,37 @@ export function deriveEntitlements({ isSuspended, trial, subscription }: Standin
 }
 
 /** Whether one more reading by AI fits, with those that are under way counted as made. */
-export function hasAiUnit({ limit, used, reserved }: Entitlements['ai']): boolean {
+export function hasAiUnit({ limit, used, reserved }: Pick<Entitlements['ai'], 'limit' | 'used' | 'reserved'>): boolean {
   return limit === UNLIMITED || used + reserved < limit;
 }
 
 /** How many more readings by AI fit, with those that are under way counted as made; null: without limit. */
 export function aiUnitsLeft({ limit, used, reserved }: Entitlements['ai']): number | null {
   return limit === UNLIMITED ? null : Math.max(0, limit - used - reserved);
+}
+
+/** A plan that ended gives no more than it gave: what is left of the trial is no way around it. */
+function featuresWithoutPlan(isTrialOver: boolean, last: Features | undefined): Features {
+  if (isTrialOver) return BARE_FEATURES;
+  if (last === undefined) return TRIAL_FEATURES;
+  const { emailProcessing, exportFormats, customTemplates, apiAccess, prioritySupport } = last;
+  return { emailProcessing, exportFormats, customTemplates, apiAccess, prioritySupport };
+}
+
+/** Calls without an invoice that a plan without limit has in a month. */
+const UNLIMITED_FRUITLESS_CALLS = 1_000;
+
+/** How many calls to the model may end without an invoice: as many as readings, in the same time. */
+function fruitlessAllowance(limit: number): number {
+  return limit === UNLIMITED ? UNLIMITED_FRUITLESS_CALLS : limit;
+}
+
+/**
+ * Whether the model may be asked once more. Every call counts as fruitless until it has brought an invoice, so that many
+ * at once do not exceed it; those that the vendor turned away today count with them.
+ */
+export function hasModelCall({ limit, fruitless }: { limit: number; fruitless: number }, turnedAwayToday: number) {
+  return fruitless + turnedAwayToday < fruitlessAllowance(limit);
 }
 
 const isAhead = (end: Date | null, now: Date): boolean => end === null || now < end;

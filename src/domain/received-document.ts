@@ -10,11 +10,14 @@ export const DOCUMENT_STATES = [
 ] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-export const DOCUMENT_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html', 'jpeg', 'png'] as const;
+export const DOCUMENT_KINDS = ['xml', 'pdf', 'zip', 'eml', 'html', 'jpeg', 'png', 'heic', 'webp'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** HEIC is what telephones of one maker write. */
+export const PHOTO_KINDS = ['jpeg', 'png', 'heic', 'webp'] as const satisfies readonly DocumentKind[];
+
 /** Kinds that show what is printed: read by their letters and their QR, and by a model where there is one. */
-export const PRINTED_KINDS: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
+export const PRINTED_KINDS: readonly DocumentKind[] = ['pdf', ...PHOTO_KINDS];
 
 export function isPrinted(kind: DocumentKind): boolean {
   return PRINTED_KINDS.includes(kind);

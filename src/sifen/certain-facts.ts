@@ -1,11 +1,12 @@
 import { type Cdc, cdcParts, isCdcValid } from '#domain/identifiers/cdc.ts';
 import type { CertainFacts } from '#domain/invoice/printed-invoice.ts';
 import { parseQr } from './qr.ts';
+import { qrFaultsOf } from './qr-shape.ts';
 import { DOCUMENT_TYPES } from './xml/code-lists.ts';
 
-/** Undefined when the QR is not the tax office's, or its CDC is not right: such a one proves nothing. */
+/** Undefined when the QR is not the tax office's, or anything in it is not as prescribed: such a one proves nothing. */
 export function certainFactsOf(address: string): CertainFacts | undefined {
-  const qr = parseQr(address);
+  const qr = qrFaultsOf(address).length === 0 ? parseQr(address) : undefined;
   const facts = qr === undefined ? undefined : certainFactsOfCdc(qr.cdc);
   if (qr === undefined || facts === undefined) return undefined;
   const isReceiver = (id: string | null) => id !== null && !/^0*$/.test(id);

@@ -71,7 +71,7 @@ function urlOf(address: string): URL | undefined {
 export function parseQr(written: string): Qr | undefined {
   const address = plainAddress(written);
   const start = address.indexOf('?') + 1;
-  const fields = parameters(address.slice(start));
+  const fields = new Map(parametersOf(address));
   const cdc = parseCdc(fields.get('id') ?? '');
   if (cdc === undefined || officialUrl(address) === undefined) return undefined;
   const items = fields.get('citems');
@@ -91,13 +91,13 @@ export function parseQr(written: string): Qr | undefined {
   };
 }
 
-function parameters(query: string): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const part of query.split('&')) {
+/** Names in small letters, each as often as it is there. */
+export function parametersOf(address: string): (readonly [name: string, value: string])[] {
+  const query = address.slice(address.indexOf('?') + 1);
+  return query.split('&').flatMap((part) => {
     const equals = part.indexOf('=');
-    if (equals > 0) fields.set(part.slice(0, equals).toLowerCase(), decoded(part.slice(equals + 1)));
-  }
-  return fields;
+    return equals > 0 ? [[part.slice(0, equals).toLowerCase(), decoded(part.slice(equals + 1))] as const] : [];
+  });
 }
 
 function decoded(value: string): string {

@@ -51,5 +51,6 @@ export const aReviewItem = (id: string, over: Partial<ReviewItem> = {}): ReviewI
   documentId: null,
   original: null,
   isCorrectable: true,
+  hasOtherCopies: false,
   ...over,
 });

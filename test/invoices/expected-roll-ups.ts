@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connect.ts';
  * What every roll-up should hold, added up from the invoices themselves. Written apart from the code that keeps them:
  * conversions divide with forty decimals and then round, months and receivers are found in SQL.
  */
-const COUNTED = `
+const FOUND = `
   select i.*, to_char(issue_date, 'YYYY-MM') || '-01' as month, sum_sign <> 0 and not in_review as counts,
     (created_at at time zone 'UTC' - interval '3 hours')::date as received,
     extract(hour from created_at at time zone 'UTC' - interval '3 hours')::int as received_hour,
@@ -16,6 +16,32 @@ const COUNTED = `
     case when currency = 'PYG' then 1 when total_pyg is null or total = 0 then 0
       else total_pyg::numeric(80, 40) / total end as factor
   from invoice i where owner_id = $1`;
+
+const PARTS = ['base5', 'base10', 'vat5', 'vat10', 'exempt + exonerated']
+  .map((names) => names.split(' + ').map((name) => `coalesce(${name}, 0)`))
+  .map((names) => `round((${names.join(' + ')}) * factor, 8)`);
+
+/**
+ * Each in whole guaraníes: what the parts do not give of the total is a sixth part, but not a fraction of a guaraní; all
+ * are rounded, and the largest takes what is over.
+ */
+export const COUNTED = `
+  select f.*, ${['base5', 'base10', 'vat5', 'vat10', 'untaxed', 'left']
+    .map(
+      (name, at) =>
+        `round(s.parts[${at + 1}]) + case when s.largest = ${at + 1} then s.over else 0 end as whole_${name}`,
+    )
+    .join(', ')}, r.remainder
+  from (${FOUND}) as f
+  cross join lateral (select array[${PARTS.join(', ')}] as parts) as p
+  cross join lateral (select coalesce(total_pyg, 0) - (select sum(x) from unnest(p.parts) as x) as remainder) as r
+  cross join lateral (
+    select p.parts || case when abs(r.remainder) < 1 and exists (select from unnest(p.parts) as x where x <> 0) then 0
+      else r.remainder end as parts) as q
+  cross join lateral (
+    select q.parts,
+      (select n from unnest(q.parts) with ordinality as u (x, n) order by abs(x) desc, n limit 1) as largest,
+      round(coalesce(total_pyg, 0)) - (select sum(round(x)) from unnest(q.parts) as x) as over) as s`;
 
 const IN_LIST = `
   count(*)::int as listed_count,
@@ -45,20 +71,19 @@ const RECEIVED = `
   count(*) filter (where sum_sign <> 0 and (in_review or total_pyg is null))::int as left_out_count,
   coalesce(sum(sum_sign * total_pyg) filter (where in_review), 0) as left_out_amount`;
 const part = (column: string, name: string) =>
-  `coalesce(sum(sum_sign * round((${column}) * factor, 8)) filter (where counts and total_pyg is not null), 0) as ${name}`;
+  `coalesce(sum(sum_sign * (${column})) filter (where counts and total_pyg is not null), 0) as ${name}`;
+/** The document's own sum of both rates, where it is none of theirs. */
+export const VAT = `case when abs(round(coalesce(vat, 0) * factor, 8) - round(coalesce(vat5, 0) * factor, 8)
+  - round(coalesce(vat10, 0) * factor, 8)) < 1 then whole_vat5 + whole_vat10 else round(coalesce(vat, 0) * factor) end`;
 const counted = (condition: string, name: string) => `count(*) filter (where counts and ${condition})::int as ${name}`;
 
-/** What of the total its parts do not give. */
-const REMAINDER = `(total_pyg - ${['vat5', 'vat10', 'base5', 'base10', 'exempt + exonerated']
-  .map((names) => names.split(' + ').map((name) => `coalesce(${name}, 0)`))
-  .map((names) => `round((${names.join(' + ')}) * factor, 8)`)
-  .join(' - ')})`;
-const IS_ROUNDING = `(${REMAINDER} <> total_pyg and abs(${REMAINDER}) < case when currency = 'PYG' then 50 else round(0.05 * factor, 8) end)`;
-const IS_UNSPLIT = `(not ${IS_ROUNDING} and (${REMAINDER} = total_pyg or base5 is null or base10 is null))`;
+/** What of the total its parts do not give, and why. */
+const IS_ROUNDING = `(remainder <> total_pyg and abs(remainder) < case when currency = 'PYG' then 50 else round(0.05 * factor, 8) end)`;
+const IS_UNSPLIT = `(not ${IS_ROUNDING} and (remainder = total_pyg or base5 is null or base10 is null))`;
 const remainder = (condition: string, name: string) =>
-  `coalesce(sum(sum_sign * ${REMAINDER}) filter (where counts and total_pyg is not null and ${condition}), 0) as ${name}`;
+  `coalesce(sum(sum_sign * whole_left) filter (where counts and total_pyg is not null and ${condition}), 0) as ${name}`;
 const remainders = (condition: string, name: string) =>
-  `count(*) filter (where counts and total_pyg is not null and ${REMAINDER} <> 0 and ${condition})::int as ${name}`;
+  `count(*) filter (where counts and total_pyg is not null and whole_left <> 0 and ${condition})::int as ${name}`;
 
 /** The six newest months with counted invoices begin here. */
 const SINCE = `(select min(month) from (select distinct month from i where counts order by month desc limit 6) as m)`;
@@ -75,8 +100,8 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
     columns: `month, ${IN_SUMMARY_AND_MONTH},
       count(distinct issuer_ruc) filter (where counts)::int as issuer_count,
       count(distinct receiver) filter (where counts)::int as receiver_count,
-      ${part('vat', 'vat')}, ${part('vat5', 'vat5')}, ${part('vat10', 'vat10')}, ${part('base5', 'base5')},
-      ${part('base10', 'base10')}, ${part('coalesce(exempt, 0) + coalesce(exonerated, 0)', 'exempt')},
+      ${part(VAT, 'vat')}, ${part('whole_vat5', 'vat5')}, ${part('whole_vat10', 'vat10')},
+      ${part('whole_base5', 'base5')}, ${part('whole_base10', 'base10')}, ${part('whole_untaxed', 'exempt')},
       ${counted('cdc is not null', 'cdc_count')}, ${counted('timbrado is not null', 'timbrado_count')},
       ${counted("source = 'xml'", 'xml_count')}, ${counted("source = 'pdf-model'", 'model_count')},
       ${counted("source = 'pdf-local'", 'local_count')},
@@ -95,10 +120,10 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
   vatDays: {
     table: 'invoice_vat_day',
     columns: `split_part(receiver_ruc, '-', 1) as taxpayer, issue_date as day, count(*)::int as counted,
-      ${part('vat5', 'vat5')}, ${part('vat10', 'vat10')}`,
+      ${part('whole_vat5', 'vat5')}, ${part('whole_vat10', 'vat10')}`,
     rest: `where counts and receiver_ruc is not null
         and (receiver_ruc <> issuer_ruc or document_type = 'self-invoice')
-        and (round(coalesce(vat5, 0) * factor, 8) <> 0 or round(coalesce(vat10, 0) * factor, 8) <> 0)
+        and total_pyg is not null and (whole_vat5 <> 0 or whole_vat10 <> 0)
       group by 1, 2`,
   },
   issuers: {

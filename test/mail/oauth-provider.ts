@@ -32,7 +32,8 @@ export async function startOauthProvider() {
   const secrets: string[] = [CLIENT_SECRET];
   /** `account`: who is signed in on its pages. */
   const settings = { takesPreviousToken: false, isDown: false, isHeld: false, account: '' };
-  const counts = { refreshes: 0 };
+  const counts = { refreshes: 0, held: 0 };
+  const heldAnswers: (() => void)[] = [];
   let held = Promise.withResolvers<void>();
   const newSecret = () => {
     const made = randomBytes(24).toString('base64url');
@@ -109,6 +110,14 @@ export async function startOauthProvider() {
       const isActive = known?.isTaken === true && !known.grant.isRevoked;
       return answer(200, isActive ? { active: true, username: known.grant.account } : { active: false });
     }
+    const isHeld = () => {
+      if (!settings.isHeld) return false;
+      counts.held++;
+      heldAnswers.push(() => answer(503, {}));
+      held.resolve();
+      return true; // for ever, unless it is let go: whoever asked dies waiting
+    };
+    if (request.url === '/revoke' && isHeld()) return;
     if (request.url === '/revoke') {
       const grant = grants.find(({ refreshTokens }) => refreshTokens.includes(form.get('token') ?? ''));
       if (settings.isDown) return answer(503, {});
@@ -117,11 +126,7 @@ export async function startOauthProvider() {
       return answer(200, {});
     }
     const [status, body] = answerToken(form);
-    if (settings.isHeld) {
-      held.resolve();
-      return; // for ever: whoever asked dies waiting
-    }
-    answer(status, body);
+    if (!isHeld()) answer(status, body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -158,6 +163,10 @@ export async function startOauthProvider() {
       settings.isHeld = true;
       await held.promise;
       settings.isHeld = false;
+    },
+    /** Whoever was held hears that it cannot be done now. */
+    letGo() {
+      for (const say of heldAnswers.splice(0)) say();
     },
     stop() {
       server.closeAllConnections();

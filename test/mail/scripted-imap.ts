@@ -24,6 +24,7 @@ export async function startScriptedImap({
 }: Script) {
   const sockets = new Set<Socket>();
   const received: string[] = [];
+  let heard = 0;
   const serve = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
@@ -32,6 +33,7 @@ export async function startScriptedImap({
     if (hangsUp) socket.end();
     let rest = '';
     socket.on('data', (chunk) => {
+      heard += chunk.length;
       const lines = (rest + chunk.toString('latin1')).split('\r\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
@@ -43,6 +45,8 @@ export async function startScriptedImap({
   const server = certificate
     ? createTlsServer({ cert: certificate.certificate, key: certificate.key }, serve).on('tlsClientError', () => {})
     : createServer(serve);
+  let arrivals = 0;
+  server.on('connection', () => arrivals++);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -50,6 +54,9 @@ export async function startScriptedImap({
     /** What clients sent, line by line. */
     received,
     connections: () => sockets.size,
+    /** Also of those that never came so far as to speak. */
+    arrivals: () => arrivals,
+    bytesHeard: () => heard,
     stop() {
       for (const socket of sockets) socket.destroy();
       server.close();

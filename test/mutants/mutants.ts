@@ -66,6 +66,19 @@ const DOMAIN = [
       "subscription?.status === 'active' && isAhead",
       'subscription && isAhead',
     ],
+    ['a trial that is over exports everything', 'SAFE-37', 'if (isTrialOver) return BARE_FEATURES;', ''],
+    [
+      'cancelling a small plan in the trial gives everything',
+      'SAFE-37',
+      'if (last === undefined) return TRIAL_FEATURES;',
+      'return TRIAL_FEATURES;',
+    ],
+    [
+      'one call more than the limit may bring nothing',
+      'SAFE-31',
+      'turnedAwayToday < fruitlessAllowance(limit)',
+      'turnedAwayToday <= fruitlessAllowance(limit)',
+    ],
     [
       'a subscriber has the limit of the trial',
       'TRIAL-22',
@@ -149,18 +162,59 @@ const DOMAIN = [
     ['the same CDC makes two invoices', 'INTK-27', "if (a.cdc !== null && a.cdc === b.cdc) return 'same';", ''],
     ['two CDCs on one number become one invoice', 'INTK-27', "? 'observed' : 'same'", "? 'same' : 'same'"],
     ['another timbrado is the same invoice', 'INTK-29', '[ruc, timbrado.number, documentType,', '[ruc, documentType,'],
+  ),
+  of(
+    'src/domain/invoice/copies/which-copy.ts',
+    'src/domain/invoice/copies/which-copy.test.ts',
     [
-      'a PDF wins over an XML',
-      'INTK-28',
-      "['xml', 'pdf-model', 'pdf-local'] as const",
-      "['pdf-model', 'xml', 'pdf-local'] as const",
+      'any valid signature changes figures',
+      'SAFE-01',
+      "if (coming.strength === 'chained') return replaces;",
+      "if (coming.strength === 'chained' || coming.strength === 'valid-without-chain') return replaces;",
+    ],
+    ['an unsigned XML changes what a PDF said', 'SAFE-02', 'if (!isSame) return beside;', ''],
+    [
+      'an altered copy is kept beside a good one',
+      'SAFE-03',
+      'if (coming.isAltered) return isSame ? NOTHING : IGNORED;',
+      '',
+    ],
+    [
+      'an altered copy keeps its place',
+      'SAFE-03',
+      'return isIntact(coming) && (isSame || isUnproven(known)) ? replaces : beside;',
+      'return beside;',
+    ],
+    [
+      'another copy takes the place of what a person decided',
+      'SAFE-04',
+      'return !known.isDecided && takesThePlace(known, coming) ? replaces : COMPLETES;',
+      'return takesThePlace(known, coming) ? replaces : COMPLETES;',
+    ],
+    [
+      'a person’s word that is overruled is not named',
+      'SAFE-04',
+      "isOverruling: known.isDecided && coming.strength === 'chained',",
+      'isOverruling: false,',
+    ],
+    [
+      'a copy that waits takes the invoice out of the sums',
+      'SAFE-02',
+      ' || (coming.isInReview && (known.isDecided || !known.isInReview))',
+      '',
+    ],
+    [
+      'any document read again changes what counts',
+      'SAFE-05',
+      'return known.isInReview || (isSame',
+      'return true || (isSame',
     ],
   ),
-  of('src/domain/invoice/copy-strength.ts', 'src/domain/invoice/copy-strength.test.ts', [
-    'an equal copy changes figures',
-    'TRUST-05',
-    'COPY_STRENGTHS.indexOf(copy) < COPY',
-    'COPY_STRENGTHS.indexOf(copy) <= COPY',
+  of('src/domain/invoice/copies/copy-figures.ts', 'src/domain/invoice/copies/which-copy.test.ts', [
+    'a test document says the same as a real one',
+    'SAFE-02',
+    "  'environment',\n  'receiver',\n] as const",
+    "  'receiver',\n] as const",
   ]),
   of('src/domain/invoice/same-number-check.ts', 'src/domain/invoice/same-number-check.test.ts', [
     'two CDCs on one number are no remark',
@@ -453,6 +507,22 @@ const WEB = [
 ];
 
 const SERVER = [
+  of('src/server/platform/network/bounded-fetch.ts', 'src/server/platform/network/bounded-fetch.test.ts', [
+    'secrets are sent wherever a redirect points',
+    'SAFE-32',
+    "redirect: 'error', signal",
+    'signal',
+  ]),
+  of(
+    'src/server/features/subscriptions/change/plan-requests.ts',
+    'src/server/features/subscriptions/change/plan-requests.db.test.ts',
+    [
+      'a late approval takes another request for its own',
+      'SAFE-36',
+      'if (request?.id !== id) throw alreadySettled();',
+      'if (!request) throw alreadySettled();',
+    ],
+  ),
   of(
     'src/server/features/system/readiness.ts',
     'src/server/features/system/system.db.test.ts',
@@ -503,6 +573,49 @@ const SERVER = [
     'src/server/features/intake/files/recognise-kind.test.ts',
     ['a PDF is not recognised', 'INTK-16', "if (text.slice(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';", ''],
     ['PNG is not recognised', 'READ-17', "0x0d, 0x0a, 0x1a, 0x0a], 'png']", "0x0d, 0x0a, 0x1a, 0x0b], 'png']"],
+    ['HEIC is not recognised', 'SAFE-58', "if (HEIC.test(opens)) return 'heic';", ''],
+  ),
+  of(
+    'src/sifen/kude/split-documents.ts',
+    'src/sifen/kude/split-documents.test.ts',
+    [
+      'a second invoice without a QR goes on with the first',
+      'SAFE-51',
+      "if (isProven || readFrom === 'text') return false;",
+      'if (isProven) return false;',
+    ],
+    [
+      'another invoice on the same page is not told',
+      'SAFE-52',
+      'group.severalOn.push(number);\n      group.said',
+      'group.numbers.length;\n      group.said',
+    ],
+  ),
+  of('src/domain/invoice/doubt.ts', 'src/domain/invoice/doubt.test.ts', [
+    'the reason does not name the field',
+    'SAFE-56',
+    'return `No se pudo leer ${named}.`;',
+    'return sentence;',
+  ]),
+  of(
+    'src/server/features/reading/readers/printed-reading.ts',
+    'src/server/features/reading/readers/pdf-reader.test.ts',
+    [
+      'a file with unread pages is something else',
+      'SAFE-54',
+      "if (isCut(local)) return { outcome: 'unreadable', sentence: nothingSoFar(local), canRetry: false };",
+      '',
+    ],
+  ),
+  of(
+    'src/server/features/reading/model/read-with-model.ts',
+    'src/server/features/reading/model/read-with-model.db.test.ts',
+    [
+      'an empty answer discards what was read here',
+      'SAFE-50',
+      '  if (readings.length > 0) {\n    return { ...content, readings: readings.map',
+      '  if (readings.length > 99) {\n    return { ...content, readings: readings.map',
+    ],
   ),
   of(
     'src/server/features/intake/unpack/unpack-budget.ts',
@@ -637,8 +750,8 @@ const SERVER = [
   of('src/server/features/exports/run/write-text.ts', 'src/server/features/exports/exports.db.test.ts', [
     'a formula in a CSV is run',
     'OPEN-13',
-    'return csvText(value);',
-    'return value;',
+    'isText ? csvText(value) : csvNumber(value)',
+    'isText ? value : csvNumber(value)',
   ]),
 ];
 
@@ -742,11 +855,53 @@ const PLANTED = [
     'number: findAll(withoutOtherDocuments(rows), NUMBER, parseNumber).map(formatDocumentNumber),',
     '',
   ]),
-  of('src/sifen/kude/visible-words.ts', 'src/sifen/kude/printed-labels.test.ts', [
-    'letters in the colour of the paper are read',
-    'READ-18',
-    'const LEAST_CONTRAST = 32;',
-    'const LEAST_CONTRAST = 0;',
+  of(
+    'src/sifen/kude/seen-text.ts',
+    'src/sifen/kude/seen-text.test.ts',
+    [
+      'letters in the colour of the paper are read',
+      'SAFE-10',
+      'const LEAST_CONTRAST = 48;',
+      'const LEAST_CONTRAST = 0;',
+    ],
+    ['letters that are half covered are read', 'SAFE-10', 'const SEEN = 0.88;', 'const SEEN = 0.3;'],
+    ['letters beneath a drawing of others are read', 'SAFE-10', '&& isAlone(joined(word), page, looks)', ''],
+  ),
+  of('src/sifen/kude/figure-shapes.ts', 'src/sifen/kude/seen-text.test.ts', [
+    'figures are what their font says that they are',
+    'SAFE-15',
+    'nearest(false) < own * NEARER',
+    'nearest(false) < 0',
+  ]),
+  of('src/sifen/kude/pdf-letters.ts', 'src/sifen/kude/seen-text.test.ts', [
+    'what the text claims in the place of its letters is read',
+    'SAFE-10',
+    '  forgetActualText(library, page);\n',
+    '',
+  ]),
+  of(
+    'src/sifen/kude/find-qr.ts',
+    'src/sifen/kude/find-qr.test.ts',
+    ['a QR that no telephone reads counts', 'SAFE-11', 'const LEAST_SIDE = 28;', 'const LEAST_SIDE = 1;'],
+    ['a QR that no eye sees counts', 'SAFE-11', 'const LEAST_CONTRAST = 64;', 'const LEAST_CONTRAST = 0;'],
+    [
+      'a QR of a picture counts wherever that lies',
+      'SAFE-11',
+      'if (candidates.length > 0) await add(...partAround(page, area, picture));',
+      'for (const text of candidates) found.add(text);',
+    ],
+  ),
+  of(
+    'src/sifen/qr-shape.ts',
+    'src/sifen/qr-shape.test.ts',
+    ['a QR of another day than its CDC proves', 'SAFE-12', 'date === issueDate && ', ''],
+    ['a QR with a hash of any length proves', 'SAFE-12', 'cHashQR: /^[0-9a-f]{64}$/i', 'cHashQR: /^[0-9a-f]+$/i'],
+  ),
+  of('src/sifen/kude/qr-against-page.ts', 'src/server/features/reading/readers/seen-pdf.test.ts', [
+    'two QRs of one CDC and two totals: the first counts',
+    'SAFE-13',
+    '    ...others.flatMap((other) => differences(certain, other)),\n',
+    '',
   ]),
   of('src/domain/reading/judge-model-reading.ts', 'src/domain/reading/judge-model-reading.test.ts', [
     'a text that says two values is a witness for the model',
@@ -756,4 +911,92 @@ const PLANTED = [
   ]),
 ];
 
-export const MUTANTS: readonly Mutant[] = [...DOMAIN, ...CONTRACT, ...WEB, ...SERVER, ...SCREENS, ...PLANTED].flat();
+/** Secrets, and what may be lost on the way from a mailbox. */
+const SAFE = [
+  of(
+    'src/domain/mailbox-access.ts',
+    'src/domain/mailbox-access.test.ts',
+    ['a password goes with weaker encryption', 'SAFE-40', '(stored.useSsl && !wanted.useSsl)', 'false'],
+    ['a password goes to another port', 'SAFE-40', 'stored.port !== wanted.port ||', ''],
+    [
+      'stronger encryption asks for the password',
+      'MAIL-17',
+      '(stored.useSsl && !wanted.useSsl)',
+      'stored.useSsl !== wanted.useSsl',
+    ],
+  ),
+  of('src/domain/export/csv-text.ts', 'src/domain/export/csv-text.test.ts', [
+    'a mark of direction hides a formula',
+    'SAFE-48',
+    '\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}',
+    '\\p{Cs}',
+  ]),
+  of('src/server/platform/processes/watch-process.ts', 'src/server/app/confined-processes.test.ts', [
+    'a thread without permissions can be started',
+    'SAFE-44',
+    "?.drop?.('worker');",
+    ';',
+  ]),
+  of('src/server/platform/processes/confine.ts', 'src/server/app/confined-processes.test.ts', [
+    'processes that read may load native code',
+    'SAFE-46',
+    "...(hasNativeCode ? ['--allow-addons'] : []),",
+    "'--allow-addons',",
+  ]),
+  of(
+    'src/server/features/mailboxes/message/plan-message.ts',
+    'src/server/features/mailboxes/message/plan-message.test.ts',
+    [
+      'photos that telephones show in the text vanish',
+      'SAFE-60',
+      'return isMatch && part.size > SMALLEST_PICTURE;',
+      'return isMatch && part.isAttachment && part.size > SMALLEST_PICTURE;',
+    ],
+  ),
+];
+
+/** Who waits for whom. */
+const TURNS = [
+  of(
+    'src/server/platform/owner-shares.ts',
+    'src/server/platform/owner-shares.model.test.ts',
+    [
+      'who holds nothing waits for the turns of those who hold some',
+      'SAFE-20',
+      'waiting.find(({ held }) => held === 0) ?? ',
+      '',
+    ],
+    [
+      'a request is passed by smaller ones that came later',
+      'SAFE-20',
+      'waiting.find(({ held }) => held === 0) ??',
+      'waiting.find((one) => one.held === 0 && this.#isThere(amountOf(one))) ??',
+    ],
+  ),
+  of('src/server/platform/owner-shares.ts', 'src/server/platform/owner-shares.model.test.ts', [
+    'who waits a second counts as alone beside others who wait',
+    'SAFE-20',
+    'other.ownerId !== ownerId && other.waiting.length > 0',
+    'other.ownerId !== ownerId && other.waiting.length > 1_000',
+  ]),
+  of('src/server/platform/http/register-routes.ts', 'src/server/app/waiting-calls.db.test.ts', [
+    'a call that waits outside is taken for one that works',
+    'SAFE-21',
+    "route.waitsFor === 'outside' ? null",
+    'route.waitsFor === undefined ? null',
+  ]),
+  of('src/server/platform/processes/waiting-list.ts', 'src/server/platform/processes/waiting-list.test.ts', [
+    'who was served stays before those who came meanwhile',
+    'SAFE-23',
+    'this.#owners.delete(ownerId);\n    this.#owners.set(ownerId, own);\n  }\n\n  /** All',
+    'this.#owners.set(ownerId, own);\n  }\n\n  /** All',
+  ]),
+  of('src/server/features/intake/unpack/unpack-mail.ts', 'src/server/features/intake/unpack/unpack.test.ts', [
+    'mails of blank lines are joined by the system',
+    'SAFE-24',
+    'await withJoinedParts(() => PostalMime.parse(bytes, HOW))',
+    'await PostalMime.parse(bytes, HOW)',
+  ]),
+];
+
+export const MUTANTS: readonly Mutant[] = [...[DOMAIN, CONTRACT, WEB, SERVER, SCREENS, PLANTED, SAFE, TURNS].flat(2)];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
@@ -75,6 +76,10 @@ export function printedInvoice(given: Partial<PrintedFields> = {}): Printed {
   };
 }
 
+/** As long as true ones, and of nothing: the secret that makes the hash is the issuer's. */
+const DIGEST = Buffer.from(createHash('sha256').update('documento').digest('base64')).toString('hex');
+const HASH = createHash('sha256').update('secreto').digest('hex');
+
 /** The address that the tax office's QR of such an invoice holds. */
 export function qrAddress(
   given: Partial<Pick<PrintedFields, 'ruc' | 'number' | 'date' | 'total' | 'vat'>> = {},
@@ -84,7 +89,7 @@ export function qrAddress(
   const cdc = cdcOf({ ruc, number, date });
   const issued = Buffer.from(`${date}T08:30:00`).toString('hex');
   const amounts = `dTotGralOpe=${total.replaceAll('.', '')}&dTotIVA=${vat.replaceAll('.', '')}`;
-  return `https://${host}/qr?nVersion=150&Id=${cdc}&dFeEmiDE=${issued}&dRucRec=80088001&${amounts}&cItems=1&DigestValue=ab&IdCSC=0001&cHashQR=cd`;
+  return `https://${host}/qr?nVersion=150&Id=${cdc}&dFeEmiDE=${issued}&dRucRec=80088001&${amounts}&cItems=1&DigestValue=${DIGEST}&IdCSC=0001&cHashQR=${HASH}`;
 }
 
 export function cdcOf(given: Partial<Pick<PrintedFields, 'ruc' | 'number' | 'date'>> = {}): string {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 /** Objects as they stand in the file, without their number; the first is the catalogue. */
-function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
+export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const places: number[] = [];
   let at = parts[0]?.length ?? 0;
@@ -25,7 +25,7 @@ function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   return Buffer.concat(parts);
 }
 
-function stream(dictionary: string, content: string | Buffer): Buffer {
+export function stream(dictionary: string, content: string | Buffer): Buffer {
   const packed = deflateSync(Buffer.from(content));
   return Buffer.concat([
     Buffer.from(`<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
@@ -38,7 +38,7 @@ const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>';
 const page = (box: string, more = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${more} >>`;
 const tree = (count: number) =>
   `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(' ')}] >>`;
-const onePage = (box: string, more = '') => [CATALOGUE, tree(1), page(box, more)];
+export const onePage = (box: string, more = '') => [CATALOGUE, tree(1), page(box, more)];
 
 /** A page with a red square in its lower left corner, 10 points wide, of 20 by 30 points in all. */
 export const squarePdf = () =>

@@ -54,7 +54,10 @@ export async function scannedPdf(photo: Buffer): Promise<Buffer> {
 }
 
 /** A small picture of the QR alone: read in a moment, and to be looked at, for a QR does not say the currency. */
-export async function qrPhoto(format: 'jpeg' | 'png', fields: Parameters<typeof qrAddress>[0] = {}): Promise<Buffer> {
+export async function qrPhoto(
+  format: 'jpeg' | 'png' | 'webp',
+  fields: Parameters<typeof qrAddress>[0] = {},
+): Promise<Buffer> {
   const { width, height, gray } = await qrPicture(qrAddress(fields));
   const picture = sharp(gray, { raw: { width, height, channels: 1 } });
   const framed = picture.extend({ top: 40, bottom: 40, left: 40, right: 40, background: 'white' });

@@ -84,6 +84,8 @@ const operationsWire = wire(() => ({
       problem: ['problema', z.nullable(z.string())],
       /** In the last 24 hours. */
       readings: ['lecturas', count],
+      /** To the model, repeated ones too. */
+      calls: ['llamadas', count],
       errors: ['errores', count],
       /** 24 hours, the present one last. */
       hours: ['por_hora', z.array(wire(() => ({ at: ['hora', instant], errors: ['errores', count] })))],

@@ -23,6 +23,8 @@ const managedUserWire = wire(() => ({
   /** Without an active subscription. */
   isTrial: ['is_trial_user', z.boolean()],
   aiProcessed: ['ai_invoices_processed', count],
+  /** Calls to the model in the same time, those without an invoice and the repeated ones too. */
+  aiCalls: ['ai_calls', count],
   /** -1 means unlimited. */
   aiLimit: ['ai_invoices_limit', z.int()],
   planName: ['plan_name', z.nullable(z.string())],

@@ -11,8 +11,13 @@ export const NOT_EXPORTED_REASONS = {
   'to-itself': 'a_si_mismo',
 } as const satisfies Record<NotExportedReason, string>;
 
-/** The parts of a file of format `json`. */
-export const EXPORT_JSON = { rows: 'filas', totals: 'totales', leftOut: 'no_incluidas' } as const;
+/** The parts of a file of format `json`; subtotals are what the total of a book is made of. */
+export const EXPORT_JSON = {
+  rows: 'filas',
+  totals: 'totales',
+  subtotals: 'subtotales',
+  leftOut: 'no_incluidas',
+} as const;
 
 interface LeftOutInvoice {
   readonly reason: NotExportedReason;
@@ -35,5 +40,5 @@ export const leftOutInJson = (invoice: LeftOutInvoice) => ({
   ruc_emisor: invoice.issuerRuc,
   nombre_emisor: invoice.issuerName,
   moneda: invoice.currency,
-  total: invoice.total,
+  total: invoice.total === null ? null : Number(invoice.total),
 });

@@ -6,11 +6,9 @@ import { count, id, text } from '../wire/fields.ts';
 import { defineRoute, streamReply } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
-import { invoiceSide, verdict } from '../words.ts';
 import { exportFileWire } from './export-file.ts';
+import { exportFilters } from './export-filters.ts';
 import { NOT_EXPORTED_REASONS } from './export-json.ts';
-
-const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
 
 export const FILE_NAME_CHARACTERS = 150;
 
@@ -24,25 +22,8 @@ export const ORIGINALS = { invoices: 20_000, streamedInvoices: 2_000 } as const;
 export const COUNTED_INVOICES = 200_000;
 /** Days that a file made in the background is kept. */
 export const KEPT_DAYS = 7;
-/** Invoices that can be chosen one by one. */
-const CHOSEN_INVOICES = 100;
 
-/** All of them together; the last four are those of the invoice list, and mean the same. */
-const filters = z._default(
-  wire(() => ({
-    from: ['fecha_inicio', z.optional(day)],
-    to: ['fecha_fin', z.optional(day)],
-    issuerRuc: ['ruc_emisor', z.optional(text(20))],
-    receiverRuc: ['ruc_cliente', z.optional(text(20))],
-    search: ['search', z.optional(text(100))],
-    issuerName: ['emisor_nombre', z.optional(text(100))],
-    verification: ['verificacion', z.optional(verdict)],
-    /** 409 `falta_el_negocio` until the owner says which business it is; so does the book of purchases. */
-    side: ['lado', z.optional(invoiceSide)],
-    ids: ['ids', z.optional(z.array(id).check(z.maxLength(CHOSEN_INVOICES)))],
-  })),
-  {},
-);
+const filters = z._default(exportFilters, {});
 
 const fileOrder = wire(() => ({
   templateId: ['template_id', id],
@@ -60,6 +41,7 @@ export const exportInvoices = defineRoute({
   method: 'POST',
   path: '/export/custom',
   access: 'member',
+  needs: 'exports',
   summary: 'Las facturas filtradas en un archivo con las columnas de un template',
   body: fileOrder,
   reply: streamReply,
@@ -135,6 +117,7 @@ export const enqueueExport = defineRoute({
   method: 'POST',
   path: '/tasks/export',
   access: 'member',
+  needs: 'exports',
   summary: 'Prepara el mismo archivo en segundo plano y lo guarda unos días',
   body: fileOrder,
   reply: enqueuedWire,

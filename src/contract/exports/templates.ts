@@ -15,7 +15,7 @@ import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
 
-const fieldType = words({
+export const templateFieldType = words({
   text: 'TEXT',
   number: 'NUMBER',
   currency: 'CURRENCY',
@@ -125,7 +125,7 @@ const WIDTH = `Escribe un ancho de ${narrowest} a ${widest}.`;
 const fieldWire = wire(() => ({
   key: ['field_key', fieldKey],
   title: ['display_name', text(100)],
-  type: ['field_type', fieldType],
+  type: ['field_type', templateFieldType],
   alignment: ['alignment', z._default(z.enum(ALIGNMENTS), 'left')],
   grouping: ['grouping_type', z._default(grouping, 'separate-rows')],
   separator: ['separator', z._default(text(10), DEFAULT_SEPARATOR)],
@@ -138,7 +138,7 @@ const fieldWire = wire(() => ({
 
 const atMost = (most: number) => text(most);
 
-const contentFields = {
+export const templateContentFields = {
   name: ['name', atMost(TEMPLATE_LIMITS.name)],
   description: ['description', z._default(atMost(TEMPLATE_LIMITS.description), '')],
   sheetName: ['sheet_name', z._default(atMost(TEMPLATE_LIMITS.sheetName), DEFAULT_SHEET_NAME)],
@@ -148,20 +148,20 @@ const contentFields = {
   fields: ['fields', z.array(fieldWire).check(z.maxLength(TEMPLATE_LIMITS.fields))],
 } as const;
 
-const templateBody = wire(() => contentFields);
+const templateBody = wire(() => templateContentFields);
 export type TemplateBody = z.output<typeof templateBody>;
 
 /** What its rows are; it stays what its preset made it. */
-const kind = words({
+export const templateKind = words({
   own: 'FACTURAS',
   'vat-purchases': 'LIBRO_IVA_COMPRAS',
   'by-supplier': 'RESUMEN_POR_PROVEEDOR',
 } satisfies Record<TemplateKind, string>);
 
 const templateWire = wire(() => ({
-  ...contentFields,
+  ...templateContentFields,
   id: ['id', id],
-  kind: ['kind', kind],
+  kind: ['kind', templateKind],
   createdAt: ['created_at', instant],
 }));
 export type ExportTemplate = z.output<typeof templateWire>;
@@ -272,7 +272,7 @@ export const listExportFields = defineRoute({
         z.string(),
         wire(() => ({
           title: ['display_name', z.string()],
-          type: ['field_type', fieldType],
+          type: ['field_type', templateFieldType],
           isArray: ['is_array', z.boolean()],
           description: ['description', z.string()],
           category: ['category', category],
@@ -300,7 +300,7 @@ export const previewCalculatedFields = defineRoute({
         wire(() => ({
           calculation: ['calculated_type', calculation],
           title: ['display_name', z.string()],
-          type: ['field_type', fieldType],
+          type: ['field_type', templateFieldType],
           description: ['description', z.string()],
           values: [
             'values',
@@ -314,32 +314,5 @@ export const previewCalculatedFields = defineRoute({
         })),
       ),
     ],
-  })),
-});
-
-/** A template that may not be saved yet, filled with the newest invoices. */
-export const previewTemplate = defineRoute({
-  method: 'POST',
-  path: '/export-templates/preview',
-  access: 'member',
-  summary: 'Cómo quedaría un template, guardado o no, con tus últimas facturas',
-  body: wire(() => ({ ...contentFields, kind: ['kind', z._default(kind, 'own')] })),
-  reply: wire(() => ({
-    columns: [
-      'columns',
-      z.array(
-        wire(() => ({
-          title: ['display_name', z.string()],
-          /** How its cells are written: never ARRAY. */
-          type: ['field_type', fieldType],
-          alignment: ['alignment', z.enum(ALIGNMENTS)],
-          width: ['width', z.int()],
-        })),
-      ),
-    ],
-    /** Exact: amounts `-1250.5`, days `2026-10-31`, shares `0.0909`. Null for an empty cell. */
-    rows: ['rows', z.array(z.array(z.nullable(z.string())))],
-    /** As long as a row; null when the template has no totals row. */
-    totals: ['totals', z.nullable(z.array(z.nullable(z.string())))],
   })),
 });

@@ -48,6 +48,8 @@ const reviewItemWire = wire(() => ({
   ],
   /** False for what was read from XML: it can only be confirmed, or be no invoice. */
   isCorrectable: ['corregible', z.boolean()],
+  /** Copies of it say different things, and nobody has chosen yet. */
+  hasOtherCopies: ['copias_distintas', z.boolean()],
 }));
 export type ReviewItem = z.output<typeof reviewItemWire>;
 

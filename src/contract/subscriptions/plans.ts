@@ -211,3 +211,49 @@ export const assignPlan = defineRoute({
   })),
   reply: wire(() => ({ message: ['message', z.string()] })),
 });
+
+/** A plan that a business asked for, as administrators see it. */
+const waitingRequestWire = wire(() => ({
+  id: ['_id', id],
+  userEmail: ['user_email', z.string()],
+  planCode: ['plan_code', z.string()],
+  planName: ['plan_name', z.string()],
+  price: ['price', amount],
+  currency: ['currency', planCurrency],
+  billingPeriod: ['billing_period', billingPeriod],
+  /** Null: it has none. */
+  currentPlan: ['current_plan_name', z.nullable(z.string())],
+  reason: ['reason', z.nullable(z.string())],
+  createdAt: ['created_at', instant],
+}));
+export type WaitingRequest = z.output<typeof waitingRequestWire>;
+
+const byRequest = wire(() => ({ id: ['id', id] }));
+const messageReply = wire(() => ({ message: ['message', z.string()] }));
+
+export const listPlanRequests = defineRoute({
+  method: 'GET',
+  path: '/admin/subscriptions/requests',
+  access: 'admin',
+  summary: 'Las solicitudes de plan que esperan, la más antigua primero',
+  reply: wire(() => ({ requests: ['data', z.array(waitingRequestWire)], total: ['total', count] })),
+});
+
+export const approvePlanRequest = defineRoute({
+  method: 'POST',
+  path: '/admin/subscriptions/requests/:id/approve',
+  access: 'admin',
+  summary: 'Aprueba una solicitud: el plan cambia en ese momento, con el precio que se solicitó',
+  params: byRequest,
+  reply: messageReply,
+});
+
+export const rejectPlanRequest = defineRoute({
+  method: 'POST',
+  path: '/admin/subscriptions/requests/:id/reject',
+  access: 'admin',
+  summary: 'Rechaza una solicitud; nada cambia y la persona ve el motivo',
+  params: byRequest,
+  body: z.nullish(wire(() => ({ reason: ['reason', z.optional(text(PLAN_LIMITS.reason))] }))),
+  reply: messageReply,
+});

@@ -31,6 +31,19 @@ const subscriptionWire = wire(() => ({
 }));
 export type Subscription = z.output<typeof subscriptionWire>;
 
+/** A plan that was asked for and waits for an administrator. */
+const planRequestWire = wire(() => ({
+  id: ['_id', id],
+  planCode: ['plan_id', z.string()],
+  planName: ['plan_name', z.string()],
+  /** As it was when the plan was asked for: what is agreed with the approval. */
+  price: ['price', amount],
+  currency: ['currency', planCurrency],
+  billingPeriod: ['billing_period', billingPeriod],
+  createdAt: ['created_at', instant],
+}));
+export type PlanRequest = z.output<typeof planRequestWire>;
+
 export const getSubscription = defineRoute({
   method: 'GET',
   path: '/user/subscription',
@@ -38,6 +51,30 @@ export const getSubscription = defineRoute({
   summary: 'La suscripción activa, o la última que hubo; null si nunca hubo una',
   reply: wire(() => ({ subscription: ['data', z.nullable(subscriptionWire)] })),
 });
+
+export const getPlanRequest = defineRoute({
+  method: 'GET',
+  path: '/user/subscription/request',
+  access: 'member',
+  summary: 'La solicitud de plan que espera la aprobación de un administrador, y qué fue de la última',
+  reply: wire(() => ({
+    request: ['data', z.nullable(planRequestWire)],
+    /** When an administrator said no and nothing has changed since. */
+    refusal: [
+      'rejected',
+      z.nullable(
+        wire(() => ({
+          planName: ['plan_name', z.string()],
+          reason: ['reason', z.nullable(z.string())],
+          at: ['at', instant],
+        })),
+      ),
+    ],
+    /** True: an administrator approves plans with a price before anything changes. */
+    needsApproval: ['needs_approval', z.boolean()],
+  })),
+});
+export type RequestState = z.output<(typeof getPlanRequest)['reply']>;
 
 export const getSubscriptionHistory = defineRoute({
   method: 'GET',
@@ -59,13 +96,26 @@ export const changePlan = defineRoute({
   method: 'POST',
   path: '/user/subscription/change-plan',
   access: 'member',
-  summary: 'Cambia de plan en el momento, sin prorrateo; lo ya usado cuenta para el nuevo límite',
+  summary:
+    'Cambia de plan en el momento, sin prorrateo; lo ya usado cuenta para el nuevo límite. Con PLAN_CHANGES=approval, un plan con precio queda solicitado y nada cambia hasta que se apruebe',
   body: wire(() => ({
     /** The plan's code. */
     planCode: ['plan_id', text(PLAN_LIMITS.code)],
     reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
   })),
-  reply: wire(() => ({ message: ['message', z.string()], subscription: ['data', subscriptionWire] })),
+  reply: wire(() => ({
+    message: ['message', z.string()],
+    /** As it stands after the call: null only where a plan was asked for and there never was another. */
+    subscription: ['data', z.nullable(subscriptionWire)],
+  })),
+});
+
+export const withdrawPlanRequest = defineRoute({
+  method: 'DELETE',
+  path: '/user/subscription/request',
+  access: 'member',
+  summary: 'Retira la solicitud de plan que espera',
+  reply: wire(() => ({ message: ['message', z.string()] })),
 });
 
 export const cancelSubscription = defineRoute({

@@ -7,6 +7,9 @@ export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 export const FRONTEND_KEY_HEADER = 'x-frontend-key';
 
+/** `outside`: somebody else's server. `queue`: work that was queued, which others do. */
+export type WaitsFor = 'outside' | 'queue';
+
 /** `member`: anybody signed in and not suspended. `admin`: members whose role is administrator. */
 type Access = 'public' | 'member' | 'admin';
 
@@ -28,6 +31,11 @@ export interface Route {
   readonly access: Access;
   /** What the caller's trial or plan must allow: without it the call is refused before its body is read. */
   readonly needs?: Entitlement;
+  /**
+   * What the call spends its time waiting for, if not for us: it has a place among such calls of its business, and none
+   * among those that work. A call that does not say so cannot reach anybody outside.
+   */
+  readonly waitsFor?: WaitsFor;
   /** One line for the OpenAPI document. */
   readonly summary: string;
   /**

@@ -3,8 +3,10 @@ import type { Item } from '../invoice/invoice-item.ts';
 import type { Source } from '../invoice/same-invoice.ts';
 import type { Verdict } from '../invoice/verdict.ts';
 import { type Amount, addUp, divideRounding, fromUnits, ONE, toUnits } from '../money/money.ts';
+import { formatExact } from '../money/money-text.ts';
 import type { VatAffectation } from '../money/vat.ts';
-import { addressLine, type ExportedInvoice, inGuaranies, supplierOf, untaxed } from './exported-invoice.ts';
+import { addressLine, type ExportedInvoice, supplierOf } from './exported-invoice.ts';
+import { type GuaraniAmounts, guaraniAmountsOf, inGuaranies, inOwnCurrency } from './guarani-amounts.ts';
 
 export const EXPORT_FIELD_TYPES = ['text', 'number', 'currency', 'date', 'percentage', 'array'] as const;
 export type ExportFieldType = (typeof EXPORT_FIELD_TYPES)[number];
@@ -81,12 +83,8 @@ const text = (
   needsMore = false,
 ): InvoiceField => ({ of: 'invoice', category, title, type: 'text', description, value, needsMore });
 
-const money = (
-  title: string,
-  description: string,
-  part: (invoice: ExportedInvoice) => Amount | null,
-  needsMore = false,
-) =>
+/** Whole guaraníes. */
+const money = (title: string, description: string, value: InvoiceField['value'], needsMore = false) =>
   ({
     of: 'invoice',
     category: 'amounts',
@@ -95,15 +93,18 @@ const money = (
     description: `${description}, en guaraníes`,
     isSummed: true,
     needsMore,
-    value: (invoice: ExportedInvoice) => inGuaranies(part(invoice), invoice),
+    value,
   }) as const satisfies InvoiceField;
+
+const part = (name: Exclude<keyof GuaraniAmounts, 'items'>) => (invoice: ExportedInvoice) =>
+  guaraniAmountsOf(invoice)[name];
 
 /** All of it or nothing, as the business chose; empty until it did. Only books of purchases know. */
 const deductible = (title: string, tax: 'ire' | 'irp') => ({
   ...money(title, `${title}, según lo que elegiste en Mi negocio; solo en el libro de compras`, () => null),
-  value: ({ imputation, totalInGuaranies }: ExportedInvoice) => {
-    if (!imputation) return null;
-    return imputation[tax] ? totalInGuaranies : '0';
+  value: (invoice: ExportedInvoice) => {
+    if (!invoice.imputation) return null;
+    return invoice.imputation[tax] ? guaraniAmountsOf(invoice).total : '0';
   },
 });
 
@@ -125,7 +126,11 @@ const ofItem = (
   ...(isSummed ? { summed: { value, isSigned: true } } : {}),
 });
 
-const lineTotal: ItemField['value'] = ({ price }, invoice) => inGuaranies(price?.total ?? null, invoice);
+const linePart =
+  (name: 'total' | 'base' | 'vat'): ItemField['value'] =>
+  (item, invoice) =>
+    guaraniAmountsOf(invoice).items.get(item)?.[name] ?? null;
+const lineTotal = linePart('total');
 
 const numberPart = (at: number) => (invoice: ExportedInvoice) => invoice.documentNumber.split('-')[at] ?? null;
 const activity = (activities: readonly { readonly description: string | null }[] | undefined) =>
@@ -242,26 +247,28 @@ export const EXPORT_FIELDS = {
     () => null,
   ),
 
-  exempt: money('Exentas', 'Lo exento y lo exonerado', untaxed),
-  base5: money('Base 5%', 'Gravado al 5 % sin IVA', ({ base5 }) => base5),
-  vat5: money('IVA 5%', 'IVA del 5 %', ({ vat5 }) => vat5),
-  base10: money('Base 10%', 'Gravado al 10 % sin IVA', ({ base10 }) => base10),
-  vat10: money('IVA 10%', 'IVA del 10 %', ({ vat10 }) => vat10),
-  vat: money('Total IVA', 'IVA de los dos tipos', ({ vat }) => vat),
-  taxed5: money('Gravado 5%', 'Gravado al 5 % con IVA', ({ taxed5 }) => taxed5),
-  taxed10: money('Gravado 10%', 'Gravado al 10 % con IVA', ({ taxed10 }) => taxed10),
-  total: {
-    ...money('Total', 'Total del documento', () => null),
-    value: ({ totalInGuaranies }: ExportedInvoice) => totalInGuaranies,
-  },
+  exempt: money('Exentas', 'Lo exento y lo exonerado', part('untaxed')),
+  base5: money('Base 5%', 'Gravado al 5 % sin IVA', part('base5')),
+  vat5: money('IVA 5%', 'IVA del 5 %', part('vat5')),
+  base10: money('Base 10%', 'Gravado al 10 % sin IVA', part('base10')),
+  vat10: money('IVA 10%', 'IVA del 10 %', part('vat10')),
+  vat: money('Total IVA', 'IVA de los dos tipos', part('vat')),
+  taxed5: money('Gravado 5%', 'Gravado al 5 % con IVA', part('taxed5')),
+  taxed10: money('Gravado 10%', 'Gravado al 10 % con IVA', part('taxed10')),
+  total: money('Total', 'Total del documento', part('total')),
   totalInCurrency: {
     ...money('Total en su moneda', 'Total', () => null),
     description: 'Total en la moneda del documento: no se suma',
     isSummed: false,
-    value: ({ total }: ExportedInvoice) => total,
+    value: ({ total, currency }: ExportedInvoice) => inOwnCurrency(total, currency),
   },
-  discount: money('Descuento', 'Descuentos del documento', ({ discount }) => discount),
-  advance: money('Anticipo', 'Anticipos descontados', ({ more }) => more?.advance ?? null, true),
+  discount: money('Descuento', 'Descuentos del documento', (invoice) => inGuaranies(invoice.discount, invoice)),
+  advance: money(
+    'Anticipo',
+    'Anticipos descontados',
+    (invoice) => inGuaranies(invoice.more?.advance ?? null, invoice),
+    true,
+  ),
 
   deductibleIrp: deductible('Egreso deducible IRP', 'irp'),
   deductibleIre: deductible('Egreso deducible IRE Simple', 'ire'),
@@ -270,7 +277,9 @@ export const EXPORT_FIELDS = {
     ...ofItem('Productos', 'array', 'Todos los productos: cantidad, nombre y total', (item, invoice) => {
       const total = lineTotal(item, invoice);
       const signed = total !== null && invoice.signInSums < 0 ? negated(total) : total;
-      return [item.quantity, '×', item.description, '=', signed ?? ''].join(' ').trim();
+      return [formatExact(item.quantity), '×', item.description, '=', signed === null ? '' : formatExact(signed)]
+        .join(' ')
+        .trim();
     }),
     summed: { value: lineTotal, isSigned: true },
   },
@@ -303,16 +312,10 @@ export const EXPORT_FIELDS = {
     'Base gravada producto',
     'currency',
     'Base gravada de la línea, en guaraníes',
-    ({ vat }, invoice) => inGuaranies(vat?.base ?? null, invoice),
+    linePart('base'),
     true,
   ),
-  itemVat: ofItem(
-    'IVA producto',
-    'currency',
-    'IVA de la línea, en guaraníes',
-    ({ vat }, invoice) => inGuaranies(vat?.vat ?? null, invoice),
-    true,
-  ),
+  itemVat: ofItem('IVA producto', 'currency', 'IVA de la línea, en guaraníes', linePart('vat'), true),
 
   source: text('metadata', 'Fuente', 'De dónde salieron los datos', (invoice) => SOURCES[invoice.source]),
   quality: text('metadata', 'Calidad', 'Resultado de la verificación', ({ verdict }) => VERDICTS[verdict]),
@@ -361,9 +364,8 @@ export const CALCULATIONS = {
     isSigned: true,
     needsMore: false,
     value: (invoice: ExportedInvoice) => {
-      const vat = inGuaranies(invoice.vat, invoice);
-      if (invoice.totalInGuaranies === null || vat === null) return null;
-      return addUp([invoice.totalInGuaranies, negated(vat)]);
+      const { total, vat } = guaraniAmountsOf(invoice);
+      return total === null || vat === null ? null : addUp([total, negated(vat)]);
     },
   },
   vatShare: {
@@ -410,13 +412,4 @@ export type Calculation = keyof typeof CALCULATIONS;
 export function negated(amount: Amount): Amount {
   if (amount === '0') return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
-}
-
-/** A spreadsheet reckons what begins like this, some also in wide letters; behind an apostrophe it is a text. */
-const LIKE_A_FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-
-/** A text as a cell of a CSV file that is divided by semicolons; whoever divides it by commas or tabs gets the same. */
-export function csvText(text: string): string {
-  const safe = LIKE_A_FORMULA.test(text) ? `'${text}` : text;
-  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

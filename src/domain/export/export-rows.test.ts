@@ -71,12 +71,31 @@ describe('the rows of an export', () => {
       ['Ñandutí S.A.', '1250', '150', '12345678'],
       ['Ñandutí S.A.', '-250', '-150', '12345678'],
     ]);
-    expect(rows.totals()).toEqual(['Total', '1000', '0', null]);
+    expect(rows.totals()).toEqual([['Total', '1000', '0', null]]);
   });
 
-  test('EXP-23 in the tax office’s book it stands positive, told apart by its type', () => {
-    const rows = maker([column('documentType'), column('total')], 'vat-purchases');
-    expect(rows.rowsOf(credit)).toEqual([['Nota de crédito', '250']]);
+  test('EXP-23 EXACT-03 in the tax office’s book it stands positive, told apart by its type; below stand what was bought, the notes, and the net', () => {
+    const count = { ...column('total'), key: 'cuantas', calculation: 'invoiceCount' } as const;
+    const rows = maker([column('documentType'), column('total'), column('exempt'), count], 'vat-purchases');
+    expect([...rows.rowsOf(exported()), ...rows.rowsOf(credit)]).toEqual([
+      ['Factura', '1250', '150', '1'],
+      ['Nota de crédito', '250', '150', '1'],
+    ]);
+    expect(rows.totals()).toEqual([
+      ['Facturas', '1250', '150', '1'],
+      ['Notas de crédito recibidas', '250', '150', '1'],
+      ['Neto', '1000', '0', '2'],
+    ]);
+  });
+
+  test('EXACT-04 numbers inside a joined cell are written as people write them here', () => {
+    const joined = { grouping: 'concatenate', separator: ' | ' } as const;
+    const fields = (['items', 'itemQuantity', 'itemUnitPrice', 'itemTotal'] as const).map((key) => column(key, joined));
+    const lines = [anItem('Carne', '67802.4', '1.235'), anItem('Cemento', '1250000')];
+    const invoice = exported({ more: { issuer, receiver, advance: '0', sender: null, items: lines } });
+    expect(maker(fields).rowsOf(invoice)).toEqual([
+      ['1,235 × Carne = 67.802 | 1 × Cemento = 1.250.000', '1,235 | 1', '67.802 | 1.250.000', '67.802 | 1.250.000'],
+    ]);
   });
 
   test('EXP-28 separate rows: one for each product, the invoice’s own amounts once, its words in each', () => {
@@ -85,7 +104,7 @@ describe('the rows of an export', () => {
       ['001-002-0000003', 'Cemento', '1100', '1250'],
       ['001-002-0000003', 'Pan', '150', null],
     ]);
-    expect(rows.totals()).toEqual(['Total', null, '1250', '1250']);
+    expect(rows.totals()).toEqual([['Total', null, '1250', '1250']]);
   });
 
   test('EXP-27 concatenate: one cell, joined by the separator', () => {
@@ -98,10 +117,10 @@ describe('the rows of an export', () => {
     const summed = keys.map((key) => column(key, { grouping: 'summary' }));
     const others = ['2 productos', '2 productos', '2 productos'];
     expect(maker(summed).rowsOf(exported())).toEqual([
-      ['2 productos: 1250', '2 productos: 1250', '2 productos: 3', ...others],
+      ['2 productos: 1.250', '2 productos: 1.250', '2 productos: 3', ...others],
     ]);
     expect(maker(summed).rowsOf(credit)).toEqual([
-      ['2 productos: -1250', '2 productos: -1250', '2 productos: 3', ...others],
+      ['2 productos: -1.250', '2 productos: -1.250', '2 productos: 3', ...others],
     ]);
   });
 
@@ -110,7 +129,7 @@ describe('the rows of an export', () => {
     expect(maker([column('itemName'), column('total')]).rowsOf(bare)).toEqual([[null, '1250']]);
   });
 
-  test('EXP-26 amounts of another currency are in guaraníes, at the rate that its totals make', () => {
+  test('EXP-26 EXACT-02 amounts of another currency are in whole guaraníes, at the rate that its totals make; its own total has two decimals', () => {
     const dollars = exported({
       currency: 'USD',
       total: '110',
@@ -119,7 +138,7 @@ describe('the rows of an export', () => {
       exchangeRate: '7300',
     });
     const fields = [column('total'), column('vat'), column('totalInCurrency'), column('currency')];
-    expect(maker(fields).rowsOf(dollars)).toEqual([['803000', '73000', '110', 'USD']]);
+    expect(maker(fields).rowsOf(dollars)).toEqual([['803000', '73000', '110.00', 'USD']]);
   });
 
   test('API-69 calculated columns: total without VAT, its share, how many products', () => {
@@ -130,7 +149,7 @@ describe('the rows of an export', () => {
     });
     const rows = maker([calculated('totalWithoutVat'), calculated('vatShare'), calculated('itemCount')]);
     expect(rows.rowsOf(exported())).toEqual([['1150', '0.08', '2']]);
-    expect(rows.totals()).toEqual(['1150', null, null]);
+    expect(rows.totals()).toEqual([['1150', null, null]]);
   });
 
   test('API-70 by supplier: one row for each, with its last name, how many there are and their sums', () => {
@@ -148,7 +167,7 @@ describe('the rows of an export', () => {
       ['80099001-3', 'Ñandutí S.A.', null, '3', '2250'],
       ['80099002-1', 'Otra', '001-002-0000003', '1', '7'],
     ]);
-    expect(rows.totals()).toEqual(['Total', null, null, '4', '2257']);
+    expect(rows.totals()).toEqual([['Total', null, null, '4', '2257']]);
     expect(rows.lastRows()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { Item } from '../invoice/invoice-item.ts';
 import { addUp, fromUnits, toUnits, type Units } from '../money/money.ts';
+import { formatExact } from '../money/money-text.ts';
 import { CALCULATIONS, type CellValue, type ExportFieldType, type ItemField, negated } from './export-fields.ts';
 import { findField, isNumeric, type TemplateContent, type TemplateField } from './export-template.ts';
 import type { ExportedInvoice } from './exported-invoice.ts';
@@ -50,15 +51,14 @@ function itemColumn(field: TemplateField, known: ItemField): SheetColumn {
     const type = writtenAs(field, known.type);
     return { field, type, isSummed, needsMore: true, fill: { each: known.value, isSigned } };
   }
-  const values = (invoice: ExportedInvoice) =>
-    (invoice.more?.items ?? []).map((item) => signed(known.value(item, invoice), invoice, isSigned));
-  const once =
-    field.grouping === 'concatenate'
-      ? (invoice: ExportedInvoice) =>
-          values(invoice)
-            .filter((value) => value !== null)
-            .join(field.separator) || null
-      : (invoice: ExportedInvoice) => summaryOf(known, invoice);
+  const inText = isNumeric(known.type) ? formatExact : (value: string) => value;
+  const joined = (invoice: ExportedInvoice) =>
+    (invoice.more?.items ?? [])
+      .map((item) => signed(known.value(item, invoice), invoice, isSigned))
+      .filter((value) => value !== null)
+      .map(inText)
+      .join(field.separator) || null;
+  const once = field.grouping === 'concatenate' ? joined : (invoice: ExportedInvoice) => summaryOf(known, invoice);
   return { field, type: 'text', isSummed: false, needsMore: true, fill: { once, isSigned: false } };
 }
 
@@ -69,7 +69,7 @@ function summaryOf({ summed }: ItemField, invoice: ExportedInvoice): string | nu
   const count = items.length === 1 ? '1 producto' : `${items.length} productos`;
   if (summed === undefined) return count;
   const values = items.map((item) => signed(summed.value(item, invoice), invoice, summed.isSigned));
-  return `${count}: ${addUp(values.filter((value) => value !== null))}`;
+  return `${count}: ${formatExact(addUp(values.filter((value) => value !== null)))}`;
 }
 
 function signed(value: CellValue, { signInSums }: ExportedInvoice, isSigned: boolean): CellValue {
@@ -82,7 +82,8 @@ export interface RowMaker {
   rowsOf(invoice: ExportedInvoice): CellValue[][];
   /** What is left once the last invoice has passed. */
   lastRows(): CellValue[][];
-  totals(): CellValue[];
+  /** The rows under all others: one, or in a book three. */
+  totals(): CellValue[][];
 }
 
 /** For `by-supplier` the invoices of one supplier must follow each other. */
@@ -97,18 +98,23 @@ export function rowUnitOf(template: Pick<TemplateContent, 'fields' | 'kind'>): '
   return columnsOf(template).some(({ fill }) => 'each' in fill) ? 'item' : 'invoice';
 }
 
+/** Null under a column that is not added up. */
+type Sum = Units | null;
+
 /** What an invoice becomes: one row, or one for each of its lines when a column wants that. */
 class InvoiceRows implements RowMaker {
   readonly #columns: readonly SheetColumn[];
-  readonly #areSigned: boolean;
+  readonly #isBook: boolean;
   readonly #hasRowPerItem: boolean;
-  readonly #sums: (Units | null)[];
+  /** In a book notes are added up apart from the rest. */
+  readonly #sums: { readonly invoices: Sum[]; readonly notes: Sum[] };
 
   constructor(template: Pick<TemplateContent, 'fields' | 'kind'>) {
     this.#columns = columnsOf(template);
-    this.#areSigned = template.kind !== 'vat-purchases';
+    this.#isBook = template.kind === 'vat-purchases';
     this.#hasRowPerItem = this.#columns.some(({ fill }) => 'each' in fill);
-    this.#sums = this.#columns.map(({ isSummed, type }) => (isSummed && isNumeric(type) ? 0n : null));
+    const nothing = (): Sum[] => this.#columns.map(({ isSummed, type }) => (isSummed && isNumeric(type) ? 0n : null));
+    this.#sums = { invoices: nothing(), notes: nothing() };
   }
 
   rowsOf(invoice: ExportedInvoice): CellValue[][] {
@@ -124,22 +130,39 @@ class InvoiceRows implements RowMaker {
 
   /** Amounts of the invoice itself stand in its first row only: whoever adds up a column counts them once. */
   #row(invoice: ExportedInvoice, item: Item | null, isFirst: boolean): CellValue[] {
+    const isNote = this.#isBook && invoice.documentType === 'credit-note';
+    const sums = isNote ? this.#sums.notes : this.#sums.invoices;
     return this.#columns.map(({ fill, isSummed }, at) => {
-      const isSigned = this.#areSigned && fill.isSigned;
+      const isSigned = !this.#isBook && fill.isSigned;
       let value: CellValue = null;
       if ('each' in fill) value = item && signed(fill.each(item, invoice), invoice, isSigned);
       else if (isFirst || !isSummed) value = signed(fill.once(invoice), invoice, isSigned);
-      const sum = this.#sums[at];
-      if (value !== null && sum !== null && sum !== undefined) this.#sums[at] = sum + toUnits(value);
+      const sum = sums[at];
+      if (value !== null && sum !== null && sum !== undefined) sums[at] = sum + toUnits(value);
       return value;
     });
   }
 
+  /** A book shows notes without their sign, so that its rows add up to no sum of any other place: it says both, and the net. */
+  totals(): CellValue[][] {
+    const { invoices, notes } = this.#sums;
+    if (!this.#isBook) return [this.#totalsRow('Total', invoices)];
+    const net = invoices.map((sum, at) => {
+      const note = notes[at] ?? 0n;
+      return sum === null ? null : sum + (this.#columns[at]?.fill.isSigned ? -note : note);
+    });
+    return [
+      this.#totalsRow('Facturas', invoices),
+      this.#totalsRow('Notas de crédito recibidas', notes),
+      this.#totalsRow('Neto', net),
+    ];
+  }
+
   /** Under the columns that can be added up; the first column of texts or days says what it is. */
-  totals(): CellValue[] {
-    const cells: CellValue[] = this.#sums.map((sum) => (sum === null ? null : fromUnits(sum)));
+  #totalsRow(title: string, sums: readonly Sum[]): CellValue[] {
+    const cells: CellValue[] = sums.map((sum) => (sum === null ? null : fromUnits(sum)));
     const label = cells.findIndex((cell, at) => cell === null && !isNumeric(this.#columns[at]?.type ?? 'number'));
-    if (label >= 0) cells[label] = 'Total';
+    if (label >= 0) cells[label] = title;
     return cells;
   }
 }
@@ -187,7 +210,7 @@ class SupplierRows implements RowMaker {
     ];
   }
 
-  totals(): CellValue[] {
+  totals(): CellValue[][] {
     return this.#rows.totals();
   }
 }

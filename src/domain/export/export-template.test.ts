@@ -12,6 +12,13 @@ describe('a template', () => {
     });
   });
 
+  test('EXACT-06 shows at least one of its columns', () => {
+    const hidden = { ...newField('total'), isVisible: false };
+    const problem = { fields: 'Todas las columnas están ocultas: deja al menos una a la vista' };
+    expect(templateProblems({ ...template, fields: [hidden] })).toEqual(problem);
+    expect(templateProblems({ ...template, fields: [hidden, newField('cdc')] })).toEqual({});
+  });
+
   test('TPL-39 has no field twice', () => {
     const fields = [newField('total'), newField('cdc'), newField('total')];
     expect(templateProblems({ ...template, fields })).toEqual({ fields: 'No se pueden tener campos duplicados' });

@@ -70,6 +70,9 @@ export function templateProblems({ name, fields }: Pick<TemplateContent, 'name' 
   const problems: Record<string, string> = {};
   if (name.trim() === '') problems.name = 'El nombre del template es requerido';
   if (fields.length === 0) problems.fields = 'Debe seleccionar al menos un campo';
+  else if (!fields.some(({ isVisible }) => isVisible)) {
+    problems.fields = 'Todas las columnas están ocultas: deja al menos una a la vista';
+  }
   if (new Set(fields.map(({ key }) => key)).size < fields.length) {
     problems.fields = 'No se pueden tener campos duplicados';
   }

@@ -1,14 +1,13 @@
 import type { Imputation } from '../business/imputation.ts';
 import type { CalendarDate } from '../calendar.ts';
 import type { SignInSums } from '../invoice/counting.ts';
-import { guaraniPart } from '../invoice/guarani-total.ts';
 import type { DocumentType } from '../invoice/invoice.ts';
 import type { Coded, Item } from '../invoice/invoice-item.ts';
 import type { Address, Issuer, Receiver } from '../invoice/invoice-parties.ts';
 import type { SaleCondition } from '../invoice/invoice-sale.ts';
 import type { Source } from '../invoice/same-invoice.ts';
 import type { Verdict } from '../invoice/verdict.ts';
-import { type Amount, addUp, fromUnits } from '../money/money.ts';
+import type { Amount } from '../money/money.ts';
 
 /** An invoice as a row of a sheet needs it. Amounts are in its own currency and without sign. */
 export interface ExportedInvoice {
@@ -76,21 +75,9 @@ export interface MoreOfInvoice {
   readonly sender: string | null;
 }
 
-/** A part of the total in guaraníes, before its sign; null when the document does not say it. */
-export function inGuaranies(part: Amount | null, invoice: ExportedInvoice): Amount | null {
-  if (part === null || invoice.currency === 'PYG') return part;
-  return fromUnits(guaraniPart(part, invoice));
-}
-
 /** As a column shows who sold. */
 export function supplierOf({ supplier, issuerRuc, issuerName }: ExportedInvoice): Supplier {
   return supplier ?? { kind: 'RUC', number: issuerRuc, name: issuerName };
-}
-
-/** Exempt and exonerated together, as the tax books have them. */
-export function untaxed({ exempt, exonerated }: ExportedInvoice): Amount | null {
-  if (exempt === null && exonerated === null) return null;
-  return exonerated === null || exonerated === '0' ? exempt : addUp([exempt ?? '0', exonerated]);
 }
 
 export function addressLine({ street, houseNumber, complement, city, district, department }: Address): string | null {

@@ -1,15 +1,27 @@
-import { type Amount, divideRounding, fromUnits, parseAmount, times, toUnits, type Units } from '../money/money.ts';
+import {
+  type Amount,
+  divideRounding,
+  fromUnits,
+  parseAmount,
+  roundTo,
+  times,
+  toUnits,
+  type Units,
+} from '../money/money.ts';
 import type { Invoice } from './invoice.ts';
 
 /**
- * What the document adds to a sum in guaraníes, before its sign: the total that it gives in guaraníes, else total ×
- * rate; null when neither is known, when there are no amounts, or when the product is no amount that anybody owes.
+ * What the document adds to a sum, before its sign, in whole guaraníes: the total that it gives in guaraníes, else total
+ * × rate; null when neither is known, when there are no amounts, or when the product is no amount that anybody owes.
  */
-export function guaraniTotal({
-  currency,
-  totals,
-  exchange,
-}: Pick<Invoice, 'currency' | 'totals' | 'exchange'>): Amount | null {
+export function guaraniTotal(invoice: Pick<Invoice, 'currency' | 'totals' | 'exchange'>): Amount | null {
+  const exact = exactTotal(invoice);
+  if (exact === null) return null;
+  // The largest amount there is has nothing above it to be rounded to.
+  return parseAmount(roundTo(exact, 0)) ?? parseAmount(exact.replace(/\..*/, '')) ?? null;
+}
+
+function exactTotal({ currency, totals, exchange }: Pick<Invoice, 'currency' | 'totals' | 'exchange'>): Amount | null {
   if (totals === null) return null;
   if (currency === 'PYG') return totals.total;
   if (totals.totalInGuaranies !== null) return totals.totalInGuaranies;

@@ -1,24 +1,38 @@
-import { type Amount, fromUnits, toUnits } from '../money/money.ts';
-import type { ReadingDifference } from '../review/reading-difference.ts';
-import type { CopyStrength } from './copy-strength.ts';
-import type { Invoice } from './invoice.ts';
+import type { ReadingDifference, ReadingField } from '../review/reading-difference.ts';
+import type { FigureDifference } from './copies/copy-figures.ts';
+import type { CopyStrength } from './copies/copy-strength.ts';
 
 /** What a person may decide about an invoice, and take back. */
-export type DecisionKind = 'confirmed' | 'corrected' | 'not-an-invoice';
+export type DecisionKind = 'confirmed' | 'corrected' | 'copy-chosen' | 'not-an-invoice';
 
 /** What happened to an invoice after it was received. */
 export type InvoiceChange =
-  /** A stronger copy came: its figures count from then on. */
+  /** Another copy's figures count from then on: its issuer's signature is proven, or the one before proved less. */
   | {
       readonly kind: 'figures-replaced';
       readonly from: CopyStrength;
       readonly to: CopyStrength;
       readonly differences: readonly FigureDifference[];
-      /** What was read of a PDF, or corrected by a person, and the XML says otherwise. */
+      /** What was read of a PDF, or corrected by a person, and the other copy says otherwise. */
       readonly fromReading?: readonly ReadingDifference[];
+      /** The figures are read from a PDF or photo. */
+      readonly isPrinted?: boolean;
+      /** A person had decided what it was, and the issuer's proven signature says otherwise. */
+      readonly isOverruling?: boolean;
     }
-  /** Another copy, intact as well, says something else. */
+  /** Another copy, that nobody touched either, says something else; the figures that were there stay. */
   | { readonly kind: 'copies-differ'; readonly differences: readonly FigureDifference[] }
+  /** Another copy that says the same added what was missing. */
+  | { readonly kind: 'completed'; readonly fields: readonly ReadingField[] }
+  /** An XML with its issuer's chained signature has its number, and nothing tells whether it is the same: it waits. */
+  | { readonly kind: 'possible-repeat' }
+  /** By a person, of copies that say different things. */
+  | {
+      readonly kind: 'copy-chosen';
+      /** Whether the figures that were there stay, or those of the other copy count. */
+      readonly chosen: 'current' | 'other';
+      readonly differences: readonly FigureDifference[];
+    }
   /** A copy that shows to be touched says something else, and changed nothing. */
   | { readonly kind: 'copy-ignored' }
   | { readonly kind: 'cancelled'; readonly reason: string | null }
@@ -64,67 +78,3 @@ export type IgnoredCancellation =
   | 'refused'
   /** A person has undone the cancellation. */
   | 'undone';
-
-/** What a copy says, of all that a sum, a book or a payment rests on. Plain text; null where it says nothing. */
-export interface CopyFigures {
-  readonly total: string | null;
-  readonly vat: string | null;
-  readonly currency: string;
-  readonly 'exchange-rate': string | null;
-  readonly 'issue-date': string;
-  readonly receiver: string | null;
-  /** A digest of the other totals and of the lines: too long to be told, and enough to tell them apart. */
-  readonly items: string;
-}
-
-/** A figure that two copies of one document give differently. */
-export interface FigureDifference {
-  readonly field: keyof CopyFigures;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-export function figuresOfCopy({ totals, currency, exchange, issueDate, receiver, items }: Invoice): CopyFigures {
-  const lines = items.map(({ description, quantity, price, vat }) => ({ description, quantity, price, vat }));
-  return {
-    total: plainAmount(totals?.total),
-    vat: plainAmount(totals?.vat),
-    currency,
-    'exchange-rate': plainAmount(exchange?.rate),
-    'issue-date': issueDate,
-    receiver: receiver.ruc,
-    items: digestOf(written([totals, lines])),
-  };
-}
-
-/** The lines are named only when nothing else differs: with another total they do too. */
-export function differencesBetween(before: Invoice, after: Invoice): FigureDifference[] {
-  const [one, other] = [figuresOfCopy(before), figuresOfCopy(after)];
-  const fields = Object.keys(one) as (keyof CopyFigures)[];
-  const differing = fields
-    .filter((field) => one[field] !== other[field])
-    .map((field) => ({ field, before: one[field], after: other[field] }));
-  const named = differing.filter(({ field }) => field !== 'items');
-  return named.length > 0 ? named : differing;
-}
-
-/** The same amount may be written with more zeros. */
-function plainAmount(amount: Amount | null | undefined): string | null {
-  return amount == null ? null : fromUnits(toUnits(amount));
-}
-
-/** Whatever the order of its properties: the database has its own. */
-function written(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}
-
-/** FNV-1a of 32 bits: it tells copies apart that are shown to a person, and proves nothing. */
-function digestOf(text: string): string {
-  let digest = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
-  return (digest >>> 0).toString(16);
-}

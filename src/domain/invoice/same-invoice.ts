@@ -1,24 +1,9 @@
 import { parseRuc } from '../identifiers/ruc.ts';
 import { formatDocumentNumber } from '../identifiers/timbrado.ts';
-import { type CopyStrength, isStronger } from './copy-strength.ts';
 import type { Invoice } from './invoice.ts';
 
-/** Where figures come from, the most trustworthy first. */
-const SOURCES = ['xml', 'pdf-model', 'pdf-local'] as const;
-export type Source = (typeof SOURCES)[number];
-
-export interface Reading {
-  readonly source: Source;
-  /** How much the copy proves. */
-  readonly strength: CopyStrength;
-  readonly invoice: Invoice;
-  /** A person has confirmed or corrected its figures. */
-  readonly isDecided?: boolean;
-  /** A person must look before it counts. */
-  readonly isInReview?: boolean;
-  /** The document was read before: it may say now what it did not then. */
-  readonly isReadAgain?: boolean;
-}
+/** Where figures come from. */
+export type Source = 'xml' | 'pdf-model' | 'pdf-local';
 
 type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
 
@@ -46,32 +31,14 @@ export function compareInvoices(a: Identified, b: Identified): 'same' | 'observe
 }
 
 /**
- * One reading out of two of the same paper. The better source's figures win whichever came first, and of two XML files
- * those of the stronger copy; between equals the one already there stays. What only one of them knows about the
- * paper's fate (approval, cancellation) is kept.
+ * Without timbrado and CDC only issuer, kind and number are left, which an issuer uses anew under another timbrado:
+ * possibly the same paper. Null for what can be told for certain.
  */
-export function mergeReadings(known: Reading, incoming: Reading): Reading {
-  const [winner, other] = isBetter(incoming, known) ? [incoming, known] : [known, incoming];
-  return {
-    ...winner,
-    invoice: {
-      ...winner.invoice,
-      cdc: winner.invoice.cdc ?? other.invoice.cdc,
-      protocolNumber: winner.invoice.protocolNumber ?? other.invoice.protocolNumber,
-      cancellation: winner.invoice.cancellation ?? other.invoice.cancellation,
-    },
-  };
+export function possibleKey({ cdc, timbrado, ...identified }: Identified): string | null {
+  return cdc === null && timbrado === null ? numberKey(identified) : null;
 }
 
-/** What a person decided about a PDF no other PDF changes; an XML does. */
-export function isBetter(reading: Reading, than: Reading): boolean {
-  if (reading.source !== 'xml' && than.source !== 'xml') {
-    if (than.isDecided) return false;
-    // Of two printed copies the one that nobody doubts, whoever read it.
-    const [isDoubted, isOtherDoubted] = [reading.isInReview === true, than.isInReview === true];
-    if (isDoubted !== isOtherDoubted) return isOtherDoubted;
-    if (reading.isReadAgain && isOtherDoubted) return true;
-  }
-  if (reading.source !== than.source) return SOURCES.indexOf(reading.source) < SOURCES.indexOf(than.source);
-  return isStronger(reading.strength, than.strength);
+export function numberKey({ issuer, documentType, number }: Pick<Identified, 'issuer' | 'documentType' | 'number'>) {
+  const ruc = parseRuc(issuer.ruc)?.number ?? issuer.ruc;
+  return [ruc, documentType, formatDocumentNumber(number)].join('|');
 }

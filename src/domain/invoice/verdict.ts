@@ -1,5 +1,3 @@
-import type { CopyFigures } from './invoice-change.ts';
-
 /** What a check, or all checks of an invoice together, came to. */
 export type Verdict = 'ok' | 'observed' | 'not-verifiable';
 
@@ -8,8 +6,6 @@ export interface Check {
   readonly name: string;
   readonly verdict: Verdict;
   readonly sentence: string;
-  /** Only of the check that compares copies of one document: what each of them says. */
-  readonly copies?: readonly CopyFigures[];
 }
 
 /** The worst of the verdicts: observed, then not verifiable, then ok. */

@@ -1,5 +1,4 @@
-import type { Amount } from './money.ts';
-import { roundTo } from './money.ts';
+import { type Amount, roundTo } from './money.ts';
 
 const GUARANI = 'PYG';
 
@@ -7,10 +6,19 @@ const GUARANI = 'PYG';
 export function formatNumber(amount: Amount, decimals: number): string {
   const rounded = roundTo(amount, decimals);
   const [whole = '0', fraction = ''] = rounded.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
+  const grouped = groupThousands(whole);
   const tail = decimals > 0 ? `,${fraction.padEnd(decimals, '0')}` : '';
   return `${rounded.startsWith('-') ? '-' : ''}${grouped}${tail}`;
 }
+
+/** With the decimals that it is written with: `1.250.000`, `1,235`. */
+export function formatExact(amount: Amount): string {
+  const [whole = '', fraction] = amount.split('.');
+  const grouped = groupThousands(whole);
+  return fraction === undefined ? grouped : `${grouped},${fraction}`;
+}
+
+const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 /** `Gs 1.250.000`: guaraníes have no cents. Other currencies show their code and two decimals: `USD 1.234,50`. */
 export function formatMoney(amount: Amount, currency: string = GUARANI): string {

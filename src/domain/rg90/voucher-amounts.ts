@@ -1,5 +1,6 @@
 import { guaraniPart } from '../invoice/guarani-total.ts';
 import { type Amount, divideRounding, ONE, toUnits, type Units } from '../money/money.ts';
+import { roundTogether } from '../money/whole-guaranies.ts';
 
 /** Amounts of a document in its own currency, without sign; null is what it does not say. */
 export interface VoucherAmounts {
@@ -33,7 +34,7 @@ export function wholeAmounts(amounts: VoucherAmounts): WholeAmounts | undefined 
   if (total === null || !addsUp(amounts)) return undefined;
   const exact = [taxed10, taxed5].map((part) => guaraniPart(part, amounts));
   exact.push(guaraniPart(exempt, amounts) + guaraniPart(exonerated, amounts));
-  const [ten = 0n, five = 0n, none = 0n] = roundedTogether(exact);
+  const [ten = 0n, five = 0n, none = 0n] = roundTogether(exact).map((units) => units / ONE);
   return { taxed10: ten, taxed5: five, untaxed: none, total: ten + five + none };
 }
 
@@ -55,16 +56,4 @@ function addsUp({ currency, taxed10, taxed5, exempt, exonerated, rounding, commi
   // Printed documents do not say that they cut it off.
   const isCut = currency === 'PYG' && units(rounding) === 0n && units(total) % CASH_STEP === 0n;
   return isCut && difference > 0n && difference < CASH_STEP;
-}
-
-/** Each to whole guaraníes, and so that they add up to the sum rounded once: the largest takes what is over. */
-function roundedTogether(exact: readonly Units[]): bigint[] {
-  const sum = divideRounding(
-    exact.reduce((all, part) => all + part, 0n),
-    ONE,
-  );
-  const rounded = exact.map((part) => divideRounding(part, ONE));
-  const largest = rounded.reduce((best, part, at) => (part > (rounded[best] ?? 0n) ? at : best), 0);
-  const over = sum - rounded.reduce((all, part) => all + part, 0n);
-  return rounded.map((part, at) => (at === largest ? part + over : part));
 }

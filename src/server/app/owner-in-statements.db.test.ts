@@ -46,6 +46,8 @@ const ACROSS_OWNERS = [
   'countCancelReasons',
   'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findDueRechecks', // the migration left them, whoever they belong to
+  'findRequests', // an administrator decides about what anybody asked for
+  'findRequestById',
   'countUsers', // an administrator looks at everybody's figures
   'findTotals',
   'findUserSums',

@@ -1,9 +1,9 @@
-// The program of the processes that read, open and show files. PDFium, which few need, is loaded when it is needed.
+// The program of the processes that read, open and show files. Photos are opened by picture-program.ts. PDFium, which few need, is loaded when it is needed.
 import { openPackageTask } from '#server/features/intake/unpack/open-package.ts';
 import { openFile } from '#server/features/intake/unpack/unpack.ts';
 import { renderPageTask } from '#server/features/originals/render-in-pool.ts';
-import { MODEL_PIXELS, photoForModelTask } from '#server/features/reading/pool/photo-for-model.ts';
-import { type FileToRead, readFileTask } from '#server/features/reading/pool/read-file.ts';
+import { type ReadAnswer, type ReadQuestion, readFileTask } from '#server/features/reading/pool/read-file.ts';
+import { ReadingTurn, TurnOver } from '#server/features/reading/readers/reading-turn.ts';
 import { readBytes } from '#server/features/reading/readers/registry.ts';
 import { answerTasks, beginNextStage } from '#server/platform/processes/answer-tasks.ts';
 import { handleTask } from '#server/platform/processes/define-task.ts';
@@ -16,15 +16,6 @@ answerTasks<ProcessSetup>(({ anchors }) => [
     const { bytes: _, ...opened } = await openFile(name, kind, whole);
     return opened;
   }),
-  handleTask(photoForModelTask, async ({ bytes }) => {
-    const { photoAsJpeg, UnreadablePhoto } = await import('#server/platform/pictures/open-photo.ts');
-    try {
-      return { jpeg: await photoAsJpeg(bytes, MODEL_PIXELS) };
-    } catch (error) {
-      if (!(error instanceof UnreadablePhoto)) throw error;
-      return { jpeg: new Uint8Array() };
-    }
-  }),
   handleTask(renderPageTask, async (question) => {
     const { makePagePicture } = await import('#server/features/originals/make-page-picture.ts');
     return await makePagePicture(question);
@@ -32,7 +23,13 @@ answerTasks<ProcessSetup>(({ anchors }) => [
 ]);
 
 function readingWith(anchors: TrustAnchors) {
-  return async ({ kind, bytes, isPatient }: FileToRead & { isPatient: boolean }) => ({
-    content: await readBytes(kind, bytes, { anchors, isPatient, onStage: beginNextStage }),
-  });
+  return async ({ kind, bytes, soFar, ...how }: ReadQuestion): Promise<ReadAnswer> => {
+    const turn = new ReadingTurn({ soFar, mostPages: 1, mostLooks: 5, onStage: beginNextStage });
+    try {
+      return { content: await readBytes(kind, bytes, { ...how, anchors, turn }) };
+    } catch (error) {
+      if (!(error instanceof TurnOver)) throw error;
+      return { soFar: error.soFar };
+    }
+  };
 }

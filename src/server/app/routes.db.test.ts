@@ -90,13 +90,13 @@ describe('every call there is', () => {
         const { method, path, upload, needs } = route;
         if (upload) expect({ path, needs }).toEqual({ path, needs: 'processing' });
         const { status, body } = await visit(route, token);
-        // What is here already can be looked at and exported as before.
-        const isRefused = needs !== undefined && needs !== 'custom-templates';
+        // What is here already can be looked at, and exported as the free plan does; own templates are the plan's.
+        const isRefused = needs !== undefined && needs !== 'exports';
         expect({ method, path, refused: status === 402 }).toEqual({ method, path, refused: isRefused });
         // The mark is for mailbox processing alone.
         const message = needs === 'mail-processing' ? /^TRIAL_EXPIRED: [^_]+$/ : /^[^_]+$/;
-        if (status === 402)
-          expect(body).toMatchObject({ code: 'pago_requerido', message: expect.stringMatching(message) });
+        const code = needs === 'custom-templates' ? 'plan_no_incluye' : 'pago_requerido';
+        if (status === 402) expect(body).toMatchObject({ code, message: expect.stringMatching(message) });
       }
     },
   );
@@ -135,7 +135,7 @@ describe('who may call what', () => {
   type Outcome = 'may' | 'must sign in' | 'is suspended' | 'is no administrator' | 'must pay';
 
   const isAdministration = ({ path }: Route) => path.startsWith('/admin/') && path !== '/admin/check';
-  const needsToProcess = ({ needs }: Route) => needs !== undefined && needs !== 'custom-templates';
+  const needsToProcess = ({ needs }: Route) => needs !== undefined && needs !== 'exports';
   const asMember = (route: Route): Outcome => (isAdministration(route) ? 'is no administrator' : 'may');
   const asUnpaid = (route: Route): Outcome => (needsToProcess(route) ? 'must pay' : asMember(route));
   /** The table: of every person, what each call answers. Public calls ask nobody who they are. */
@@ -154,6 +154,7 @@ describe('who may call what', () => {
     cuenta_suspendida: 'is suspended',
     solo_administradores: 'is no administrator',
     pago_requerido: 'must pay',
+    plan_no_incluye: 'must pay',
   };
 
   async function tokenOf(person: string): Promise<string | undefined> {

@@ -91,7 +91,7 @@ export async function startApp(settings: Settings, log: Log, overrides: AppOverr
     const db = overrides.observe?.(connected) ?? connected;
     const files = overrides.files ?? (await openDiskFiles(filesDirectory(settings.FILES_URL, dataDir)));
     const model = openModel(settings, overrides.model);
-    const processes = overrides.pool ?? startProcesses({ ...overrides.processes, anchors });
+    const processes = overrides.pool ?? startProcesses({ ...overrides.processes, anchors, log });
     closers.unshift(() => processes.stop());
     const handlers =
       settings.ROLE === 'web'

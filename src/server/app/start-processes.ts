@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Log } from '#server/platform/log.ts';
+import { networkWall } from '#server/platform/processes/confine.ts';
 import { LANES, type ProcessPool, startProcessPool } from '#server/platform/processes/process-pool.ts';
 import type { AnchorFile } from '#sifen/trust/trust-anchors.ts';
 
@@ -9,15 +12,50 @@ export interface ProcessSetup {
 }
 
 const PROGRAM = fileURLToPath(new URL('./process-program.ts', import.meta.url));
+const PICTURE_PROGRAM = fileURLToPath(new URL('./picture-program.ts', import.meta.url));
+
+const inRoot = (name: string) => path.resolve(import.meta.dirname, '../../..', name);
+/** All that they need of this machine's files: programs, WebAssembly and the model of the letters. */
+export const CODE = ['src', 'node_modules', 'package.json'].map(inRoot);
+
+const WITHOUT_WALL =
+  'los procesos que leen archivos no tienen una red propia: el sistema no lo permite (unshare). Ver docs/operations.md';
+
+/** Photos are few: no more processes stand by for them than let one owner's leave room for another's. */
+const MOST_PICTURE_PROCESSES = 2;
 
 export interface ProcessOptions extends Partial<ProcessSetup> {
   readonly lanes?: typeof LANES;
   /** They stand ready before the first file comes. */
   readonly isWarm?: boolean;
+  /** What shuts them off from the network; null: nothing does. */
+  readonly wall?: readonly string[] | null;
+  readonly log?: Log;
 }
 
-/** The processes in which this server reads, opens and shows files that people sent. */
-export function startProcesses({ lanes = LANES, isWarm = true, anchors = [] }: ProcessOptions = {}): ProcessPool {
+/** The processes in which this server reads, opens and shows files that people sent: those that read, and those that open photos. */
+export function startProcesses({
+  lanes = LANES,
+  isWarm = true,
+  anchors = [],
+  wall = networkWall(),
+  log,
+}: ProcessOptions = {}): ProcessPool {
+  if (wall === null) log?.warn(WITHOUT_WALL);
   const setup: ProcessSetup = { anchors };
-  return startProcessPool({ program: PROGRAM, setup, lanes, isWarm });
+  const confinement = { readable: CODE, wall };
+  const reading = startProcessPool({ program: PROGRAM, setup, confinement, lanes, isWarm });
+  const processes = Math.min(MOST_PICTURE_PROCESSES, lanes.quick.processes);
+  const pictures = startProcessPool({
+    program: PICTURE_PROGRAM,
+    setup: {},
+    confinement: { ...confinement, hasNativeCode: true },
+    lanes: { ...lanes, quick: { ...lanes.quick, processes } },
+  });
+  return {
+    ask: (task, question, options) => (task.kind === 'picture' ? pictures : reading).ask(task, question, options),
+    async stop() {
+      await Promise.all([reading.stop(), pictures.stop()]);
+    },
+  };
 }

@@ -48,6 +48,22 @@ describe('FAIR-02 what owners share', () => {
     expect(given).toContain('a4');
   });
 
+  test('SAFE-20 goes to who holds nothing at any time, though another holds much and waits for more', async () => {
+    let now = 0;
+    const { ask, giveBack, given } = desk(new OwnerShares({ perOwner: 6, amongOthers: 2 }, () => now));
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await ask('ana', name);
+    await ask('beto', 'b1');
+    await ask('ana', 'a6');
+    expect(given).not.toContain('a6');
+    for (const name of ['b2', 'b3', 'b4']) {
+      await giveBack(given.at(-1) ?? '');
+      now += 1_001;
+      await ask('beto', name);
+      expect(given.at(-1)).toBe(name);
+    }
+    expect(given).not.toContain('a6');
+  });
+
   test('is given by turns to owners who wait, not in the order of asking', async () => {
     const { ask, giveBack, given } = desk(new OwnerShares({ total: 1, perOwner: 1 }));
     for (const name of ['a1', 'a2', 'a3']) await ask('ana', name);
@@ -99,7 +115,8 @@ describe('FAIR-02 what owners share', () => {
       ends.get(name)?.();
       await settled();
     }
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'a3']);
+    // Carla, who holds nothing, before Beto's second; and so Ana's third, once she has given both back.
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
     await Promise.all(all);
     const one = new OwnerShares({ perOwner: 1, mostWaiting: 0 });
     await expect(one.run('ana', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

@@ -9,7 +9,7 @@ interface ShareLimits {
   readonly mostWaiting?: number;
 }
 
-/** Others count as there until so many milliseconds after the turn between two owners. */
+/** Others count as there while they wait, and until so many milliseconds after they asked. */
 const OTHERS_MS = 1_000;
 
 interface Waiting {
@@ -18,9 +18,12 @@ interface Waiting {
 }
 
 interface Holder {
+  readonly ownerId: string;
   held: number;
   readonly waiting: Waiting[];
 }
+
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /** Gives the share back; once, however often it is called. */
 export type GiveBack = () => void;
@@ -30,14 +33,18 @@ export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
 }
 
-/** Something of this process that owners share: whoever has their share waits, and owners who wait are served by turns. */
+/**
+ * Something of this process that owners share. Who holds nothing goes first, in the order in which they came to wait
+ * with empty hands, one share each: nobody stands behind another owner's queue. What is left then goes by turns to those
+ * who hold some already, up to their share. Time decides nothing but how much more than that who is alone may have.
+ */
 export class OwnerShares {
   readonly #limits: Required<ShareLimits>;
-  /** In the order of their turns. */
+  /** Who holds or waits, in the order of their turns. */
   readonly #holders = new Map<string, Holder>();
   #held = 0;
-  #latestOwner = '';
-  #othersAt = Number.NEGATIVE_INFINITY;
+  /** Who asked last and when, and when anybody else did. */
+  #latest = { ownerId: '', at: NEVER, othersAt: NEVER };
   readonly #now: () => number;
 
   constructor({ perOwner, ...more }: ShareLimits, now = () => performance.now()) {
@@ -48,17 +55,17 @@ export class OwnerShares {
 
   /** Null when too many of this owner wait already. */
   take(ownerId: string, amount = 1): Promise<GiveBack> | null {
-    if (this.#latestOwner !== '' && this.#latestOwner !== ownerId) this.#othersAt = this.#now();
-    this.#latestOwner = ownerId;
-    const holder = this.#holders.get(ownerId) ?? { held: 0, waiting: [] };
-    const isFree =
-      holder.waiting.length === 0 && this.#hasShare(holder, amount) && this.#isThere(amount) && !this.#isAwaited();
-    if (!isFree && holder.waiting.length >= this.#limits.mostWaiting) return null;
+    this.#noteAsked(ownerId);
+    const holder = this.#holders.get(ownerId) ?? { ownerId, held: 0, waiting: [] };
     this.#holders.set(ownerId, holder);
-    if (isFree) return Promise.resolve(this.#give(ownerId, holder, amount));
     const { promise, resolve } = Promise.withResolvers<GiveBack>();
-    holder.waiting.push({ amount, grant: () => resolve(this.#give(ownerId, holder, amount)) });
-    return promise;
+    const asked: Waiting = { amount, grant: () => resolve(this.#give(holder, amount)) };
+    holder.waiting.push(asked);
+    this.#serve();
+    if (holder.waiting.length <= this.#limits.mostWaiting || holder.waiting.at(-1) !== asked) return promise;
+    holder.waiting.pop();
+    this.#forgetIdle(holder);
+    return null;
   }
 
   /** Does the work once there is a share for it. What waits has not begun, and holds nothing. */
@@ -73,23 +80,29 @@ export class OwnerShares {
     }
   }
 
-  #hasShare({ held }: Pick<Holder, 'held'>, amount: number): boolean {
+  #noteAsked(ownerId: string): void {
+    const { ownerId: before, at, othersAt } = this.#latest;
+    this.#latest = { ownerId, at: this.#now(), othersAt: before === ownerId ? othersAt : at };
+  }
+
+  #isAlone({ ownerId }: Holder): boolean {
+    const { ownerId: latest, at, othersAt } = this.#latest;
+    if (this.#now() - (latest === ownerId ? othersAt : at) <= OTHERS_MS) return false;
+    return ![...this.#holders.values()].some((other) => other.ownerId !== ownerId && other.waiting.length > 0);
+  }
+
+  #hasShare(holder: Holder, amount: number): boolean {
     const { perOwner, amongOthers } = this.#limits;
-    const isAlone = this.#now() - this.#othersAt > OTHERS_MS;
-    return held === 0 || held + amount <= (isAlone ? perOwner : amongOthers);
+    if (holder.held === 0) return true;
+    const most = amongOthers !== perOwner && this.#isAlone(holder) ? perOwner : amongOthers;
+    return holder.held + amount <= most;
   }
 
   #isThere(amount: number): boolean {
     return this.#held === 0 || this.#held + amount <= this.#limits.total;
   }
 
-  /** Somebody waits who has not had their share: there was not enough left. */
-  #isAwaited(): boolean {
-    const holders = [...this.#holders.values()];
-    return holders.some(({ held, waiting: [next] }) => next !== undefined && this.#hasShare({ held }, next.amount));
-  }
-
-  #give(ownerId: string, holder: Holder, amount: number): GiveBack {
+  #give(holder: Holder, amount: number): GiveBack {
     holder.held += amount;
     this.#held += amount;
     let isGivenBack = false;
@@ -98,28 +111,34 @@ export class OwnerShares {
       isGivenBack = true;
       holder.held -= amount;
       this.#held -= amount;
-      // To the end of the turns.
-      this.#holders.delete(ownerId);
-      if (holder.held > 0 || holder.waiting.length > 0) this.#holders.set(ownerId, holder);
+      this.#endTurn(holder);
       this.#serve();
     };
   }
 
-  /**
-   * One of each owner, in the order of their turns, again and again. Who has had their share is passed over. When there is
-   * not enough left for the next one, all wait for it.
-   */
+  #endTurn(holder: Holder): void {
+    this.#holders.delete(holder.ownerId);
+    this.#holders.set(holder.ownerId, holder);
+    this.#forgetIdle(holder);
+  }
+
+  #forgetIdle({ ownerId, held, waiting }: Holder): void {
+    if (held === 0 && waiting.length === 0) this.#holders.delete(ownerId);
+  }
+
   #serve(): void {
-    for (let hasServed = true; hasServed; ) {
-      hasServed = false;
-      for (const holder of [...this.#holders.values()]) {
-        const [next] = holder.waiting;
-        if (next === undefined || !this.#hasShare(holder, next.amount)) continue;
-        if (!this.#isThere(next.amount)) return;
-        holder.waiting.shift();
-        next.grant();
-        hasServed = true;
-      }
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      next.waiting.shift()?.grant();
+      this.#endTurn(next);
     }
+  }
+
+  /** When there is not enough left for whose turn it is, all wait for it: small requests would keep a large one waiting. */
+  #next(): Holder | undefined {
+    const waiting = [...this.#holders.values()].filter(({ waiting: [first] }) => first !== undefined);
+    const amountOf = ({ waiting: [first] }: Holder) => first?.amount ?? 0;
+    const next =
+      waiting.find(({ held }) => held === 0) ?? waiting.find((holder) => this.#hasShare(holder, amountOf(holder)));
+    return next !== undefined && this.#isThere(amountOf(next)) ? next : undefined;
   }
 }

@@ -55,6 +55,7 @@ export const settingsSchema = z.object({
   OPENAI_MODEL: z.string().default('gpt-4.1'),
   TRIAL_DAYS: wholeNumber(15, 0, 3650),
   TRIAL_AI_LIMIT: wholeNumber(50, -1, 1_000_000),
+  PLAN_CHANGES: z.enum(['immediate', 'approval']).default('immediate'),
   TRUST_ANCHORS: text,
   STORAGE_LIMIT_MB: wholeNumber(10_240, 1, 1_000_000_000),
   ALLOW_PRIVATE_MAIL_HOSTS: flag,

@@ -15,8 +15,18 @@ const OPAQUE = 0xff000000;
 /** A page shows the code of its document, seldom a second for paying. */
 const MOST_CODES = 4;
 
+/** What a QR code in a picture says, and its corners, in pixels. */
+export interface LocatedQr {
+  readonly text: string;
+  readonly corners: readonly { readonly x: number; readonly y: number }[];
+}
+
 /** What the QR codes in a picture say; none is most often the case. */
-export async function decodeQrs({ width, height, gray }: GrayPicture): Promise<string[]> {
+export async function decodeQrs(picture: GrayPicture): Promise<string[]> {
+  return (await locateQrs(picture)).map(({ text }) => text);
+}
+
+export async function locateQrs({ width, height, gray }: GrayPicture): Promise<LocatedQr[]> {
   const pixels = new Uint32Array(width * height);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (gray[at] ?? 0) * GRAY_TO_RGB + OPAQUE;
   const data = new Uint8ClampedArray(pixels.buffer);
@@ -25,5 +35,10 @@ export async function decodeQrs({ width, height, gray }: GrayPicture): Promise<s
     tryHarder: true,
     maxNumberOfSymbols: MOST_CODES,
   });
-  return found.filter(({ isValid }) => isValid).map(({ text }) => text);
+  return found
+    .filter(({ isValid }) => isValid)
+    .map(({ text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
+      text,
+      corners: [topLeft, topRight, bottomRight, bottomLeft],
+    }));
 }

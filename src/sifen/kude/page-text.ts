@@ -93,3 +93,39 @@ export function placeOf({ page, words, starts, pageSize }: Row, from: number, to
 function share(part: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * 10_000) / 10_000;
 }
+
+/** Letters that follow each other without a blank, on one line and close by. */
+export function lettersByWord(letters: Iterable<Word | null>): Word[][] {
+  const words: Word[][] = [];
+  let word: Word[] = [];
+  let whole: Word | null = null;
+  for (const letter of letters) {
+    if (letter !== null && whole !== null && isNextIn(whole, letter)) {
+      word.push(letter);
+      whole = joined([whole, letter]);
+      continue;
+    }
+    if (word.length > 0) words.push(word);
+    word = letter === null ? [] : [letter];
+    whole = letter;
+  }
+  if (word.length > 0) words.push(word);
+  return words;
+}
+
+function isNextIn(word: Word, letter: Word): boolean {
+  const height = Math.max(word.bottom - word.top, letter.bottom - letter.top, 1);
+  const isUpright = Math.abs(letter.bottom - word.bottom) < height && letter.left - word.right < height * 0.6;
+  return isUpright && letter.left > word.left - height;
+}
+
+/** One word of parts that stand side by side. */
+export function joined(parts: readonly Word[]): Word {
+  return {
+    text: parts.map(({ text }) => text).join(''),
+    left: Math.min(...parts.map(({ left }) => left)),
+    right: Math.max(...parts.map(({ right }) => right)),
+    top: Math.min(...parts.map(({ top }) => top)),
+    bottom: Math.max(...parts.map(({ bottom }) => bottom)),
+  };
+}

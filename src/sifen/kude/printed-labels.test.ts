@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PageText, Word } from './page-text.ts';
-import type { GrayPicture } from './pdf-pages.ts';
 import { readPrintedPages } from './read-printed.ts';
-import { visibleWords } from './visible-words.ts';
 
 /** One word of the page for each word of a row, ten points high. */
 const wordsOf = (row: string, top: number): Word[] => {
@@ -69,20 +67,4 @@ describe('a form that says a thing twice', () => {
   test('READ-05 READ-18 a second receiver is noticed', () => {
     expect(read([...HEAD, NUMBER, DATE, 'RUC: 80000001-3', ...BODY, ...SUMS]).saidTwice).toEqual(['receiverRuc']);
   });
-});
-
-test('READ-05 READ-18 words that differ from their paper too little to be seen, or are too small, are no text of the page', () => {
-  const words = wordsOf('TOTAL A PAGAR 110.000', 100);
-  const small = wordsOf('9.999', 200).map((word) => ({ ...word, bottom: word.top + 1 }));
-  const gray = new Uint8Array(595 * 842).fill(255);
-  const paint = ({ left, right, top }: Word, light: number) =>
-    gray.fill(light, (top + 5) * 595 + left, (top + 5) * 595 + right);
-  const picture: GrayPicture = { width: 595, height: 842, gray };
-  const [total, a, pay, amount] = words as [Word, Word, Word, Word];
-  for (const word of [total, a]) paint(word, 0);
-  paint(pay, 190);
-  paint(amount, 240);
-  gray.fill(0, 200 * 595, 202 * 595);
-  const seen = visibleWords({ ...PAGE, words: [...words, ...small] }, picture);
-  expect(seen.words.map(({ text }) => text)).toEqual(['TOTAL', 'A', 'PAGAR']);
 });

@@ -1,6 +1,7 @@
 import type { Doubt, DoubtField, DoubtReason } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { worstOf } from '#domain/invoice/verdict.ts';
+import { PROVEN_BY_QR } from '#domain/reading/judge-reading.ts';
 import type { Alteration } from '../verify/alteration.ts';
 import { type Check, type CheckName, checkOf, notVerifiable, observed } from '../verify/check.ts';
 import type { ContradictedField, Contradiction } from '../verify/contradictions.ts';
@@ -42,7 +43,9 @@ function alterationOf(doubts: readonly Doubt[]): Alteration | null {
     : { isSignatureBroken: false, isQrOfAnotherSignature: false, contradictions };
 }
 
-const UNSIGNED = 'Un PDF o una foto no lleva la firma: está en el XML. Pídelo a quien te vendió.';
+/** For whoever wonders why the seal of a form with a sound QR is not good. */
+const UNSIGNED =
+  'Un PDF o una foto no prueba nada por sí solo: cualquiera puede hacer uno igual. La firma está en el XML: pídelo a quien te vendió.';
 
 function checksOf(invoice: Invoice, doubts: readonly Doubt[]): Check[] {
   const has = (field: DoubtField, ...reasons: DoubtReason[]) =>
@@ -112,7 +115,7 @@ function checksOf(invoice: Invoice, doubts: readonly Doubt[]): Check[] {
         : timbrado.validFrom === null && 'No se leyó desde cuándo vale el timbrado.',
     ),
     ...amounts,
-    qrCheck(invoice, byQr.length > 0, has('document', 'foreign-qr')),
+    qrCheck(invoice, byQr.length > 0, has),
     checkOf(
       'environment',
       invoice.environment === 'test' ? ['Es un documento de prueba, sin valor comercial ni fiscal.'] : [],
@@ -134,9 +137,17 @@ function judged(
   return unknown === false ? checkOf(name, [], right) : notVerifiable(name, unknown);
 }
 
-function qrCheck({ qr }: Invoice, isContradicted: boolean, isForeign: boolean): Check {
-  if (isForeign)
+function qrCheck(
+  { qr }: Invoice,
+  isContradicted: boolean,
+  has: (field: DoubtField, ...reasons: DoubtReason[]) => boolean,
+): Check {
+  if (has('document', 'foreign-qr'))
     return observed('qr-against-content', 'El QR no lleva al portal de la DNIT (ekuatia.set.gov.py). No lo abras.');
+  if (has('document', 'malformed-qr'))
+    return observed('qr-against-content', 'El QR no tiene la forma que manda la DNIT: no prueba nada.');
+  if (PROVEN_BY_QR.some((field) => has(field, 'not-seen')))
+    return observed('qr-against-content', 'En la página no se ve lo que dice el QR.');
   return judged(
     'qr-against-content',
     isContradicted,

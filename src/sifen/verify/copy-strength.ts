@@ -1,4 +1,4 @@
-import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { SignatureOutcome } from './signature.ts';
 
 export interface Proof {

@@ -1,13 +1,19 @@
 import { enqueueMailRun } from '#contract/processing.ts';
 import { problemCaseOf, TRIAL_EXPIRED, withoutMarker } from '#contract/wire/problem-case.ts';
 import { analytics } from '#web/analytics/analytics.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
-/** Has the mailboxes read now, and answers the task to follow. What it throws is told by `runProblemOf`. */
+/**
+ * Has the mailboxes read now, and answers the task to follow; where they are being read already, it says so. What it throws
+ * is told by `runProblemOf`.
+ */
 export async function startMailRun(): Promise<string> {
   analytics.buttonClick('process_mailboxes', 'mailboxes');
-  return (await call(enqueueMailRun, { quiet: true })).jobId;
+  const { jobId, isJoined, message } = await call(enqueueMailRun, { quiet: true });
+  if (isJoined && message) notify({ id: 'mail-run-joined', type: 'info', message });
+  return jobId;
 }
 
 /** Put before what is told of a right that ended. */

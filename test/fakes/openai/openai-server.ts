@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerEndlessly, type Endless } from '../../server/endless-answer.ts';
 
 /** What the stand-in does with one question. */
 export type Reaction =
@@ -18,7 +19,9 @@ export type Reaction =
   /** It takes the question and says nothing, until the caller leaves or the stand-in is told to go on. */
   | { readonly silence: true }
   /** It hangs up. */
-  | { readonly hangUp: true };
+  | { readonly hangUp: true }
+  /** It answers and does not come to an end. */
+  | { readonly endless: Endless };
 
 export interface Question {
   readonly authorization: string | undefined;
@@ -46,6 +49,7 @@ export async function startOpenAi() {
     const reaction = await react(question, questions.length - 1);
     if ('silence' in reaction) return;
     if ('hangUp' in reaction) return request.socket.destroy();
+    if ('endless' in reaction) return answerEndlessly(response, reaction.endless);
     if ('status' in reaction) return sendError(response, reaction);
     sendJson(response, 200, responseOf(question.body.model, reaction));
   });

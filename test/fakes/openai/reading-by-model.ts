@@ -74,8 +74,11 @@ export async function startReadingByModel() {
   return {
     ...{ vendor, server, proven, aPerson, send, enqueue, tray, invoiceOf, usage, kept },
     /** The model reads right again, and nobody asked it yet. */
-    reset(): void {
+    async reset(): Promise<void> {
       vendor.questions.splice(0);
+      vendor.lookUpWith({ answer: {} });
+      await server.db.deleteFrom('refused_model').execute();
+      await server.db.deleteFrom('model_look').execute();
       vendor.reactWith({ answer: answerToPrinted() });
     },
     async stop(): Promise<void> {

@@ -1,4 +1,7 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Confinement } from '#server/platform/processes/confine.ts';
 import {
   type AskOptions,
   type LaneLimits,
@@ -8,12 +11,14 @@ import {
 import { patientProcesses } from '../../server/patient-processes.ts';
 import { misbehaveTask, type Order } from './misbehave-task.ts';
 
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const here = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 interface Wishes extends Partial<Record<LaneName, Partial<LaneLimits>>> {
   readonly program?: string;
   readonly setup?: object;
   readonly isWarm?: boolean;
+  readonly confinement?: Partial<Confinement>;
 }
 
 export function startMisbehavingPool({
@@ -22,9 +27,16 @@ export function startMisbehavingPool({
   program = 'misbehaving-process',
   setup = {},
   isWarm,
+  confinement = {},
 }: Wishes = {}) {
   const { lanes } = patientProcesses(quick, slow);
-  const pool = startProcessPool({ program: here(program), setup, lanes, ...(isWarm ? { isWarm } : {}) });
+  const pool = startProcessPool({
+    program: here(program),
+    setup,
+    confinement: { readable: [ROOT, tmpdir()], ...confinement },
+    lanes,
+    ...(isWarm ? { isWarm } : {}),
+  });
   return {
     ...pool,
     order: (order: Order, options: Partial<AskOptions> = {}) =>

@@ -37,6 +37,7 @@ export function describeUser(deps: Pick<Needs, 'settings' | 'identity'>, user: M
     lastLoginAt: lastLoginAt.toISOString(),
     isTrial: entitlements.plan === null,
     aiProcessed: entitlements.ai.used,
+    aiCalls: entitlements.ai.calls,
     aiLimit: entitlements.ai.limit,
     planName: entitlements.plan?.name ?? null,
     endsAt: endsAt?.toISOString() ?? null,

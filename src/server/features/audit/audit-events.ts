@@ -7,6 +7,7 @@ import {
   countRefusedCode,
   findEventsByDocuments,
   findEventsOf,
+  findLastOfSubscription,
   hasEventSince,
   insertEventParts,
   insertSecurityEvent,
@@ -38,6 +39,11 @@ export function findDocumentEvents(
 /** Why people cancelled their subscriptions since then, as they said it. */
 export function readCancelReasons(db: Db, since: Date) {
   return countCancelReasons(db, since);
+}
+
+/** The last that a person or an administrator did about the subscription of a business. */
+export function readLastOfSubscription(db: Db, ownerId: string) {
+  return findLastOfSubscription(db, ownerId);
 }
 
 /** Characters of a browser's name that are kept. */

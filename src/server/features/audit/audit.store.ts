@@ -98,6 +98,18 @@ export async function countCancelReasons(
   return rows;
 }
 
+/** The last that was done about the subscription of a business; by the index on owner and kind. */
+export async function findLastOfSubscription(
+  db: Db,
+  ownerId: string,
+): Promise<{ readonly action: string; readonly at: Date; readonly details: object } | null> {
+  const { rows } = await sql<{ action: string; at: Date; details: object }>`
+    select action, at, details from audit_event
+    where owner_id = ${ownerId} and (subject_kind = 'subscription' or (subject_kind = 'user' and action = 'plan-assigned'))
+    order by at desc, id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 export interface RefusedCode extends Omit<DoneBy, 'userId' | 'address'> {
   readonly id: string;
   readonly address: string;

@@ -6,7 +6,7 @@ import {
   MOST_DOWNLOADED_EVENTS,
 } from '#contract/admin/audit.ts';
 import type { RouteInput, RouteReply, StreamAnswer } from '#contract/wire/route.ts';
-import { csvText } from '#domain/export/export-fields.ts';
+import { csvText } from '#domain/export/csv-text.ts';
 import { searchParts } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTimeCursor, type TimePlace, timeCursor } from '#server/platform/http/time-cursor.ts';

@@ -9,6 +9,7 @@ import {
   getExportFile,
   listExportFiles,
 } from '#contract/exports/exports.ts';
+import { previewTemplate } from '#contract/exports/template-preview.ts';
 import {
   createFromPreset,
   createTemplate,
@@ -18,7 +19,6 @@ import {
   listExportFields,
   listTemplates,
   previewCalculatedFields,
-  previewTemplate,
   setDefaultTemplate,
   updateTemplate,
 } from '#contract/exports/templates.ts';

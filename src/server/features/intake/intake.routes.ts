@@ -3,11 +3,13 @@ import {
   listDocuments,
   previewReadingAgain,
   readDocumentAgain,
+  readFurtherPages,
   retryDocument,
   retryDocuments,
 } from '#contract/documents.ts';
 import { cleanupTasks, debugTasks, enqueuePdf, enqueueXml, getTask, uploadPdf, uploadXml } from '#contract/tasks.ts';
 import { describeReadingAgain, readAgain } from '#server/features/reading/accept/read-again.ts';
+import { readFurtherPages as readFurther } from '#server/features/reading/accept/read-further-pages.ts';
 import { retryDocument as retry, retryDocuments as retryAll } from '#server/features/reading/accept/retry-document.ts';
 import { listReceivedDocuments } from '#server/features/reading/outcome/list-documents.ts';
 import { deleteDocument as deleteReceivedDocument } from '#server/features/reading/remove/delete-document.ts';
@@ -33,6 +35,9 @@ export const intakeRoutes = (deps: Needs) => [
   bind(retryDocument, async ({ caller, params }) => ({ document: await retry(deps, caller.ownerId, params.id) })),
   bind(retryDocuments, async ({ caller, body }) => ({ retried: await retryAll(deps, caller.ownerId, body) })),
   bind(previewReadingAgain, ({ caller, params }) => describeReadingAgain(deps, caller.ownerId, params.id)),
+  bind(readFurtherPages, async ({ caller, params }) => ({
+    document: await readFurther(deps, caller.ownerId, params.id),
+  })),
   bind(readDocumentAgain, async ({ caller, params }) => ({
     document: await readAgain(deps, caller.ownerId, params.id),
   })),

@@ -63,9 +63,9 @@ export async function findStorage(
 export async function countModelAnswers(
   db: Db,
   since: Date,
-): Promise<{ hour: Date; readings: number; errors: number }[]> {
-  const { rows } = await sql<{ hour: Date; readings: number; errors: number }>`
-    select date_trunc('hour', answered_at) as hour, count(*)::int as readings,
+): Promise<{ hour: Date; readings: number; calls: number; errors: number }[]> {
+  const { rows } = await sql<{ hour: Date; readings: number; calls: number; errors: number }>`
+    select date_trunc('hour', answered_at) as hour, count(*)::int as readings, sum(calls)::int as calls,
       count(*) filter (where failure is not null)::int as errors
     from model_answer where answered_at >= ${since} group by 1`.execute(db);
   return rows;

@@ -71,13 +71,14 @@ export function groupWork(looks: readonly QueueLook[]): Work[] {
 async function readModelHours(
   db: Deps['db'],
   now: Date,
-): Promise<Pick<Operations['ai'], 'readings' | 'errors' | 'hours'>> {
+): Promise<Pick<Operations['ai'], 'readings' | 'calls' | 'errors' | 'hours'>> {
   const present = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const starts = Array.from({ length: 24 }, (_, at) => new Date(present - (23 - at) * HOUR_MS));
   const counted = await countModelAnswers(db, starts[0] ?? now);
   const errorsAt = new Map(counted.map(({ hour, errors }) => [hour.getTime(), errors]));
   return {
     readings: counted.reduce((sum, { readings }) => sum + readings, 0),
+    calls: counted.reduce((sum, { calls }) => sum + calls, 0),
     errors: counted.reduce((sum, { errors }) => sum + errors, 0),
     hours: starts.map((at) => ({ at: at.toISOString(), errors: errorsAt.get(at.getTime()) ?? 0 })),
   };

@@ -1,15 +1,14 @@
-import { photoAsJpeg, UnreadablePhoto } from '#server/platform/pictures/open-photo.ts';
 import { openPdf, UnreadablePdf } from '#sifen/kude/pdf-pages.ts';
-import { MOST_PIXELS, renderedSize } from './page-scale.ts';
+import { renderedSize } from './page-scale.ts';
 import { encodePng } from './png.ts';
 import type { PageAnswer, PageQuestion } from './render-in-pool.ts';
 
 /** Only in a process of its own: memory never shrinks there, and a file can keep it busy for ever. */
-export async function makePagePicture({ kind, bytes, page }: PageQuestion): Promise<PageAnswer> {
+export async function makePagePicture({ bytes, page }: PageQuestion): Promise<PageAnswer> {
   try {
-    return await (kind === 'pdf' ? renderPdfPage(bytes, page) : showPhoto(bytes, page));
+    return await renderPdfPage(bytes, page);
   } catch (error) {
-    if (error instanceof UnreadablePdf || error instanceof UnreadablePhoto) return { outcome: error.problem };
+    if (error instanceof UnreadablePdf) return { outcome: error.problem };
     throw error;
   }
 }
@@ -28,9 +27,4 @@ async function renderPdfPage(bytes: Uint8Array, page: number): Promise<PageAnswe
   } finally {
     pdf.close();
   }
-}
-
-async function showPhoto(bytes: Uint8Array, page: number): Promise<PageAnswer> {
-  if (page > 1) return { outcome: 'no-such-page', pages: 1 };
-  return { outcome: 'rendered', picture: await photoAsJpeg(bytes, MOST_PIXELS), contentType: 'image/jpeg', pages: 1 };
 }

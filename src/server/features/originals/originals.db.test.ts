@@ -129,6 +129,7 @@ describe('the originals of an invoice', () => {
       origen: 'correo',
       remitente: 'ventas@ejemplo.com.py',
       mensaje: null,
+      ...{ giro: 0, paginas: null, paginas_de_la_factura: null },
     });
     expect((await server.call(`/v2/invoices/${invoice}`, { token })).body.archivos).toEqual(body.data);
   });
@@ -210,7 +211,7 @@ describe('somebody else', () => {
       const { status, body } = await server.call(addressOf(route), {
         method: route.method,
         token: stranger,
-        ...(route.body ? { body: { reason: 'porque sí', version: 1, nombre_emisor: 'Otro' } } : {}),
+        ...(route.body ? { body: { reason: 'porque sí', version: 1, nombre_emisor: 'Otro', copia_id: null } } : {}),
       });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_encontrado' });
       expect((await server.call(`/v2/invoices/${invoice}`, { token })).status).toBe(200);

@@ -14,6 +14,8 @@ const CONTENT_TYPES: Readonly<Record<InvoiceFile['kind'], string>> = {
   html: 'application/octet-stream',
   jpeg: 'image/jpeg',
   png: 'image/png',
+  heic: 'image/heic',
+  webp: 'image/webp',
 };
 
 export type OriginalNeeds = Pick<Deps, 'db' | 'files' | 'log'>;

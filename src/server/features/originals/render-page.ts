@@ -4,6 +4,7 @@ import type { DocumentKind } from '#domain/received-document.ts';
 import { findReceivedFile } from '#server/features/reading/outcome/document-view.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { asTurn } from '#server/platform/pictures/picture-tasks.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import { findOriginal, type OriginalNeeds, readBytes } from './read-original.ts';
 import { PAGED_KINDS, type PageAnswer, type PagedKind, renderInPool } from './render-in-pool.ts';
@@ -20,7 +21,7 @@ interface Asked {
 /** A page of a PDF, or a photo, as a picture made anew: nothing of the file itself runs in the browser. */
 export async function renderPage(deps: RenderNeeds, ownerId: string, asked: Asked): Promise<FileAnswer> {
   const file = await findOriginal(deps.db, ownerId, asked);
-  return await pictureOfPage(deps, ownerId, { kind: file.kind, page: asked.page }, () =>
+  return await pictureOfPage(deps, ownerId, { kind: file.kind, page: asked.page, turn: file.turn }, () =>
     readBytes(deps, ownerId, asked),
   );
 }
@@ -33,18 +34,24 @@ export async function renderDocumentPage(
 ): Promise<FileAnswer> {
   const file = await findReceivedFile(deps.db, ownerId, id);
   if (file === undefined) throw new ApiError('no_encontrado');
-  return await pictureOfPage(deps, ownerId, { kind: file.kind, page }, () => deps.files.read(ownerId, file.sha256));
+  return await pictureOfPage(deps, ownerId, { kind: file.kind, page, turn: file.turn }, () =>
+    deps.files.read(ownerId, file.sha256),
+  );
 }
 
 async function pictureOfPage(
   deps: RenderNeeds,
   ownerId: string,
-  asked: { kind: DocumentKind; page: number },
+  asked: { kind: DocumentKind; page: number; turn: number },
   read: () => Promise<Uint8Array>,
 ): Promise<FileAnswer> {
   const kind = PAGED_KINDS.find((one) => one === asked.kind);
   if (kind === undefined) throw new ApiError('tipo_no_admitido', { message: NO_PAGES });
-  const answer = await renderInPool(deps.processes, ownerId, read, { kind, page: asked.page });
+  const answer = await renderInPool(deps.processes, ownerId, read, {
+    kind,
+    page: asked.page,
+    turn: asTurn(asked.turn),
+  });
   if (answer === 'too-many') throw new ApiError('no_disponible', { message: BUSY, headers: { 'retry-after': '5' } });
   if (typeof answer === 'string') throw new ApiError('archivo_ilegible', { message: DEATHS[answer] });
   return pictureOf(answer, kind);

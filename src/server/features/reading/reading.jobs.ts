@@ -29,18 +29,25 @@ export const readDocumentJob = defineJob({
   lookSeconds: 0.5, // somebody waits for it, perhaps at another process
 });
 
-/** Kinds and sizes that take long, one at a time: quick documents never wait behind them. */
+/**
+ * Kinds and sizes that take long: quick documents never wait behind them. One of each owner at a time, as the processes
+ * read them; so many owners, that nobody's waits for a worker.
+ */
 export const readSlowDocumentJob = defineJob({
   name: 'reading.read-slow-document',
   payload,
   attempts: ATTEMPTS,
   timeoutSeconds: SLOW_LEASE_SECONDS,
   batchSize: 1,
+  workers: 6,
+  lookSeconds: 5,
+  group: ({ ownerId }) => ownerId,
+  mostPerGroup: 1,
 });
 
 /**
  * PDFs and photos: read in a process of this machine, then by the model. Most of that is waiting for somebody else, so
- * many go on at once; of one owner fewer than all, so that the next finds a place.
+ * many go on at once; of one owner few, so that the next finds a place though several have all of theirs.
  */
 export const readPrintedDocumentJob = defineJob({
   name: 'reading.read-printed-document',
@@ -48,9 +55,10 @@ export const readPrintedDocumentJob = defineJob({
   attempts: ATTEMPTS,
   timeoutSeconds: SLOW_LEASE_SECONDS,
   batchSize: 1,
-  workers: 6,
+  workers: 16,
+  lookSeconds: 5,
   group: ({ ownerId }) => ownerId,
-  mostPerGroup: 4,
+  mostPerGroup: 3,
 });
 
 /** Whether the vendor of the model takes key and model again that it refused. */

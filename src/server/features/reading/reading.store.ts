@@ -95,6 +95,10 @@ export interface TakenDocument {
   parentId: string | null;
   /** This one included. */
   attempts: number;
+  /** From 1: the pages before it were read. Absent: none was. */
+  resumePage?: number | null;
+  /** Those pages show signs of an invoice. */
+  showedInvoice?: boolean;
   /** AI is not asked: nobody wanted that yet. */
   withoutAi?: boolean;
 }
@@ -126,7 +130,8 @@ export async function takeUnread(
         and (d.lease_until is null or d.lease_until <= ${at}::timestamptz or d.lease_run = j.run))
       and f.owner_id = d.owner_id and f.sha256 = d.sha256
     returning d.id, d.kind, encode(d.sha256, 'hex') as sha256, f.size::int as size, d.attempts,
-      d.parent_id as "parentId", d.without_ai as "withoutAi"`;
+      d.parent_id as "parentId", d.without_ai as "withoutAi", d.resume_page as "resumePage",
+      d.shows_invoice as "showedInvoice"`;
   return await executePrepared(db, statement);
 }
 
@@ -177,23 +182,42 @@ export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]
 export interface DocumentOutcome extends Outcome {
   readonly documentId: string;
   /** Null where the reading does not know: then what an earlier one knew stays. */
-  readonly pages: number | null;
+  readonly pages: PagesFound | null;
+}
+
+/** How far a PDF or photo was read, and how it lies. */
+export interface PagesFound {
+  readonly pages: number;
+  readonly pagesRead: number;
+  /** Where reading goes on, from 1; null when all was read. */
+  readonly resumePage: number | null;
+  readonly showsInvoice: boolean;
+  /** Degrees, clockwise. */
+  readonly turn: number;
 }
 
 /** What became of them, for the statement that writes the invoices. */
 export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome[], at: Date): Part[] {
+  const rows = outcomes.map(({ pages, ...outcome }) => ({ ...outcome, hasPages: pages !== null, ...pages }));
   const statement = sql`
     update document d
     set state = o.state, reason = o.reason, can_retry = o."canRetry", state_changed_at = ${at}::timestamptz,
-      pages = coalesce(o.pages, d.pages), lease_until = null, lease_run = null
-    from json_to_recordset(${JSON.stringify(outcomes)}::json)
-      as o ("documentId" uuid, state text, reason text, "canRetry" boolean, pages integer)
+      pages = coalesce(o.pages, d.pages), pages_read = coalesce(o."pagesRead", d.pages_read),
+      resume_page = case when o."hasPages" then o."resumePage" else d.resume_page end,
+      shows_invoice = coalesce(o."showsInvoice", d.shows_invoice), turn = coalesce(o.turn, d.turn),
+      lease_until = null, lease_run = null
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as o ("documentId" uuid, state text, reason text, "canRetry" boolean, "hasPages" boolean, pages integer,
+        "pagesRead" integer, "resumePage" integer, "showsInvoice" boolean, turn smallint)
     where d.owner_id = ${ownerId}::uuid and d.id = o."documentId"`;
   return [{ name: 'outcomes', statement }];
 }
 
 /** Whoever asks for it to be read once more wants it read as well as it can be. */
-const UNREAD = { state: 'received', reason: null, can_retry: false, attempts: 0, without_ai: false } as const;
+const UNREAD = {
+  ...{ state: 'received', reason: null, can_retry: false, attempts: 0, without_ai: false },
+  ...{ resume_page: null, shows_invoice: false },
+} as const;
 
 /** Only what failed, where trying again can help, and never an archive. */
 export const isRetryable = (alias: string) => sql<boolean>`(
@@ -237,6 +261,24 @@ export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`
     where l.owner_id = ${ownerId} and l.document_id = ${sql.ref(`${alias}.id`)}), true)
   and not exists (select from stored_file k
     where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
+
+/** A PDF of which pages are left unread, and whose bytes are still here. */
+export const hasUnreadPages = (alias: string, ownerId: string) => sql<boolean>`(
+  ${sql.ref(`${alias}.resume_page`)} is not null and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
+  and not exists (select from stored_file k
+    where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
+
+/** To be read on from where it was left; false for what is being read, or was read to its end. */
+export async function resetForReadingOn(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document as d')
+    .set({ state: 'received', can_retry: false, attempts: 0, state_changed_at: at })
+    .where('d.owner_id', '=', ownerId)
+    .where('d.id', '=', id)
+    .where(hasUnreadPages('d', ownerId))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** To be read once more; undefined for what cannot be. */
 export async function resetForReadingAgain(

@@ -1,6 +1,7 @@
 import type { correctInvoice } from '#contract/review/review.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
 import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { compareInvoices } from '#domain/invoice/same-invoice.ts';
@@ -120,23 +121,30 @@ function messageOf(known: KnownInvoice, doubts: readonly Doubt[]): string {
   return known.isInReview ? 'Factura corregida: desde ahora cuenta.' : 'Factura corregida.';
 }
 
-/** The figures that are there stay: they come from a better copy, or a person is still to look at them. */
+/** Whose figures count, what the person wrote or what is there, is for the rule of copies to say. */
 async function merge(
   tx: Db,
   ownerId: string,
   merging: Correcting & { readonly into: KnownInvoice },
   person: Person,
 ): Promise<Answer> {
-  const { known, into } = merging;
+  const { known, into, decided } = merging;
   const which = `${formatDocumentNumber(into.invoice.number)} de ${into.invoice.issuer.name || into.invoice.issuer.ruc}`;
   const reason = `Es otra copia de la factura ${which}, que ya tenías.`;
   await markDocumentsDuplicate(tx, { ownerId, invoiceId: known.id, reason, at: person.by.at });
-  await mergeDecided(tx, ownerId, merging, person.by);
+  const stored = await mergeDecided(tx, ownerId, merging, person.by);
+  const isDifferent = differencesBetween(said(into), said(decided)).length > 0;
+  const isReplaced = isDifferent && differencesBetween(said(stored), said(decided)).length === 0;
+  const figures = isReplaced
+    ? ' Cuentan los datos que escribiste; los que estaban quedan a la vista.'
+    : isDifferent
+      ? ' Cuentan los datos que ya estaban, y los tuyos quedan a la vista para que elijas.'
+      : '';
   return {
-    message: `Es la factura ${which} que ya tenías: este archivo queda como otra copia de ella.`,
+    message: `Es la factura ${which} que ya tenías: este archivo queda como otra copia de ella.${figures}`,
     id: into.id,
-    version: into.revision + (known.createdAt < into.createdAt ? 1 : 0),
-    isInReview: into.isInReview,
-    doubts: into.doubts.map(describeDoubt),
+    version: stored.revision,
+    isInReview: stored.isInReview,
+    doubts: stored.doubts.map(describeDoubt),
   };
 }

@@ -5,6 +5,11 @@ const MOST_DECISIONS = 10;
 
 type Decided = Partial<Decision['before']>;
 
+/** Where the figures come from: changed only by whoever chooses another copy. */
+const originOf = ({ source, strength, places, readFrom, alteration, chain, otherCopies }: StoredInvoice) => ({
+  ...{ source, strength, places, readFrom, alteration, chain, otherCopies },
+});
+
 /** The invoice as a person decided, with what it was before. */
 export function withDecision(
   known: StoredInvoice,
@@ -17,7 +22,10 @@ export function withDecision(
     kind,
     seenRevision: revision,
     revision: revision + 1,
-    before: { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading },
+    before: {
+      ...{ invoice, isInReview, doubts, verdict, checks, confirmation, firstReading },
+      ...(kind === 'copy-chosen' ? originOf(known) : {}),
+    },
     documents,
   };
   return { ...known, ...decided, decisions: [...known.decisions, decision].slice(-MOST_DECISIONS) };

@@ -1,3 +1,4 @@
+import { chooseCopy } from '#contract/review/choose-copy.ts';
 import {
   confirmInvoice,
   correctInvoice,
@@ -8,6 +9,7 @@ import {
 import { findReviewQueue } from '#server/features/invoices/list/review-queue.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { chooseBetweenCopies } from './choose-copy.ts';
 import { decideToConfirm } from './confirm-invoice.ts';
 import { correctReading } from './correct-invoice.ts';
 import { decideNotAnInvoice } from './mark-not-an-invoice.ts';
@@ -17,6 +19,9 @@ export const reviewRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
   bind(listReviewQueue, ({ caller, query }) => findReviewQueue(deps, caller.ownerId, query)),
   bind(confirmInvoice, ({ caller, params, body, http }) =>
     decideToConfirm(deps, caller, { ...params, ...body, address: http.remoteAddress }),
+  ),
+  bind(chooseCopy, ({ caller, params, body, http }) =>
+    chooseBetweenCopies(deps, caller, { ...params, ...body, address: http.remoteAddress }),
   ),
   bind(correctInvoice, ({ caller, params, body, http }) =>
     correctReading(deps, caller, { ...params, ...body, address: http.remoteAddress }),

@@ -72,6 +72,7 @@ function lastDecision({ decisions, revision }: StoredInvoice): Decision {
 const MESSAGES: Readonly<Record<Answer['undone'], string>> = {
   confirmed: 'Confirmación deshecha.',
   corrected: 'Corrección deshecha: la factura dice lo que decía antes.',
+  'copy-chosen': 'Elección deshecha: la factura dice lo que decía antes.',
   'not-an-invoice': 'La factura vuelve a la lista.',
 };
 

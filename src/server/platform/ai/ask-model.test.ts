@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { type OpenAiServer, type Reaction, startOpenAi } from '../../../../test/fakes/openai/openai-server.ts';
 import { readSettings } from '../settings.ts';
-import { type ModelQuestion, ModelStopped, openModel } from './ask-model.ts';
+import { type CallMeter, type ModelQuestion, ModelStopped, openModel } from './ask-model.ts';
 
 let vendor: OpenAiServer;
 beforeAll(async () => {
@@ -18,6 +18,8 @@ const QUESTION: ModelQuestion<z.output<typeof shape>> = {
   shape,
   files: [{ name: 'factura.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }],
 };
+/** As many calls as the question takes. */
+const free: CallMeter = { take: async () => true, turnAway: async () => {} };
 const ANSWER = { answer: { total: '110000' } };
 
 function open(times = {}, env: Record<string, string> = {}) {
@@ -35,7 +37,7 @@ describe('a question to the model', () => {
   test('READ-04 CFG-14 CFG-15 goes to the address and model of the settings, with the key and a strict shape', async () => {
     vendor.reactWith(ANSWER);
     const model = open({}, { OPENAI_MODEL: 'gpt-of-ours' });
-    expect(await model.ask(QUESTION)).toEqual({
+    expect(await model.ask(QUESTION, free)).toEqual({
       answer: { total: '110000' },
       raw: '{"total":"110000"}',
       model: 'gpt-of-ours-2026-01-01',
@@ -61,10 +63,13 @@ describe('a question to the model', () => {
 
   test('READ-04 shows photos as pictures', async () => {
     vendor.reactWith(ANSWER);
-    await open().ask({
-      ...QUESTION,
-      files: [{ name: 'foto.jpg', mediaType: 'image/jpeg', bytes: Buffer.from('jpeg') }],
-    });
+    await open().ask(
+      {
+        ...QUESTION,
+        files: [{ name: 'foto.jpg', mediaType: 'image/jpeg', bytes: Buffer.from('jpeg') }],
+      },
+      free,
+    );
     expect(vendor.questions[0]?.body.input[0].content).toEqual([
       { type: 'input_image', image_url: 'data:image/jpeg;base64,anBlZw==', detail: 'high' },
     ]);
@@ -89,34 +94,66 @@ describe('READ-12 a service that fails', () => {
     ['another shape', [{ answer: { sum: 1 } }], 'malformed', 2],
   ])('with %s is told by its kind, and tried again only where that can help', async (_, reactions, failure, calls) => {
     vendor.reactWith(...reactions);
-    expect(await open().ask(QUESTION)).toMatchObject({ failure });
+    expect(await open().ask(QUESTION, free)).toMatchObject({ failure });
     expect(vendor.questions).toHaveLength(calls);
   });
 
   test('and then answers, is asked again and answers', async () => {
     vendor.reactWith(busy, { status: 503 }, { text: '{"total":' }, ANSWER);
-    expect(await open().ask(QUESTION)).toMatchObject({ answer: { total: '110000' } });
+    expect(await open().ask(QUESTION, free)).toMatchObject({ answer: { total: '110000' } });
     expect(vendor.questions).toHaveLength(4);
   });
 
   test('is waited for as long as it asks, and no longer than our limit', async () => {
     vendor.reactWith({ status: 429, headers: { 'retry-after': '3600' } }, ANSWER);
-    expect(await open({ longestWaitMs: 5 }).ask(QUESTION)).toMatchObject({ answer: { total: '110000' } });
+    expect(await open({ longestWaitMs: 5 }).ask(QUESTION, free)).toMatchObject({ answer: { total: '110000' } });
     vendor.reactWith({ status: 429, headers: { 'retry-after': '3600' } });
-    expect(await open({ longestWaitMs: 60_000, totalMs: 30_000 }).ask(QUESTION)).toMatchObject({ failure: 'busy' });
+    expect(await open({ longestWaitMs: 60_000, totalMs: 30_000 }).ask(QUESTION, free)).toMatchObject({
+      failure: 'busy',
+    });
   });
 
   test('by silence is given up in time', async () => {
     vendor.reactWith({ silence: true });
-    expect(await open({ callMs: 20 }).ask(QUESTION)).toMatchObject({ failure: 'timeout' });
-    expect(vendor.questions).toHaveLength(2);
-    expect(await open({ totalMs: 20 }).ask(QUESTION)).toMatchObject({ failure: 'timeout' });
-    expect(vendor.questions).toHaveLength(3);
+    let calls = 0;
+    const counting: CallMeter = { ...free, take: async () => ++calls > 0 };
+    expect(await open({ callMs: 20 }).ask(QUESTION, counting)).toMatchObject({ failure: 'timeout' });
+    expect(calls).toBe(2);
+    expect(await open({ totalMs: 20 }).ask(QUESTION, counting)).toMatchObject({ failure: 'timeout' });
+    expect(calls).toBe(3);
+  });
+
+  test('SAFE-30 is asked no more often than whoever counts allows, and what it turned away unread is told apart', async () => {
+    const told: string[] = [];
+    const meterOf = (most: number): CallMeter => ({
+      take: async () => told.push('call') <= most,
+      turnAway: async () => void told.push('turned away'),
+    });
+    vendor.reactWith({ text: 'no' });
+    expect(await open().ask(QUESTION, meterOf(1))).toMatchObject({ failure: 'malformed' });
+    expect(vendor.questions).toHaveLength(1);
+    expect(await open().ask(QUESTION, meterOf(0))).toMatchObject({ failure: 'not-allowed' });
+    expect(vendor.questions).toHaveLength(1);
+    told.splice(0);
+    vendor.reactWith(busy, ANSWER);
+    await open().ask(QUESTION, meterOf(9));
+    expect(told).toEqual(['call', 'turned away', 'call']);
+    told.splice(0);
+    vendor.reactWith({ status: 500 }, { hangUp: true }, { text: 'no' }, ANSWER);
+    await open().ask(QUESTION, meterOf(9));
+    expect(told).toEqual(['call', 'call', 'call', 'call']);
+    told.splice(0);
+    const gone = await startOpenAi();
+    await gone.stop();
+    expect(await open({}, { OPENAI_BASE_URL: gone.url }).ask(QUESTION, meterOf(9))).toMatchObject({
+      failure: 'unreachable',
+    });
+    expect(told).toEqual(Array.from({ length: 4 }, () => ['call', 'turned away']).flat());
   });
 
   test('never has the key repeated in what is said about it', async () => {
     vendor.reactWith({ status: 401, message: 'Incorrect API key provided: sk-of-****urs.' });
-    const found = await open().ask(QUESTION);
+    const found = await open().ask(QUESTION, free);
     expect(found).toMatchObject({ failure: 'key-refused', detail: expect.stringContaining('Incorrect API key') });
     expect(JSON.stringify(found)).not.toContain('sk-of');
   });
@@ -129,7 +166,7 @@ test('a process that stops leaves the question to another', async () => {
     asked.resolve();
     return { silence: true };
   });
-  const asking = model.ask(QUESTION).catch((error: unknown) => error);
+  const asking = model.ask(QUESTION, free).catch((error: unknown) => error);
   await asked.promise;
   model.stop();
   expect(await asking).toBeInstanceOf(ModelStopped);

@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { zodTextFormat } from 'openai/helpers/zod';
 import type { ResponseInputContent } from 'openai/resources/responses/responses';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { requireMayWait } from '../call-at-work.ts';
+import { boundedFetch } from '../network/bounded-fetch.ts';
 import type { Settings } from '../settings.ts';
-import { failureOf, type ModelFailure, type ModelFailureKind, RETRIES } from './model-failure.ts';
+import { failureOf, isOfTheService, type ModelFailure, type ModelFailureKind, RETRIES } from './model-failure.ts';
 
 /** A document that the model is shown. */
 export interface ModelFile {
@@ -32,15 +34,25 @@ export interface ModelAnswer<A> {
   readonly model: string;
 }
 
+/** Counts the calls of a question, of which there may be several. */
+export interface CallMeter {
+  /** Before each call; false: it must not be made. */
+  take(): Promise<boolean>;
+  /** After a call that the vendor turned away unread. */
+  turnAway(): Promise<void>;
+}
+
 /** The service that reads documents. */
 export interface Model {
   /** Tells one key, address and model from another without telling the key. */
   readonly fingerprint: string;
   readonly name: string;
   /** Rejects with `ModelStopped` when this process stops meanwhile. */
-  ask<A>(question: ModelQuestion<A>): Promise<ModelAnswer<A> | ModelFailure>;
+  ask<A>(question: ModelQuestion<A>, meter: CallMeter): Promise<ModelAnswer<A> | ModelFailure>;
   /** What the vendor says about key and model without reading anything; null: it has nothing against them. */
   check(): Promise<ModelFailure | null>;
+  /** What it says about key, model and account when it is asked a trifle that is nobody's; null: nothing against them. */
+  checkByAsking(): Promise<ModelFailure | null>;
   /** Ends every call under way. */
   stop(): void;
 }
@@ -57,8 +69,12 @@ export interface ModelTimes {
 
 const TIMES: ModelTimes = { callMs: 120_000, totalMs: 360_000, firstWaitMs: 1_000, longestWaitMs: 30_000 };
 const CHECK_MS = 10_000;
+/** Many times what the tokens below come to. */
+const MOST_ANSWER_BYTES = 4 * 1024 ** 2;
 /** Some 150 items; more is cut off, and said. */
 const MOST_OUTPUT_TOKENS = 16_000;
+/** Of a refusal's words, for the log. */
+const MOST_REFUSAL = 300;
 
 /** This process stops: the work must be done elsewhere. */
 export class ModelStopped extends Error {
@@ -81,13 +97,14 @@ export function openModel(
     maxRetries: 0,
     timeout: callMs,
     logLevel: 'off',
+    fetch: (address, request) => boundedFetch(address, request, { mostBytes: MOST_ANSWER_BYTES, timeoutMs: callMs }),
   });
   const stopping = new AbortController();
 
   async function askOnce<A>(question: ModelQuestion<A>, signal: AbortSignal): Promise<ModelAnswer<A> | ModelFailure> {
     try {
       const response = await client.responses.create(requestOf(name, question), { signal });
-      return readResponse(response, question);
+      return readResponse(response, question, name);
     } catch (error) {
       if (stopping.signal.aborted) throw new ModelStopped('stopped while the model was asked', { cause: error });
       if (signal.aborted) return { failure: 'timeout', detail: 'sin respuesta a tiempo' };
@@ -103,13 +120,18 @@ export function openModel(
       .update([OPENAI_API_KEY, OPENAI_BASE_URL, name].join('\n'))
       .digest('hex')
       .slice(0, 32),
-    async ask(question) {
+    async ask(question, meter) {
+      requireMayWait();
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(totalMs)]);
       const deadline = performance.now() + totalMs;
       const failed = new Map<ModelFailureKind, number>();
+      let last: ModelFailure = { failure: 'not-allowed', detail: 'no quedan llamadas' };
       for (;;) {
+        if (!(await meter.take())) return last;
         const outcome = await askOnce(question, signal);
         if (!('failure' in outcome)) return outcome;
+        if (outcome.isUnread) await meter.turnAway();
+        last = outcome;
         const before = failed.get(outcome.failure) ?? 0;
         if (before >= RETRIES[outcome.failure]) return outcome;
         failed.set(outcome.failure, before + 1);
@@ -121,6 +143,7 @@ export function openModel(
       }
     },
     async check() {
+      requireMayWait();
       try {
         await client.models.retrieve(name, { signal: stopping.signal, timeout: CHECK_MS });
         return null;
@@ -129,6 +152,16 @@ export function openModel(
         const found = failureOf(error);
         const isUnknown = found?.failure === 'model-unknown';
         return found && (isUnknown || (error instanceof OpenAI.APIError && error.status === 401)) ? found : null;
+      }
+    },
+    async checkByAsking() {
+      try {
+        const trifle = { model: name, input: 'ok', max_output_tokens: 16, store: false };
+        await client.responses.create(trifle, { signal: stopping.signal, timeout: CHECK_MS });
+        return null;
+      } catch (error) {
+        const found = failureOf(error);
+        return found !== undefined && isOfTheService(found) ? found : null;
       }
     },
     stop: () => stopping.abort(),
@@ -154,14 +187,37 @@ function contentOf({ name, mediaType, bytes }: ModelFile): ResponseInputContent 
     : { type: 'input_image', image_url: data, detail: 'high' };
 }
 
+/** What is looked at in the vendor's answer; it may have sent anything. */
+const RESPONSE = z.object({
+  status: z.string().nullish(),
+  model: z.string().max(200).nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  error: z.object({ code: z.string().nullish() }).nullish(),
+  output: z.array(
+    z.object({
+      type: z.string(),
+      content: z
+        .array(z.object({ type: z.string(), text: z.string().nullish(), refusal: z.string().nullish() }))
+        .nullish(),
+    }),
+  ),
+});
+
 function readResponse<A>(
-  response: OpenAI.Responses.Response,
+  received: unknown,
   { shape }: ModelQuestion<A>,
+  askedModel: string,
 ): ModelAnswer<A> | ModelFailure {
-  const parts = response.output.flatMap((item) => (item.type === 'message' ? item.content : []));
-  const raw = parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
-  const refusal = parts.find((part) => part.type === 'refusal');
-  if (refusal) return { failure: 'refused', detail: refusal.refusal, raw: refusal.refusal };
+  const said = RESPONSE.safeParse(received);
+  if (!said.success) return { failure: 'malformed', detail: 'la respuesta no es la del protocolo' };
+  const response = said.data;
+  const parts = response.output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []));
+  const raw = parts.map(({ type, text }) => (type === 'output_text' ? (text ?? '') : '')).join('');
+  const refusal = parts.find(({ type }) => type === 'refusal');
+  if (refusal) {
+    const words = refusal.refusal ?? '';
+    return { failure: 'refused', detail: words.slice(0, MOST_REFUSAL), raw: words };
+  }
   if (response.status === 'incomplete') {
     const why = response.incomplete_details?.reason ?? '';
     return { failure: why === 'content_filter' ? 'refused' : 'incomplete', detail: why, raw };
@@ -169,7 +225,7 @@ function readResponse<A>(
   if (response.status === 'failed') return { failure: 'unreachable', detail: response.error?.code ?? 'failed', raw };
   const parsed = shape.safeParse(jsonOf(raw));
   if (!parsed.success) return { failure: 'malformed', detail: 'la respuesta no tiene la forma pedida', raw };
-  return { answer: parsed.data, raw, model: response.model };
+  return { answer: parsed.data, raw, model: response.model ?? askedModel };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,5 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { AnswerGivenUp } from '../network/bounded-fetch.ts';
 
 /** Why the model gave no answer. */
 export type ModelFailureKind =
@@ -19,7 +20,11 @@ export type ModelFailureKind =
   /** The answer was cut off. */
   | 'incomplete'
   /** The answer does not have the shape that was asked for. */
-  | 'malformed';
+  | 'malformed'
+  /** The answer is larger than any that was asked for. */
+  | 'oversized'
+  /** Whoever counts the calls allows no more of them: the vendor was not asked. */
+  | 'not-allowed';
 
 export interface ModelFailure {
   readonly failure: ModelFailureKind;
@@ -29,6 +34,8 @@ export interface ModelFailure {
   readonly retryAfterMs?: number;
   /** What came back, where something did. */
   readonly raw?: string;
+  /** The vendor turned the question away, or was never reached: nothing was read and nothing is billed. */
+  readonly isUnread?: boolean;
 }
 
 /** How often each kind is tried again: what a second call cannot change is not asked twice. */
@@ -43,19 +50,51 @@ export const RETRIES: Readonly<Record<ModelFailureKind, number>> = {
   refused: 0,
   incomplete: 1,
   malformed: 1,
+  oversized: 0,
+  'not-allowed': 0,
 };
+
+const OF_THE_SERVICE: readonly ModelFailureKind[] = ['key-refused', 'model-unknown', 'no-credit'];
+
+/** Whether it says something about the settings or the account, as far as one call can tell. */
+export const isOfTheService = ({ failure }: ModelFailure): boolean => OF_THE_SERVICE.includes(failure);
 
 const MOST_DETAIL = 300;
 
 /** What a call that threw says about the vendor; undefined when it was ended by us, or the error is ours. */
 export function failureOf(error: unknown): ModelFailure | undefined {
+  const givenUp = AnswerGivenUp.in(error);
+  if (givenUp !== undefined) return GIVEN_UP[givenUp.why];
   if (error instanceof APIUserAbortError) return undefined;
   if (error instanceof APIConnectionTimeoutError) return { failure: 'timeout', detail: 'sin respuesta a tiempo' };
-  if (error instanceof APIConnectionError) return { failure: 'unreachable', detail: 'sin conexión' };
+  if (error instanceof APIConnectionError) {
+    return { failure: 'unreachable', detail: 'sin conexión', isUnread: isBeforeConnection(error) };
+  }
+  // The library reads a body that is no JSON as one.
+  if (error instanceof SyntaxError) return { failure: 'malformed', detail: 'la respuesta no es JSON' };
   if (!(error instanceof APIError)) return undefined;
   const { status, code, headers } = error;
   const detail = `${status ?? ''} ${code ?? ''} ${withoutKey(error.message)}`.trim().slice(0, MOST_DETAIL);
-  return { failure: kindOf(status, code), detail, ...retryAfter(headers) };
+  const isUnread = status !== undefined && UNREAD_STATUSES.includes(status);
+  return { failure: kindOf(status, code), detail, isUnread, ...retryAfter(headers) };
+}
+
+const GIVEN_UP: Readonly<Record<AnswerGivenUp['why'], ModelFailure>> = {
+  'too-large': { failure: 'oversized', detail: 'una respuesta demasiado grande' },
+  'too-slow': { failure: 'timeout', detail: 'sin respuesta a tiempo' },
+  'broken-off': { failure: 'unreachable', detail: 'la respuesta se cortó' },
+};
+
+/** The vendor looked at key, account or address, and not at the question. */
+const UNREAD_STATUSES = [401, 403, 404, 429];
+
+const BEFORE_CONNECTION = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+function isBeforeConnection(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && BEFORE_CONNECTION.includes(at.code)) return true;
+  }
+  return false;
 }
 
 function kindOf(status: number | undefined, code: string | null | undefined): ModelFailureKind {

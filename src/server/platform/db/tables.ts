@@ -49,6 +49,7 @@ export interface Tables {
   member: MemberTable;
   model_answer: ModelAnswerTable;
   model_call: ModelCallTable;
+  model_look: ModelLookTable;
   owner: OwnerTable;
   owner_standing: OwnerStandingTable;
   owner_storage: OwnerStorageTable;
@@ -70,6 +71,12 @@ interface AiBalanceTable {
   plan_used: Generated<number>;
   plan_reserved: Generated<number>;
   plan_reset_at: Date | null;
+  trial_calls: Generated<number>;
+  trial_fruitless: Generated<number>;
+  plan_calls: Generated<number>;
+  plan_fruitless: Generated<number>;
+  turned_away: Generated<number>;
+  turned_away_on: string | null;
 }
 
 interface AiLimitResetTable {
@@ -180,6 +187,10 @@ interface DocumentTable {
   mail_message_id: string | null;
   without_ai: Generated<boolean>;
   pages: number | null;
+  pages_read: number | null;
+  resume_page: number | null;
+  shows_invoice: Generated<boolean>;
+  turn: Generated<number>;
 }
 
 interface DocumentInvoiceTable {
@@ -188,6 +199,7 @@ interface DocumentInvoiceTable {
   position: number;
   invoice_id: string;
   is_new: boolean;
+  pages: number[] | null;
 }
 
 interface DocumentWordTable {
@@ -306,6 +318,7 @@ interface InvoiceTable {
   decisions: Generated<unknown>;
   revision: Generated<number>;
   places: Generated<unknown>;
+  other_copies: Generated<unknown>;
 }
 
 interface InvoiceCancellationTable {
@@ -483,6 +496,7 @@ interface InvoiceSetAsideTable {
   reason: string | null;
   invoice: unknown;
   created_at: Date;
+  pages: number[] | null;
 }
 
 interface InvoiceSummaryTable {
@@ -694,12 +708,18 @@ interface ModelAnswerTable {
   failure: string | null;
   answer: string | null;
   answered_at: Date;
+  calls: Generated<number>;
 }
 
 interface ModelCallTable {
   owner_id: string;
   document_id: string;
   held_until: Date;
+}
+
+interface ModelLookTable {
+  fingerprint: string;
+  looked_at: Date;
 }
 
 interface OwnerTable {
@@ -729,6 +749,10 @@ interface OwnerStandingTable {
   priority_support: boolean | null;
   custom_templates: boolean | null;
   is_suspended: boolean | null;
+  trial_ai_calls: number | null;
+  trial_ai_fruitless: number | null;
+  plan_ai_calls: number | null;
+  plan_ai_fruitless: number | null;
 }
 
 interface OwnerStorageTable {

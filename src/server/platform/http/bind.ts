@@ -9,7 +9,12 @@ export interface UploadedFile {
 }
 
 type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | null : Caller;
-type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? { files: readonly UploadedFile[] } : unknown;
+interface Uploaded {
+  readonly files: readonly UploadedFile[];
+  /** For a call that goes on waiting once they are stored: they are gone then, and what they took up is given back. */
+  releaseFiles(): void;
+}
+type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? Uploaded : unknown;
 export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & { caller: CallerOf<R>; http: HttpContext };
 
 /** What may refuse a call before its body is read, by throwing. */

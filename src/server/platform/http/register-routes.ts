@@ -11,6 +11,7 @@ import {
   streamReply,
 } from '#contract/wire/route.ts';
 import type { Shape } from '#contract/wire/wire.ts';
+import { doCall } from '../call-at-work.ts';
 import type { BoundRoute, Call } from './bind.ts';
 import { dataProblem, fieldProblems } from './data-problem.ts';
 import { httpContextOf } from './http-context.ts';
@@ -39,6 +40,7 @@ export async function registerRoutes(
 
 function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts): RouteOptions {
   const { route, handle } = bound;
+  const name = route.waitsFor === 'outside' ? null : `${route.method} ${route.path}`;
   return {
     method: route.method,
     url: route.path,
@@ -50,7 +52,8 @@ function toFastifyRoute(bound: BoundRoute, { secureCookies, readUpload }: Parts)
       let upload: Upload | null = null;
       try {
         if (route.upload) upload = await readUpload(request, route.upload);
-        const result = await handle(toCall(route, request, http, upload));
+        const call = toCall(route, request, http, upload);
+        const result = await doCall(name, () => handle(call));
         return await send(reply, route, result);
       } finally {
         upload?.release();
@@ -73,7 +76,7 @@ function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http']
   return {
     caller: request.caller,
     http,
-    ...(upload ? { files: upload.files } : {}),
+    ...(upload ? { files: upload.files, releaseFiles: upload.releaseFiles } : {}),
     ...(params ? { params: decode(params, request.params, 'no_encontrado') } : {}),
     ...(query ? { query: decode(query, request.query, 'datos_invalidos') } : {}),
     ...(body ? { body: decode(body, upload ? upload.fields : request.body, 'datos_invalidos') } : {}),

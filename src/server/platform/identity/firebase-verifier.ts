@@ -1,12 +1,21 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../clock.ts';
+import { boundedFetch } from '../network/bounded-fetch.ts';
 import { createTokenCheck } from './check-token.ts';
 import { InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-export function googleKeys(): JWTVerifyGetKey {
-  return createRemoteJWKSet(new URL(GOOGLE_KEYS), { cooldownDuration: 30_000, timeoutDuration: 5_000 });
+/** Google's are three keys of 400 bytes. */
+const BOUNDS = { mostBytes: 256 * 1024, timeoutMs: 5_000 };
+
+/** The address is an argument for tests alone. */
+export function googleKeys(address = GOOGLE_KEYS, bounds = BOUNDS): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(address), {
+    cooldownDuration: 30_000,
+    timeoutDuration: bounds.timeoutMs,
+    [customFetch]: (url, options) => boundedFetch(url, options, bounds),
+  });
 }
 
 /** Tokens that Firebase issued after a sign-in with Google. The keys are an argument: no setting can change them. */

@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { getCACertificates } from 'node:tls';
+import { requireMayWait } from '../call-at-work.ts';
 import { StartRefused } from '../start-refused.ts';
 import { parseHost } from './host-name.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -52,6 +53,7 @@ export function openOutgoingNetwork({ allowsPrivate, authoritiesFile, resolveNam
     allowsPrivate,
     authorities: authoritiesFile === undefined ? undefined : readAuthorities(authoritiesFile),
     async findHost(written) {
+      requireMayWait();
       const host = parseHost(written);
       if (!host) throw new HostRefused('not-a-host');
       const [first, ...others] = host.isAddress ? [host.text] : await resolveOrRefuse(resolve, host.text);

@@ -5,6 +5,8 @@ export interface Task<Q extends object, A extends object> {
   readonly name: string;
   /** A larger answer is not taken: it would be unpacked by the thread that serves. */
   readonly mostAnswerBytes: number;
+  /** Who does it: `picture` processes alone run native code, and only for pictures; the others read. */
+  readonly kind?: 'picture';
   /** For the compiler alone. */
   readonly types?: { readonly question: Q; readonly answer: A };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { type Confinement, confinedNode } from './confine.ts';
 import {
   MEMORY_SIGNAL,
   NEXT_STAGE,
@@ -29,6 +30,7 @@ export interface ProcessProgram {
   readonly program: string;
   /** What each process is told at its start. */
   readonly setup: object;
+  readonly confinement: Confinement;
 }
 
 /** A reply, with the parts of large files that came before it. */
@@ -96,18 +98,18 @@ export class PoolProcess {
   /** It takes no more questions: it has grown old, and ends after those that it has. */
   isRetired = false;
 
-  constructor({ program, setup }: ProcessProgram, limits: ProcessLimits, events: Events) {
+  constructor({ program, setup, confinement }: ProcessProgram, limits: ProcessLimits, events: Events) {
     this.#limits = limits;
     this.#events = events;
     this.#child = fork(program, [String(limits.megabytes)], {
       serialization: 'advanced',
       env: COMPILED,
-      execArgv: [
+      ...confinedNode(confinement, [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${limits.megabytes}`,
         '--import',
         WATCH,
-      ],
+      ]),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#child.on('message', (message) => this.#take(message as Reply | Piece | typeof READY | typeof NEXT_STAGE));

@@ -57,14 +57,15 @@ export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
     // Who serves goes first: what many files of one owner take is felt less by everybody else's calls.
     niceness: 5,
   },
-  // One at a time, so that their memory does not add up; and they give way to who serves.
+  // Two, of which one owner never holds both: another's file begins at once. Their memory adds up, so that there are no
+  // more; and they give way to who serves.
   slow: {
-    processes: 1,
+    processes: 2,
     questionsAhead: 1,
     bytesAhead: 0,
     seconds: 20,
     clockSeconds: 100,
-    megabytes: 1_500,
+    megabytes: 1_000,
     mostAnswers: 200,
     // Recognising letters holds some 250 MB for good, and takes a second to start anew.
     grownMegabytes: 700,
@@ -190,17 +191,22 @@ class Lane {
     const started = new PoolProcess(this.#program, this.#limits, {
       onRoom: ({ isRetired, lastOwnerId }) => {
         if (isRetired) this.#warmUp(lastOwnerId);
-        this.#assignWaiting();
+        this.#endTurnOf(lastOwnerId);
       },
       onEnd: (ended, unbegun) => {
         this.#processes.delete(ended);
         if (ended.isReady) this.#warmUp(ended.lastOwnerId); // one that cannot even start is tried again when it is needed
         for (const one of unbegun.toReversed()) this.#waiting.add(one as Waiter, { isFirst: true });
-        this.#assignWaiting();
+        this.#endTurnOf(ended.lastOwnerId);
       },
     });
     this.#processes.set(started, endedBy);
     return started;
+  }
+
+  #endTurnOf(ownerId: string | undefined): void {
+    if (ownerId !== undefined) this.#waiting.passTurn(ownerId);
+    this.#assignWaiting();
   }
 
   #assignWaiting(): void {

@@ -33,6 +33,15 @@ test('FAIR-03 an owner for whom there is no place holds up nobody and keeps the 
   expect(orderOf(list)).toBe('a1 b3 a2');
 });
 
+test('SAFE-23 who was alone when their first was taken goes behind those who came while it was worked on', () => {
+  const list = listOf('a1 a2');
+  expect(list.take(() => 'place')?.entry.name).toBe('a1');
+  for (const name of ['b1', 'b2', 'c1']) list.add({ ownerId: name[0] ?? '', isUrgent: false, name });
+  list.passTurn('a');
+  list.passTurn('nobody');
+  expect(orderOf(list)).toBe('b1 c1 a2 b2');
+});
+
 test('what comes back is the first of its owner, and all can be sent away', () => {
   const list = listOf('a1 a2 b1');
   list.add({ ownerId: 'a', isUrgent: false, name: 'a0' }, { isFirst: true });

@@ -47,6 +47,14 @@ export class WaitingList<T extends Waiting> {
     return undefined;
   }
 
+  /** What was taken for them is done: those who came meanwhile, and had nothing, are before them. */
+  passTurn(ownerId: string): void {
+    const own = this.#owners.get(ownerId);
+    if (own === undefined) return;
+    this.#owners.delete(ownerId);
+    this.#owners.set(ownerId, own);
+  }
+
   /** All that wait, which then do so no longer. */
   clear(): T[] {
     const all = [...this.#owners.values()].flatMap(({ urgent, others }) => [...urgent, ...others]);

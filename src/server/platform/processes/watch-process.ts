@@ -12,6 +12,8 @@ const watch = `setInterval(() => {
   if (process.memoryUsage.rss() > ${megabytes * 1_048_576}) process.kill(process.pid, '${MEMORY_SIGNAL}');
 }, ${LOOK_MS})`;
 new Worker(watch, { eval: true }).unref();
+// A thread can be started without the permissions of its process: this one is the last.
+(process.permission as typeof process.permission & { drop?: (scope: string) => void })?.drop?.('worker');
 
 // What ends the server is sent to its children too, by a terminal or a supervisor: they go on until it lets them go.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -68,7 +68,8 @@ export async function startQueue({
       await boss.insert(job.name, jobs.sort(bySingletonKey), { db }).catch(rethrowDriverError);
     },
     wake(job) {
-      for (const id of workers.get(job.name) ?? []) boss.notifyWorker(id);
+      if (job.mostPerGroup !== undefined) wakeIdle(boss, job.name);
+      else for (const id of workers.get(job.name) ?? []) boss.notifyWorker(id);
     },
     async isReachable() {
       await boss.getDb().executeSql('select 1');
@@ -181,6 +182,12 @@ async function declareQueue(boss: PgBoss, job: Job): Promise<void> {
   if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Asuncion' });
 }
 
+/** One of those that were started together and do nothing: each look is a statement. */
+function wakeIdle(boss: PgBoss, name: string): void {
+  const idle = boss.getWipData().find(({ name: own, count }) => own === name && count === 0);
+  if (idle) boss.notifyWorker(idle.id);
+}
+
 /** Batches, since a batch of one is fetched once per poll only; each job of a batch has its own outcome. */
 async function work(boss: PgBoss, handled: HandledJob, queue: Queue, log: Log): Promise<string[]> {
   const { name, batchSize = 5, workers = 1, mostPerGroup, schedule } = handled.job;
@@ -197,9 +204,10 @@ async function work(boss: PgBoss, handled: HandledJob, queue: Queue, log: Log): 
     for (const { id, name: own, count } of boss.getWipData()) if (own === name && count > 0) boss.notifyWorker(id);
   };
   const start = (more: WorkConcurrencyOptions) =>
-    boss.work<unknown, unknown, typeof options>(name, { ...options, ...more }, (batch) =>
-      outcomesOf(batch, handled, queue, log).finally(goOn),
-    );
+    boss.work<unknown, unknown, typeof options>(name, { ...options, ...more }, (batch) => {
+      if (mostPerGroup !== undefined) wakeIdle(boss, name); // there may be more, of another group
+      return outcomesOf(batch, handled, queue, log).finally(goOn);
+    });
   // Groups are counted among workers that were started together.
   if (mostPerGroup !== undefined)
     return [await start({ localConcurrency: workers, localGroupConcurrency: mostPerGroup })];

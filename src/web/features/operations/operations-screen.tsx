@@ -328,7 +328,7 @@ function Summary({ data }: { data: Operations | undefined }) {
         notes={[
           data &&
             (data.ai.isConfigured || data.ai.readings > 0
-              ? text.aiErrorsNote(formatNumber(data.ai.readings))
+              ? text.aiErrorsNote(formatNumber(data.ai.readings), formatNumber(data.ai.calls))
               : text.aiOff),
         ]}
       />

@@ -49,7 +49,10 @@ const COLUMNS: readonly Column<Subscription>[] = [
     card: '2 right',
     skeleton: 78,
     tone: ({ endsAt }) => (endsAt === null ? 'muted' : undefined),
-    cell: ({ endsAt }) => (endsAt === null ? subscriptionText.noEnd : formatLastDay(endsAt)),
+    cell: ({ status, endsAt }) => {
+      if (status === 'pending') return words.nothing;
+      return endsAt === null ? subscriptionText.noEnd : formatLastDay(endsAt);
+    },
   },
   {
     key: 'usage',

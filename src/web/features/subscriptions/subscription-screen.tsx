@@ -15,6 +15,7 @@ import { PlansTab } from './plans/plans-tab.tsx';
 import { subscriptionQueries } from './subscription.queries.ts';
 
 const changeDialog = defineLazyPart(async () => (await import('./plans/change-dialog.tsx')).ChangeDialog);
+const requestNotes = defineLazyPart(async () => (await import('./request-notes.tsx')).RequestNotes);
 const cancelDialog = defineLazyPart(async () => (await import('./current/cancel-dialog.tsx')).CancelDialog);
 
 const TABS = (['current', 'history', 'plans'] as const).map((value) => ({ value, label: words.tabs[value] }));
@@ -26,6 +27,8 @@ export function SubscriptionScreen() {
   const [tab, setTab] = useState<Tab>('current');
   const [wanted, setWanted] = useState<OfferedPlan | null>(null);
   const [isCancelling, setCancelling] = useState(false);
+  // What waits is told beside what is: without it the page is as good.
+  const { data: asked } = useQuery(subscriptionQueries.request());
   const active = data?.status === 'active' ? data : null;
   return (
     <>
@@ -38,13 +41,26 @@ export function SubscriptionScreen() {
         {tab !== 'history' &&
           data === undefined &&
           (isError ? <Problem title={words.problems.load} onRetry={() => void refetch()} /> : <Loading />)}
+        {tab !== 'history' && (asked?.request || asked?.refusal) && (
+          <LazyPart part={requestNotes} props={{ state: asked }} />
+        )}
         {tab === 'current' && data !== undefined && (
           <CurrentTab subscription={data} onSeePlans={() => setTab('plans')} onCancel={() => setCancelling(true)} />
         )}
         {tab === 'history' && <HistoryTab />}
-        {tab === 'plans' && data !== undefined && <PlansTab active={active} onWant={setWanted} />}
+        {tab === 'plans' && data !== undefined && <PlansTab active={active} requests={asked} onWant={setWanted} />}
       </Tabs>
-      {wanted && <LazyPart part={changeDialog} props={{ active, plan: wanted, onClose: () => setWanted(null) }} />}
+      {wanted && (
+        <LazyPart
+          part={changeDialog}
+          props={{
+            active,
+            plan: wanted,
+            isRequest: asked?.needsApproval === true && Number(wanted.price) > 0,
+            onClose: () => setWanted(null),
+          }}
+        />
+      )}
       {isCancelling && active && (
         <LazyPart
           part={cancelDialog}

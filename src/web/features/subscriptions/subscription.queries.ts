@@ -1,5 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getSubscription, getSubscriptionHistory, listOfferedPlans } from '#contract/subscriptions/subscriptions.ts';
+import {
+  getPlanRequest,
+  getSubscription,
+  getSubscriptionHistory,
+  listOfferedPlans,
+} from '#contract/subscriptions/subscriptions.ts';
 import { call } from '#web/api/client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 
@@ -10,6 +15,11 @@ export const subscriptionQueries = {
     queryOptions({
       queryKey: [...subscriptionQueries.all, 'current'],
       queryFn: async ({ signal }) => (await call(getSubscription, { signal })).subscription,
+    }),
+  request: () =>
+    queryOptions({
+      queryKey: [...subscriptionQueries.all, 'request'],
+      queryFn: ({ signal }) => call(getPlanRequest, { signal }),
     }),
   history: () =>
     queryOptions({

@@ -25,6 +25,33 @@ export const adminPlansText = {
   statuses: { active: 'Activo', inactive: 'Inactivo', deprecated: 'Obsoleto' },
   formats: { excel: 'Excel', csv: 'CSV', json: 'JSON', pdf: 'PDF' },
 
+  requests: {
+    label: 'Solicitudes de plan',
+    heading: (n: number) => (n === 1 ? '1 solicitud espera tu decisión' : `${n} solicitudes esperan tu decisión`),
+    user: 'Persona',
+    plan: 'Cambio',
+    change: (from: string, to: string) => `${from} → ${to}`,
+    noPlan: 'Sin plan',
+    price: 'Precio',
+    date: 'Enviada',
+    actions: 'Acciones',
+    reason: (said: string) => `Motivo: ${said}`,
+    approve: 'Aprobar',
+    approveNamed: (email: string) => `Aprobar la solicitud de ${email}`,
+    approveTitle: 'Aprobar solicitud',
+    approveMessage: (plan: string, email: string, price: string) =>
+      `¿Pasar a ${email} al plan ${plan} por ${price}? El cambio es inmediato.`,
+    approveFailed: 'No se pudo aprobar la solicitud',
+    reject: 'Rechazar',
+    rejectNamed: (email: string) => `Rechazar la solicitud de ${email}`,
+    rejectTitle: (plan: string) => `¿Rechazar la solicitud del plan ${plan}?`,
+    rejectHint: (email: string) => `Nada cambia para ${email}, que verá el motivo si lo escribes.`,
+    rejectReason: 'Motivo (opcional)',
+    loading: 'Cargando las solicitudes…',
+    empty: 'Nadie espera una decisión.',
+    problem: 'No se pudieron cargar las solicitudes',
+  },
+
   remove: {
     title: 'Eliminar plan',
     message: (name: string, subscribers: string) =>

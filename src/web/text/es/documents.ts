@@ -84,7 +84,7 @@ export const batchText = {
     message: 'Cuando terminen, suelta el resto en otra tanda. Los que ya estén se reconocen como duplicados.',
   },
   refused: {
-    other: 'Aceptamos PDF, fotos JPEG o PNG, XML, y ZIP o EML que los contengan.',
+    other: 'Aceptamos PDF, fotos JPEG, PNG, HEIC o WEBP, XML, y ZIP o EML que los contengan.',
     empty: 'El archivo está vacío: descárgalo de nuevo.',
     tooBig: 'Pesa más de 25 MB: súbelo en partes.',
   },
@@ -112,111 +112,6 @@ export const enqueueText = {
   failed: (why: string) => `Error al encolar el archivo: ${why}`,
   unknown: 'Error desconocido',
   failedNotice: { title: 'Error', message: 'No se pudo encolar el archivo' },
-} as const;
-
-/** Everything ever received. */
-export const trayText = {
-  note: 'Todo lo que recibimos, y qué pasó con cada archivo.',
-  upload: 'Subir archivos',
-  searchLabel: 'Buscar documentos',
-  searchPlaceholder: 'Archivo, emisor o número',
-  moreThan: (count: string) => `${count}+`,
-  clearSearch: 'Borrar la búsqueda',
-  waitsForAi: 'Del historial, sin IA',
-  clearWaitsForAi: 'Quitar el filtro: del historial, sin IA',
-  source: 'Origen',
-  sources: { all: 'Todos los orígenes', upload: 'Subidos', mail: 'Correo' },
-  sourceOf: { upload: 'Subido', mail: 'Correo' },
-  stateFilter: 'Estado',
-  all: 'Todos',
-  filters: {
-    received: 'En cola',
-    reading: 'Leyendo',
-    read: 'Leídos',
-    duplicate: 'Duplicados',
-    'in-review': 'En revisión',
-    'not-invoice': 'No son facturas',
-    failed: 'Con error',
-    altered: 'Alteradas',
-  },
-  alteredHint: 'Dieron una factura que cambió después de firmarse. Cuentan también en su estado.',
-  states: {
-    received: 'En cola',
-    reading: 'Leyendo',
-    read: 'Leído',
-    observed: 'Con observaciones',
-    duplicate: 'Duplicado',
-    'in-review': 'En revisión',
-    'not-invoice': 'No es factura',
-    failed: 'Con error',
-    opened: 'Abierto',
-  },
-  columns: {
-    received: 'Recibido',
-    document: 'Archivo',
-    pages: 'Pág.',
-    state: 'Resultado',
-    invoice: 'Emisor y número',
-    total: 'Total',
-    action: 'Acción',
-  },
-  knownSince: (date: string) => `La tenías desde el ${date}`,
-  see: 'Ver',
-  notCounted: 'no cuenta',
-  noPages: '—',
-  /** In the place of the issuer. */
-  withoutInvoice: {
-    received: 'Todavía sin leer',
-    reading: 'Todavía sin leer',
-    failed: 'No se pudo leer',
-    others: 'Sin factura',
-    archive: 'Paquete de archivos',
-  },
-  inside: (container: string) => `dentro de ${container}`,
-  from: (sender: string) => `de ${sender}`,
-  subject: (subject: string) => `«${subject}»`,
-  sent: (date: string) => `enviado el ${date}`,
-  retry: 'Reintentar',
-  retryOne: (name: string) => `Reintentar ${name}`,
-  retryFailed: 'No se pudo reintentar',
-  retryAll: (count: string) => `Reintentar ${count}`,
-  retryAllHint: 'Lee otra vez lo que falló y puede salir bien, de lo que muestran los filtros.',
-  retriedAll: (n: number) =>
-    n === 0
-      ? 'Ya no hay nada que reintentar.'
-      : `Leemos otra vez ${units(n, 'documento', 'documentos')}: el resultado aparece solo.`,
-  readAgain: 'Leer otra vez',
-  readAgainOne: (name: string) => `Leer otra vez ${name}`,
-  review: 'Revisar',
-  reviewOne: (name: string) => `Revisar ${name}`,
-  restore: 'Sí es factura',
-  restoreOne: (name: string) => `Sí es factura: ${name}`,
-  restoreFailed: 'No se pudo deshacer',
-  remove: 'Eliminar',
-  removeOne: (name: string) => `Eliminar ${name}`,
-  removeAsk: (name: string) => `¿Eliminar «${name}»?`,
-  removeWarning: 'No dio ninguna factura. Se borra con su archivo original y no se puede deshacer.',
-  removePackageWarning: 'No dio ninguna factura. Se borra con todo lo que trae adentro y no se puede deshacer.',
-  removed: 'Documento eliminado',
-  removeFailed: 'No se pudo eliminar',
-  pageSize: 'Documentos por página',
-  perPage: 'por página.',
-  pages: 'Páginas',
-  range: (from: string, to: string, all: string) =>
-    `Del ${from} al ${to} de ${all} ${all === '1' ? 'documento' : 'documentos'}`,
-  uncounted: (n: string) => `más de ${n}`,
-  page: (n: string) => `Página ${n}`,
-  pageOf: (n: string, count: string) => `${n} de ${count}`,
-  previousPage: 'Página anterior',
-  nextPage: 'Página siguiente',
-  emptyPage: 'En esta página ya no hay documentos.',
-  firstPage: 'Ir a la primera página',
-  empty: 'Aquí queda cada archivo que subes o que llega por correo, con su estado y su motivo si algo falla.',
-  emptyAction: 'Subir tus XML',
-  noMatches: 'Ningún documento coincide con estos filtros.',
-  clearFilters: 'Quitar los filtros',
-  problem: 'No pudimos cargar tus documentos.',
-  loading: 'Cargando documentos…',
 } as const;
 
 /** One file from choosing to its result: what both pages say, and what each says itself. */
@@ -327,6 +222,13 @@ export const uploadText = {
     again: 'Procesar otra factura',
     seeInvoices: 'Ver en Facturas',
   },
+} as const;
+
+/** A PDF that was not read to its end. */
+export const readFurtherText = {
+  action: 'Leer las demás páginas',
+  begun: 'Leemos las demás páginas en este servidor, sin usar tu límite de IA: el resultado aparece en Documentos.',
+  failed: 'No se pudieron leer las demás páginas',
 } as const;
 
 /** A PDF or photo that was read, to be read once more. */

@@ -37,6 +37,7 @@ export const invoicePanelText = {
   page: (n: number, count: number) => `Página ${n} de ${count}`,
   pageProblem: 'No pudimos mostrar esta página del original.',
   loadingPage: 'Cargando la página…',
+  onPages: (own: string, all: number) => `Esta factura está en ${own} de las ${all} de este archivo.`,
   noOriginal: 'Esta factura no tiene archivos originales.',
   files: 'Archivos originales',
   arrived: (date: string, source: 'upload' | 'mail', sender: string | null) =>
@@ -54,7 +55,11 @@ export const invoicePanelText = {
   confirm: 'Confirmar factura',
   review: 'Revisar sus dudas',
   readAgain: 'Leer otra vez',
-  undo: { confirmed: 'Deshacer la confirmación', corrected: 'Deshacer la corrección' },
+  undo: {
+    confirmed: 'Deshacer la confirmación',
+    corrected: 'Deshacer la corrección',
+    'copy-chosen': 'Deshacer la elección',
+  },
   undoFailed: 'No se pudo deshacer',
   firstReading: 'Corregida por una persona',
   field: 'Dato',

@@ -103,6 +103,7 @@ export const mailboxesText = {
       other: 'Para Gmail se usa una contraseña de aplicación.',
     },
     unchangedPassword: 'En blanco queda la que está guardada.',
+    passwordAgain: 'Cambiaste el servidor, el puerto, el usuario o el cifrado: escríbela otra vez.',
     managed: (provider: string) =>
       `${provider} da el permiso: no hay servidor ni contraseña que cambiar. Otra cuenta se agrega aparte.`,
     managers: { google: 'Google', microsoft: 'Microsoft' },
@@ -128,6 +129,7 @@ export const mailboxesText = {
       username: 'Escribe el usuario.',
       email: 'Escribe un correo, como facturas@empresa.com.py.',
       password: 'Escribe la contraseña.',
+      passwordAgain: 'Escribe la contraseña otra vez: la guardada es para los datos de antes.',
     },
   },
 

@@ -73,6 +73,7 @@ export const reviewText = {
   told: {
     confirmed: 'Confirmada',
     corrected: 'Corregida y confirmada',
+    'copy-chosen': 'Elegida entre dos copias',
     'not-an-invoice': 'Marcada como «no es una factura»',
     later: 'Queda para el final de la cola',
     undone: 'Decisión deshecha',
@@ -83,16 +84,6 @@ export const reviewText = {
   problem: 'No pudimos cargar la cola de revisión.',
   failed: 'No se pudo guardar la decisión',
   loading: 'Cargando la cola…',
-  empty: {
-    title: 'No hay nada que revisar',
-    body: 'Cuando la lectura de un PDF o de una foto deje una duda, la factura esperará aquí con el dato señalado. Hasta que la confirmes no cuenta en los totales.',
-    action: 'Subir un PDF',
-  },
-  finished: {
-    title: 'Terminaste la revisión',
-    body: (n: number) => `Revisaste ${units(n, 'factura', 'facturas')}. Lo que confirmaste ya cuenta en los totales.`,
-    action: 'Ver tus facturas',
-  },
   itemsEditor: {
     label: 'Ítems de la factura',
     description: 'Descripción',

@@ -46,7 +46,7 @@ export const subscriptionText = {
     cancelHint:
       'Es inmediato: se detienen los correos y las cargas. Tus facturas y sus originales quedan guardados y los puedes ver y exportar.',
     cancelHintOnTrial:
-      'Es inmediato: vuelves a tu período de prueba, con su límite y hasta su fin. Tus facturas y sus originales quedan guardados.',
+      'Es inmediato: vuelves a tu período de prueba, con su límite y hasta su fin, y con las funciones de este plan. Tus facturas y sus originales quedan guardados.',
     cancel: 'Cancelar suscripción',
   },
 
@@ -79,6 +79,23 @@ export const subscriptionText = {
     loading: 'Cargando los planes…',
     problem: 'No pudimos cargar los planes.',
     alreadyActive: 'Ya tienes este plan activo',
+  },
+
+  request: {
+    waits: (name: string) => `Tu solicitud del plan ${name} espera aprobación`,
+    waitsHint: (day: string, price: string) =>
+      `La enviaste el ${day}, por ${price}. Nada cambia hasta que un administrador la apruebe.`,
+    withdraw: 'Retirar solicitud',
+    withdrawFailed: 'No se pudo retirar la solicitud',
+    rejected: (name: string, day: string) => `Tu solicitud del plan ${name} fue rechazada el ${day}`,
+    rejectedBecause: (reason: string) => `Motivo: ${reason}`,
+    rejectedWithoutReason: 'Nada cambió. Contacta al administrador si quieres saber por qué.',
+    requested: 'Solicitado',
+    note: 'Un plan con precio se solicita y cambia cuando un administrador lo aprueba; uno gratis cambia en el momento. Sin prorrateo: lo que ya usaste este mes cuenta para el nuevo límite.',
+    title: (name: string) => `¿Solicitar el plan ${name}?`,
+    warning:
+      'Se envía una solicitud y nada cambia hasta que un administrador la apruebe. Desde ese momento cuentan el límite y las funciones del plan nuevo, sin prorrateo.',
+    confirm: 'Enviar solicitud',
   },
 
   change: {
@@ -124,7 +141,7 @@ export const subscriptionText = {
     readings: (left: string) => `Las ${left} lecturas con IA que quedan`,
     oneReading: 'La lectura con IA que queda',
     unlimitedReadings: 'Las lecturas con IA sin límite',
-    stopsOnTrial: ['El límite de tu plan', 'Las funciones de tu plan'],
+    stopsOnTrial: ['El límite de tu plan'],
     trialGoesOn: (day: string) => `Vuelves a tu período de prueba, que sigue hasta el ${day}.`,
     stays: 'Queda guardado',
     invoices: (count: string | undefined) =>

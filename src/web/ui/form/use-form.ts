@@ -89,6 +89,8 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
     set,
     change,
     send,
+    /** What somebody else than sending found wrong. */
+    showErrors: (found: FieldErrors<Values>) => setErrors({ ...errors, ...found }),
     /** Starts again from these. */
     reset: (next: Values) => {
       setValues(next);

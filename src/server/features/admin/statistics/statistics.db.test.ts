@@ -254,6 +254,7 @@ describe('the list of users', () => {
       last_login: expect.stringMatching(/^2026-11-14T/),
       is_trial_user: true,
       ai_invoices_processed: 0,
+      ai_calls: 0,
       ai_invoices_limit: 50,
       plan_name: null,
       // Fifteen days of trial.

@@ -16,6 +16,8 @@ import { finishedTask, upload } from '../../../../../test/intake/uploads.ts';
 import { isLeftOut } from '../../../../../test/left-out.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
+import { findTemplate } from '../templates/templates.store.ts';
+import { insertExportFile } from './export-files.store.ts';
 import { makeExportFile } from './make-export-file.ts';
 import { sweepExportFiles } from './sweep-export-files.ts';
 
@@ -160,6 +162,29 @@ describe('a file that is made in the background', () => {
     expect((await finished(next.body.job_id)).status).toBe('done');
     await expect.poll(() => keptOf(ownerId)).toEqual([next.body.job_id]);
     expect(drafts()).toEqual([]);
+  });
+
+  test('SAFE-38 whose plan ends between the order and the file says so, and is not made', async () => {
+    const { ownerId, receive, create, files } = await aBusiness();
+    await receive([aPaper(worth('1'))]);
+    const sheet = (await findTemplate(server.db, ownerId, await create(TEMPLATE))) ?? null;
+    const made = async (format: 'json' | 'csv' | 'originals', template: typeof sheet) => {
+      const order = { id: newId(clock.now()), fileName: 'a', format, template, filters: {} };
+      await insertExportFile(server.db, ownerId, order, clock.now());
+      await makeExportFile(server.app.deps, { ownerId, id: order.id });
+      return (await files()).find(({ id }: { id: string }) => id === order.id);
+    };
+    const owner = server.db.updateTable('owner').where('id', '=', ownerId);
+    await owner.set({ trial_expires_at: new Date(0) }).execute();
+    expect(await made('json', sheet)).toMatchObject({
+      status: 'error',
+      error: 'Tu plan no incluye exportar en JSON. Elige otro formato o cambia de plan.',
+    });
+    expect(await made('csv', sheet)).toMatchObject({
+      status: 'error',
+      error: 'Tu plan no incluye exportar con templates propios. Usa uno listo para usar o cambia de plan.',
+    });
+    expect(await made('originals', null)).toMatchObject({ status: 'done' });
   });
 
   test('FAIR-05 that finds the disk full says so, leaves nothing behind, and does not keep the next one from being made', async () => {

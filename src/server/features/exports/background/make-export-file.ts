@@ -1,7 +1,9 @@
+import type { Entitlements } from '#domain/entitlements.ts';
 import { storageLimitOf } from '#server/features/intake/files/storage-limit.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import type { WalkFilters } from '#server/features/invoices/walk/walk-invoices.ts';
 import { addStored, findStorageUse, isOverStorageLimit } from '#server/features/reading/storage/storage-use.ts';
+import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isDiskFull } from '#server/platform/files/disk-full.ts';
@@ -11,6 +13,7 @@ import { newId } from '#server/platform/new-id.ts';
 import { writeOriginals } from '../originals/write-originals.ts';
 import { countOriginals, countRows } from '../run/count-exported.ts';
 import { exportFilters } from '../run/export-filters.ts';
+import { requireFormat, requireTemplate } from '../run/plan-allows.ts';
 import { writeExport } from '../run/write-export.ts';
 import {
   type ExportOrder,
@@ -64,6 +67,7 @@ export async function makeExportFile(
     const note = async (progress: { total?: number; done: number }) => {
       if (!(await noteProgress(db, ownerId, id, { ...progress, attempt, at: clock.now() }))) throw new NoLongerOurs();
     };
+    requireAllowed(await entitlementsOf(db, ownerId, clock.now()), order);
     const filters = await exportFilters(db, ownerId, order.template, order.filters);
     await note({ total: await countWork(db, ownerId, order.template, filters), done: 0 });
     let done = 0;
@@ -84,6 +88,13 @@ export async function makeExportFile(
     log.error({ err: error, ownerId, exportId: id }, 'no se pudo preparar una exportación');
     if (await finish({ error: sentence })) await files.made.remove(ownerId, id);
   }
+}
+
+/** Between order and file the plan may have ended, or the business been suspended. */
+function requireAllowed(entitlements: Entitlements, { format, template }: ExportOrder): void {
+  if (entitlements.blockedBy === 'suspended') throw new ApiError('cuenta_suspendida');
+  if (format !== 'originals') requireFormat(entitlements, format);
+  if (template !== null) requireTemplate(entitlements, template);
 }
 
 /** Rows, or invoices of originals. */

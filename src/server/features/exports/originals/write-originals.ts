@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { documentTypeTitle } from '#domain/export/export-fields.ts';
+import { inOwnCurrency } from '#domain/export/guarani-amounts.ts';
 import {
   type InvoiceWithFiles,
   type OriginalFile,
@@ -101,7 +102,7 @@ const COLUMNS: readonly Column[] = [
   text('RUC Emisor', 110),
   text('Nombre Emisor', 260),
   text('Moneda', 70),
-  { title: 'Total', type: 'number', alignment: 'right', width: 110 },
+  { title: 'Total', type: 'currency', alignment: 'right', width: 110 },
   text('CDC', 340),
   text('Nombre con que llegó', 260),
   text('SHA-256', 470),
@@ -114,7 +115,7 @@ function indexRow(
 ): CellValue[] {
   const { issueDate, documentType, documentNumber, issuerRuc, issuerName, currency, total, cdc } = invoice;
   const type = documentTypeTitle(documentType);
-  const facts = [issueDate, type, documentNumber, issuerRuc, issuerName, currency, total, cdc];
+  const facts = [issueDate, type, documentNumber, issuerRuc, issuerName, currency, inOwnCurrency(total, currency), cdc];
   return [state, file?.path ?? null, ...facts, file?.name ?? null, file?.sha256 ?? null];
 }
 
@@ -122,7 +123,7 @@ async function indexWorkbook(index: readonly CellValue[][]): Promise<Buffer> {
   async function* rows() {
     yield index;
   }
-  const sheet = { name: 'Originales', columns: COLUMNS, hasHeader: true, rows: rows(), totals: () => null };
+  const sheet = { name: 'Originales', columns: COLUMNS, hasHeader: true, rows: rows(), totals: () => [] };
   const parts: Uint8Array[] = [];
   for await (const part of writeWorkbook([sheet])) parts.push(part);
   return Buffer.concat(parts);

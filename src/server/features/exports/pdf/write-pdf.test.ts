@@ -17,7 +17,7 @@ function aSheet(columns: Column[], all: CellValue[][], over: Partial<Sheet> = {}
   async function* rows() {
     for (let at = 0; at < all.length; at += 50) yield all.slice(at, at + 50);
   }
-  return { name: 'Hoja', columns, hasHeader: true, rows: rows(), totals: () => null, ...over };
+  return { name: 'Hoja', columns, hasHeader: true, rows: rows(), totals: () => [], ...over };
 }
 
 /** The lines of each page, as PDFium reads them; cells are parted by tabs. */
@@ -49,7 +49,7 @@ describe('a table to be printed', () => {
       `001-001-${String(at + 1).padStart(7, '0')}`,
       String(1000 + at),
     ]);
-    const totals = () => ['Total', '72415'];
+    const totals = () => [['Total', '72415']];
     const pages = await read('Compras', aSheet([aColumn('Número'), aColumn('Importe', 'currency')], all, { totals }));
     expect(pages.map(({ width, height }) => [width, height])).toEqual(pages.map(() => [842, 595]));
     expect(pages.length).toBe(2);

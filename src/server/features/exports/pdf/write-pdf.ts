@@ -1,4 +1,5 @@
 import type { CellValue } from '#domain/export/export-fields.ts';
+import { formatExact } from '#domain/money/money-text.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 import { fitBytes, toFontBytes, widthOf } from './helvetica.ts';
 import { FONTS, PAGE_COUNT_NAME, PdfFile } from './pdf-file.ts';
@@ -46,13 +47,12 @@ async function* tableOf(
       page.add(cells, 'regular');
     }
   }
-  const sums = totals();
-  if (sums !== null && page !== null) {
-    if (page.isFull) {
+  for (const sums of page === null ? [] : totals()) {
+    if (page?.isFull) {
       yield file.page(page.content(file.pageCount + 1));
       page = new Page(title, layout, hasHeader ? header : null);
     }
-    page.add(sums, 'bold');
+    page?.add(sums, 'bold');
   }
   if (page !== null) yield file.page(page.content(file.pageCount + 1));
 }
@@ -147,8 +147,8 @@ function fitCell(value: string, type: Column['type'], room: number, size: number
 function printed(value: string, type: Column['type']): string {
   if (type === 'text') return value;
   if (type === 'date') return value.split('-').reverse().join('/');
-  if (type === 'percentage') return `${grouped(percent(value))} %`;
-  return grouped(value);
+  if (type === 'percentage') return `${formatExact(percent(value))} %`;
+  return formatExact(value);
 }
 
 /** Exactly: the point moves by two places. */
@@ -158,12 +158,6 @@ function percent(share: string): string {
   const rest = fraction.slice(2);
   const moved = digits.replace(/^0+(?=\d)/, '') + (rest === '' ? '' : `.${rest}`);
   return share.startsWith('-') ? `-${moved}` : moved;
-}
-
-function grouped(amount: string): string {
-  const [whole = '', fraction] = amount.split('.');
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, '.');
-  return fraction === undefined ? thousands : `${thousands},${fraction}`;
 }
 
 const shown = (points: number) => String(Math.round(points * 100) / 100);

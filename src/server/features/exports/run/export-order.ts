@@ -7,10 +7,10 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { readTemplate } from '../templates/manage-templates.ts';
-import { isAsPreset } from '../templates/presets.ts';
 import { countMostRows } from './count-exported.ts';
 import { exportFilters } from './export-filters.ts';
 import { namedFile } from './file-name.ts';
+import { requireFormat, requireTemplate } from './plan-allows.ts';
 
 const FORMATS = {
   excel: { extension: '.xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -46,15 +46,9 @@ export async function checkOrder(
 ): Promise<CheckedOrder> {
   const { extension, contentType } = FORMATS[format];
   const fileName = namedFile(asked.fileName, extension);
-  const refuse = (what: string) => {
-    const named = entitlements.plan === null ? 'Tu plan' : `Tu plan ${entitlements.plan.name}`;
-    throw new ApiError('plan_no_incluye', { message: `${named} no incluye ${what} o cambia de plan.` });
-  };
-  if (!entitlements.exportFormats.includes(format)) refuse(`exportar en ${format.toUpperCase()}. Elige otro formato`);
+  requireFormat(entitlements, format);
   const template = await readTemplate(db, ownerId, templateId);
-  if (!entitlements.customTemplates && !isAsPreset(template)) {
-    refuse('exportar con templates propios. Usa uno listo para usar');
-  }
+  requireTemplate(entitlements, template);
   const filters = await exportFilters(db, ownerId, template, asked.filters);
   if (format === 'pdf') await refuseTooManyPages(db, ownerId, template, filters);
   return { template, filters, format, contentType, fileName };

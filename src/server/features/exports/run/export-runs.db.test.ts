@@ -64,7 +64,7 @@ describe('what an export would hold', () => {
     const totals = async (filters: object) => (await json({ template_id, filters })).map(({ Total }) => Total);
     const listed = async (query: string) =>
       (await get(`/v2/invoices/headers?page_size=100&${query}`)).body.data.map(({ monto_total }: never) =>
-        String(monto_total),
+        Number(monto_total),
       );
     for (const [filters, query] of [
       [{ search: 'nanduti' }, 'search=nanduti'],
@@ -78,13 +78,13 @@ describe('what an export would hold', () => {
       expect([filters, (await totals(filters)).sort()]).toEqual([filters, (await listed(query)).sort()]);
     }
     const [{ id }] = (await get('/v2/invoices/headers?search=central')).body.data;
-    expect(await totals({ ids: [id] })).toEqual(['4']);
+    expect(await totals({ ids: [id] })).toEqual([4]);
     const other = await aBusiness();
     expect(await other.json({ template_id: await other.create(TOTALS), filters: { ids: [id] } })).toEqual([]);
   });
 });
 
-test('a template that is not saved yet shows the newest invoices', async () => {
+test('EXACT-08 a template that is not saved yet shows how its file would begin: same order, signs, whole guaraníes and totals', async () => {
   const { receive, send } = await aBusiness();
   await receive([
     aPaper({ issueDate: '2026-10-01', ...worth('1250.5'), ...issuedBy('80000001-5', 'Uno') }),
@@ -98,12 +98,12 @@ test('a template that is not saved yet shows the newest invoices', async () => {
       { display_name: 'Total', field_type: 'CURRENCY' },
     ],
     rows: [
+      ['Uno', '1251'],
       ['Dos', '-250'],
-      ['Uno', '1250.5'],
     ],
-    totals: ['Total', '1000.5'],
+    totals: [['Total', '1001']],
   });
-  expect(await preview({ name: '', fields: [] })).toMatchObject({ columns: [], totals: null });
+  expect(await preview({ name: '', fields: [] })).toMatchObject({ columns: [], totals: [] });
 });
 
 describe('as a PDF', () => {
@@ -123,8 +123,8 @@ describe('as a PDF', () => {
     expect(await lines(1)).toEqual([
       'Totales',
       'Proveedor Total',
-      'Ñandutí S.A. 1.250.000,5',
-      'Total 1.250.000,5',
+      'Ñandutí S.A. 1.250.001',
+      'Total 1.250.001',
       'Página 1 de 2',
     ]);
     expect((await lines(2)).slice(0, 1)).toEqual(['Totales: No incluidas']);
@@ -166,17 +166,17 @@ test('API-70 EXP-23 the summary by supplier has one row for each, in many pages,
   expect(template.kind).toBe('RESUMEN_POR_PROVEEDOR');
   const rows = await json({ template_id: template.id });
   expect(rows.map((row) => [row['RUC Emisor'], row['Nombre Emisor'], row['Cantidad de facturas']])).toEqual([
-    ['80000001-5', 'Proveedor 1', '10'],
-    ['80000002-3', 'Proveedor 0', '10'],
-    ['80000003-1', 'Proveedor 2', '10'],
+    ['80000001-5', 'Proveedor 1', 10],
+    ['80000002-3', 'Proveedor 0', 10],
+    ['80000003-1', 'Proveedor 2', 10],
   ]);
   const { statistics } = (await get('/invoices/month/2026-10/stats')).body;
-  expect(rows.reduce((sum, { Total }) => sum + Number(Total), 0)).toBeCloseTo(statistics.total_monto, 6);
+  expect(rows.reduce((sum, { Total }) => sum + Number(Total), 0)).toBe(statistics.total_monto);
   expect((await send('POST', '/export/count', { template_id: template.id })).body).toMatchObject({
     filas: 3,
     facturas: 30,
   });
   await copyInvoices(server.db, ownerId, 40);
   const many = await json({ template_id: template.id });
-  expect(many.map((row) => row['Cantidad de facturas'])).toEqual(['410', '410', '410']);
+  expect(many.map((row) => row['Cantidad de facturas'])).toEqual([410, 410, 410]);
 });

@@ -12,13 +12,20 @@ import {
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Column, Sheet } from '../workbook/sheet.ts';
 
+interface SheetOptions {
+  /** Told of each page of rows; may end the file by throwing. */
+  readonly onRows?: ((count: number) => Promise<void>) | undefined;
+  /** Only the first ones, for showing how it begins. */
+  readonly mostInvoices?: number;
+}
+
 /** The template's sheet, filled from the store while it is written. */
 export function invoiceSheet(
   db: Db,
   ownerId: string,
   template: TemplateContent,
   filters: WalkFilters,
-  onRows?: (count: number) => Promise<void>,
+  { onRows, mostInvoices = Number.POSITIVE_INFINITY }: SheetOptions = {},
 ): Sheet {
   const columns = columnsOf(template);
   const rowMaker = rowMakerOf(template);
@@ -27,10 +34,14 @@ export function invoiceSheet(
   const isBook = template.kind === 'vat-purchases';
   async function* rows() {
     const asShown = isBook ? await bookEntries(db, ownerId) : null;
+    let left = mostInvoices;
     for await (const page of walkCountedInvoices(db, ownerId, filters, { withMore, order })) {
-      const some = page.flatMap((invoice) => rowMaker.rowsOf(asShown === null ? invoice : asShown(invoice)));
+      const taken = page.slice(0, left);
+      left -= taken.length;
+      const some = taken.flatMap((invoice) => rowMaker.rowsOf(asShown === null ? invoice : asShown(invoice)));
       yield some;
       await onRows?.(some.length);
+      if (left === 0) break;
     }
     const last = rowMaker.lastRows();
     yield last;
@@ -42,7 +53,7 @@ export function invoiceSheet(
     ...(isBook ? { heading: () => headingOf(db, ownerId, template, filters) } : {}),
     hasHeader: template.includeHeader,
     rows: rows(),
-    totals: () => (template.includeTotals ? rowMaker.totals() : null),
+    totals: () => (template.includeTotals ? rowMaker.totals() : []),
   };
 }
 

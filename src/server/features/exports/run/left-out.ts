@@ -1,4 +1,5 @@
 import type { CellValue } from '#domain/export/export-fields.ts';
+import { inOwnCurrency } from '#domain/export/guarani-amounts.ts';
 import { NOT_EXPORTED_SENTENCES, type NotExportedReason, notExportedReason } from '#domain/export/not-exported.ts';
 import {
   type NotCountedInvoice,
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column[] = [
   { ...left, title: 'RUC Emisor', width: 110 },
   { ...left, title: 'Nombre Emisor', width: 260 },
   { ...left, title: 'Moneda', width: 70 },
-  { title: 'Total', type: 'number', alignment: 'right', width: 110 },
+  { title: 'Total', type: 'currency', alignment: 'right', width: 110 },
 ];
 
 const SHEET_NAME = 'No incluidas';
@@ -63,11 +64,12 @@ export function leftOutSheet(leftOut: AsyncIterable<readonly LeftOutInvoice[]>):
     columns: COLUMNS,
     hasHeader: true,
     rows: rows(),
-    totals: () => null,
+    totals: () => [],
+    isOnlyWithRows: true,
   };
 }
 
 function rowOf(invoice: LeftOutInvoice): CellValue[] {
   const { sentence, issueDate, documentNumber, issuerRuc, issuerName, currency, total } = invoice;
-  return [sentence, issueDate, documentNumber, issuerRuc, issuerName, currency, total];
+  return [sentence, issueDate, documentNumber, issuerRuc, issuerName, currency, inOwnCurrency(total, currency)];
 }

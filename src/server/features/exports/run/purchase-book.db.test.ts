@@ -42,7 +42,7 @@ describe('the book of purchases', () => {
   const [OURS, OTHER] = [formatRuc('80020001'), formatRuc('80020003')];
   const receivedBy = (ruc: string) => ({ receiver: { ...anInvoice().receiver, ruc, name: 'Quien recibe' } });
 
-  test('takes purchases alone, and names on the second sheet what it left out', async () => {
+  test('EXACT-03 takes purchases alone, and names on the second sheet what it left out; its net is what other places count', async () => {
     const { receive, send, take } = await aBusiness();
     const onDay = (day: string) => ({ issueDate: `2026-10-${day}` });
     await receive([
@@ -71,7 +71,7 @@ describe('the book of purchases', () => {
     await send('PUT', '/user/business', { ruc: OURS, nombre: 'Nosotros' });
     const [book, others] = readWorkbook((await take({ template_id })).bytes);
     const at = book?.rows[10]?.findIndex(({ value }) => value === 'Importe total') ?? -1;
-    expect(book?.rows.slice(11).map((row) => row[at]?.value)).toEqual([1000, 500, 20, 1520]);
+    expect(book?.rows.slice(11).map((row) => row[at]?.value)).toEqual([1000, 500, 20, 1020, 500, 520]);
     expect(others?.rows.slice(1).map((row) => row[0]?.value)).toEqual([
       'Venta de tu negocio: no es una compra',
       'De otros: tu negocio no la recibió',

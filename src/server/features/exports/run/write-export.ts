@@ -13,7 +13,7 @@ export function writeExport(
   { template, filters, format }: Pick<CheckedOrder, 'template' | 'filters' | 'format'>,
   onRows?: (count: number) => Promise<void>,
 ): AsyncIterable<Uint8Array> {
-  const sheet = invoiceSheet(db, ownerId, template, filters, onRows);
+  const sheet = invoiceSheet(db, ownerId, template, filters, { onRows });
   const leftOut = walkLeftOut(db, ownerId, filters);
   if (format === 'csv') return writeCsv(sheet, leftOut);
   if (format === 'json') return writeJson(sheet, leftOut);

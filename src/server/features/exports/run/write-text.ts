@@ -1,8 +1,12 @@
 import { EXPORT_JSON, leftOutInJson } from '#contract/exports/export-json.ts';
+import { csvNumber, csvText } from '#domain/export/csv-text.ts';
 import type { CellValue } from '#domain/export/export-fields.ts';
-import { csvText } from '#domain/export/export-fields.ts';
-import type { Sheet } from '../workbook/sheet.ts';
+import { isNumeric } from '#domain/export/export-template.ts';
+import type { Column, Sheet } from '../workbook/sheet.ts';
 import { type LeftOutInvoice, leftOutSentence } from './left-out.ts';
+
+/** What JSON takes as a number, without a rewriting that could lose a decimal. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 type LeftOut = AsyncIterable<readonly LeftOutInvoice[]>;
 
@@ -23,8 +27,7 @@ export async function* writeCsv(
   const titles = columns.map(({ title }) => csvText(title)).join(';') + LINE_END;
   yield Buffer.from(BYTE_ORDER_MARK + (hasHeader ? titles : ''));
   for await (const some of rows) yield Buffer.from(some.map(line).join(''));
-  const sums = totals();
-  if (sums !== null) yield Buffer.from(line(sums));
+  yield Buffer.from(totals().map(line).join(''));
   let above = LINE_END;
   for await (const page of leftOut) {
     yield Buffer.from(above + page.map((one) => csvText(leftOutSentence(one)) + LINE_END).join(''));
@@ -34,18 +37,26 @@ export async function* writeCsv(
 
 function csvCell(value: CellValue, isText: boolean): string {
   if (value === null) return '';
-  if (!isText) return value.replace('.', ',');
-  return csvText(value);
+  return isText ? csvText(value) : csvNumber(value);
 }
 
-/** One object for each row, under the titles of the columns; then what was left out. Amounts are exact: as texts. */
+/**
+ * One object for each row, under the titles of the columns; then the sums (of a book the net, with what it is made of
+ * beside it) and what was left out. Amounts are numbers.
+ */
 export async function* writeJson({ columns, rows, totals }: Sheet, leftOut: LeftOut): AsyncGenerator<Uint8Array> {
   const titles = eachOnce(columns.map(({ title }) => title));
+  const names = titles.map((title) => JSON.stringify(title));
+  const cell = (value: CellValue, type: Column['type']) =>
+    value !== null && isNumeric(type) && NUMBER.test(value) ? value : JSON.stringify(value);
   const object = (cells: readonly CellValue[]) =>
-    JSON.stringify(Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? null])));
+    `{${columns.map(({ type }, at) => `${names[at]}:${cell(cells[at] ?? null, type)}`).join(',')}}`;
   yield* jsonList(`{"${EXPORT_JSON.rows}":`, rows, object);
   const sums = totals();
-  yield Buffer.from(`,\n"${EXPORT_JSON.totals}":${sums === null ? 'null' : object(sums)}`);
+  const [last] = sums.slice(-1);
+  yield Buffer.from(`,\n"${EXPORT_JSON.totals}":${last === undefined ? 'null' : object(last)}`);
+  if (sums.length > 1)
+    yield Buffer.from(`,\n"${EXPORT_JSON.subtotals}":[${sums.slice(0, -1).map(object).join(',\n')}]`);
   yield* jsonList(`,\n"${EXPORT_JSON.leftOut}":`, leftOut, (one) => JSON.stringify(leftOutInJson(one)));
   yield Buffer.from('}\n');
 }

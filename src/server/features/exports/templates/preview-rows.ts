@@ -1,28 +1,50 @@
-import type { previewTemplate } from '#contract/exports/templates.ts';
+import type { previewTemplate } from '#contract/exports/template-preview.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
-import { columnsOf, rowMakerOf } from '#domain/export/export-rows.ts';
-import { readNewestInvoices } from '#server/features/invoices/walk/walk-invoices.ts';
+import type { CellValue } from '#domain/export/export-fields.ts';
+import type { TemplateContent } from '#domain/export/export-template.ts';
+import { firstDay, lastDay } from '#domain/period.ts';
+import { readNewestInvoices, type WalkQuery } from '#server/features/invoices/walk/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { writtenColumn } from '../run/export-sheets.ts';
+import { exportFilters } from '../run/export-filters.ts';
+import { invoiceSheet } from '../run/export-sheets.ts';
 import { orderedFields } from './manage-templates.ts';
 
 const PREVIEWED_INVOICES = 6;
-const MOST_ROWS = 12;
+/** An invoice may have thousands of lines. */
+const MOST_ROWS = 40;
 
-/** What a template would make of the newest invoices. Nothing is wrong with one that could not be saved yet. */
+/** How the file of a template begins, by the same code that makes it. Nothing is wrong with one that could not be saved yet. */
 export async function previewRows(
   db: Db,
   ownerId: string,
-  { fields, kind, includeTotals }: RouteInput<typeof previewTemplate>['body'],
+  { filters, ...body }: RouteInput<typeof previewTemplate>['body'],
 ): Promise<RouteReply<typeof previewTemplate>> {
-  const template = { fields: orderedFields(fields), kind };
-  const newest = await readNewestInvoices(db, ownerId, PREVIEWED_INVOICES);
-  const invoices = kind === 'by-supplier' ? newest.toSorted((a, b) => a.issuerRuc.localeCompare(b.issuerRuc)) : newest;
-  const rowMaker = rowMakerOf(template);
-  const rows = [...invoices.flatMap((invoice) => rowMaker.rowsOf(invoice)), ...rowMaker.lastRows()];
+  const template = { ...body, fields: orderedFields(body.fields) };
+  const begun = await beginningOf(db, ownerId, template, filters ?? (await newestMonth(db, ownerId)));
+  const isOfOtherMonths = filters === undefined && begun.rows.length === 0;
+  return isOfOtherMonths ? await beginningOf(db, ownerId, template, {}) : begun;
+}
+
+/** The newest one with invoices that count. */
+async function newestMonth(db: Db, ownerId: string): Promise<WalkQuery> {
+  const [newest] = await readNewestInvoices(db, ownerId, 1);
+  if (newest === undefined) return {};
+  const month = newest.issueDate.slice(0, 7);
+  return { from: firstDay(month), to: lastDay(month) };
+}
+
+async function beginningOf(db: Db, ownerId: string, template: TemplateContent, asked: WalkQuery) {
+  const filters = await exportFilters(db, ownerId, template, asked);
+  const sheet = invoiceSheet(db, ownerId, template, filters, { mostInvoices: PREVIEWED_INVOICES });
+  const heading = template.includeHeader ? ((await sheet.heading?.()) ?? []) : [];
+  const rows: (readonly CellValue[])[] = [];
+  for await (const some of sheet.rows) rows.push(...some);
+  const shown = (all: readonly (readonly CellValue[])[]) => all.map((cells) => [...cells]);
   return {
-    columns: columnsOf(template).map(writtenColumn),
-    rows: rows.slice(0, MOST_ROWS),
-    totals: includeTotals ? rowMaker.totals() : null,
+    columns: [...sheet.columns],
+    heading: shown(heading),
+    rows: shown(rows.slice(0, MOST_ROWS)),
+    // Sums of rows that are not shown would be taken for those of the rows that are.
+    totals: rows.length > MOST_ROWS ? [] : shown(sheet.totals()),
   };
 }

@@ -2,20 +2,24 @@ import type { CellValue } from '#domain/export/export-fields.ts';
 import type { RowSource } from './row-source.ts';
 import type { Column, Sheet } from './sheet.ts';
 
+/** Amounts of currencies with cents stand among guaraníes. */
+type CellType = Column['type'] | 'cents';
+
 /** Number formats by what a cell holds; 0 is Excel's own for anything. */
-const FORMATS: Readonly<Record<Column['type'], { readonly id: number; readonly code: string | null }>> = {
+const FORMATS: Readonly<Record<CellType, { readonly id: number; readonly code: string | null }>> = {
   text: { id: 49, code: null }, // as text: what looks like a number or a formula stays what it is
   number: { id: 0, code: null },
-  currency: { id: 3, code: null }, // #,##0: the cell keeps what is behind the point
+  currency: { id: 3, code: null }, // #,##0: guaraníes
+  cents: { id: 4, code: null }, // #,##0.00
   percentage: { id: 10, code: null },
   date: { id: 164, code: 'dd/mm/yyyy' },
 };
 
 const ALIGNED = ['left', 'center', 'right'] as const;
-const TYPES = Object.keys(FORMATS) as Column['type'][];
+const TYPES = Object.keys(FORMATS) as CellType[];
 
 /** Every type × alignment × weight; the first one is the default that Excel expects. */
-function styleOf(type: Column['type'], alignment: Column['alignment'], isBold: boolean): number {
+function styleOf(type: CellType, alignment: Column['alignment'], isBold: boolean): number {
   return 1 + (TYPES.indexOf(type) * ALIGNED.length + ALIGNED.indexOf(alignment)) * 2 + (isBold ? 1 : 0);
 }
 
@@ -46,6 +50,8 @@ const PADDING_PIXELS = 5;
 const CHUNK_CHARACTERS = 65_536;
 /** Excel has no more rows. */
 export const MOST_ROWS = 1_048_576;
+/** Kept free for them: a book has three. */
+const ROWS_OF_TOTALS = 3;
 export const MOST_CELL_CHARACTERS = 32_767;
 
 /** The sheet's part of a workbook, piece by piece: as many of the rows as it holds, and the totals under the last. */
@@ -60,8 +66,7 @@ export async function* sheetXml(
   let waiting = `${XML_HEAD}<worksheet xmlns="${MAIN}">${viewXml(fixed)}${columnsXml(columns)}<sheetData>`;
   for (const cells of above) waiting += headingXml(cells);
   if (hasHeader) waiting += headerXml(columns);
-  // One is kept for the totals.
-  let room = mostRows - fixed - 1;
+  let room = mostRows - fixed - ROWS_OF_TOTALS;
   while (room > 0) {
     const some = await rows.take(room);
     if (some.length === 0) break;
@@ -74,8 +79,9 @@ export async function* sheetXml(
       }
     }
   }
-  const sums = (await rows.isAtEnd()) ? totals() : null;
-  if (sums !== null) waiting += rowXml(sums, cellWriters(columns, true));
+  const sums = (await rows.isAtEnd()) ? totals() : [];
+  const bold = cellWriters(columns, true);
+  for (const cells of sums) waiting += rowXml(cells, bold);
   yield Buffer.from(`${waiting}</sheetData></worksheet>`);
 }
 
@@ -114,7 +120,9 @@ function cellWriters(columns: readonly Column[], isBold: boolean): readonly Cell
     const style = styleOf(type, alignment, isBold);
     const empty = `<c s="${style}"/>`;
     const filled = filledWriter(type, style);
-    return (value) => (value === null ? empty : filled(value));
+    if (type !== 'currency') return (value) => (value === null ? empty : filled(value));
+    const withCents = filledWriter(type, styleOf('cents', alignment, isBold));
+    return (value) => (value === null ? empty : value.includes('.') ? withCents(value) : filled(value));
   });
 }
 

@@ -20,6 +20,8 @@ export interface Sheet {
   readonly hasHeader: boolean;
   /** Some at a time. Read as fast as whoever takes the file, and left when they leave. */
   readonly rows: AsyncIterable<readonly (readonly CellValue[])[]>;
-  /** Asked for once all rows are written; null for none. */
-  readonly totals: () => readonly CellValue[] | null;
+  /** Rows under all others, asked for once these are written. */
+  readonly totals: () => readonly (readonly CellValue[])[];
+  /** Without rows there is no sheet. */
+  readonly isOnlyWithRows?: boolean;
 }

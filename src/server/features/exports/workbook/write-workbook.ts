@@ -25,6 +25,7 @@ async function* workbookParts(sheets: readonly Sheet[], mostRows: number): Async
   for (const sheet of sheets) {
     const rows = new RowSource(sheet.rows);
     try {
+      if (sheet.isOnlyWithRows && (await rows.isAtEnd())) continue;
       for (let number = 1; number === 1 || !rows.isOver; number++) {
         names.push(freeName(sheet.name, names));
         yield { path: `xl/worksheets/sheet${names.length}.xml`, content: sheetXml(sheet, rows, mostRows) };

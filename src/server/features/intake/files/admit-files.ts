@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/received-document.ts';
+import { type DocumentKind, PHOTO_KINDS } from '#domain/received-document.ts';
 import type { UploadedFile } from '#server/platform/http/bind.ts';
 import { recogniseKind } from './recognise-kind.ts';
 import type { Refusal } from './refusal.ts';
@@ -33,7 +33,7 @@ const REFUSED: Readonly<Record<Door, Admission>> = {
       'son PDF, no XML. Súbelos en la página de carga de PDF (/upload).',
     ],
     [
-      ['jpeg', 'png'],
+      PHOTO_KINDS,
       'es una foto, no un XML. Súbela en la página de carga de PDF (/upload), con «Varios archivos».',
       'son fotos, no XML. Súbelas en la página de carga de PDF (/upload), con «Varios archivos».',
     ],
@@ -46,7 +46,7 @@ const REFUSED: Readonly<Record<Door, Admission>> = {
     ],
     AT_PDF_CALL,
     [
-      ['jpeg', 'png'],
+      PHOTO_KINDS,
       'es una foto. Súbela con «Varios archivos», que toma PDF y fotos.',
       'son fotos. Súbelas con «Varios archivos», que toma PDF y fotos.',
     ],
@@ -54,8 +54,8 @@ const REFUSED: Readonly<Record<Door, Admission>> = {
   'pdfs-and-photos': [
     [
       ['unknown'],
-      'no es un PDF ni una foto (JPEG o PNG), ni un ZIP o EML que los contenga. Quítalo de la lista y sube el resto.',
-      'no son PDF ni fotos (JPEG o PNG), ni ZIP o EML que los contengan. Quítalos de la lista y sube el resto.',
+      'no es un PDF ni una foto (JPEG, PNG, HEIC o WEBP), ni un ZIP o EML que los contenga. Quítalo de la lista y sube el resto.',
+      'no son PDF ni fotos (JPEG, PNG, HEIC o WEBP), ni ZIP o EML que los contengan. Quítalos de la lista y sube el resto.',
     ],
     AT_PDF_CALL,
   ],

@@ -40,6 +40,15 @@ test('READ-17 JPEG and PNG are recognised by their first bytes', () => {
   expect(kindOf(Uint8Array.of(0xff, 0xd8, 0))).toBe('unknown');
 });
 
+test('SAFE-58 HEIC and WEBP are recognised by what they name themselves', () => {
+  const named = (brand: string) => `\0\0\0\x18ftyp${brand}\0\0\0\0`;
+  for (const brand of ['heic', 'heix', 'hevc', 'mif1', 'msf1']) expect(kindOf(named(brand))).toBe('heic');
+  expect(kindOf('RIFF\x10\0\0\0WEBPVP8 ')).toBe('webp');
+  for (const other of [named('isom'), named('mp42'), 'RIFF\x10\0\0\0WAVEfmt ', 'xftypheic']) {
+    expect(kindOf(other)).toBe('unknown');
+  }
+});
+
 test('ERR-21 anything else is not recognised', () => {
   const others = ['', ' ', '\0\0\0', 'hola', 'a: b\n\nc', '{"a":1}', 'Nota: uno\nTotal: dos\n', '\x89PNG\r\n\x1a\n'];
   expect(others.map(kindOf)).toEqual(others.map(() => 'unknown'));

@@ -5,6 +5,8 @@ export const HEAD_BYTES = 8 * 1024;
 
 const PDF_WITHIN = 1024;
 const ZIP_STARTS = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
+/** RFC 1952, with deflate, the only way of packing there is: a package of one file. */
+const GZIP_START = [0x1f, 0x8b, 0x08];
 const HTML = /^(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
 const HEADER_LINE = /^([\x21-\x39\x3b-\x7e]+):/;
 const MAIL_HEADERS = new Set([
@@ -34,10 +36,19 @@ const PICTURES = [
   [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'png'],
 ] as const;
 
+/** Both name themselves after four bytes that say how long something is. Brands: ISO/IEC 23008-12, annex B. */
+const HEIC = /^.{4}ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s;
+const WEBP = /^RIFF.{4}WEBP/s;
+const BRAND_END = 12;
+
 /** From the content alone: names and declared types lie. */
 export function recogniseKind(bytes: Uint8Array): DocumentKind | 'unknown' {
   const picture = PICTURES.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (picture !== undefined) return picture[1];
+  if (isGzip(bytes)) return 'zip';
+  const opens = Buffer.from(bytes.subarray(0, BRAND_END)).toString('latin1');
+  if (HEIC.test(opens)) return 'heic';
+  if (WEBP.test(opens)) return 'webp';
   const text = headAsText(bytes.subarray(0, HEAD_BYTES));
   if (ZIP_STARTS.some((start) => text.startsWith(start))) return 'zip';
   const opening = text.replace(/^[\s\0]+/, '');
@@ -45,6 +56,8 @@ export function recogniseKind(bytes: Uint8Array): DocumentKind | 'unknown' {
   if (text.slice(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';
   return isMail(opening) ? 'eml' : 'unknown';
 }
+
+export const isGzip = (bytes: Uint8Array): boolean => GZIP_START.every((byte, at) => bytes[at] === byte);
 
 /** One character per byte, or per unit of UTF-16; the byte order mark and padding zeros are gone. */
 function headAsText(head: Uint8Array): string {

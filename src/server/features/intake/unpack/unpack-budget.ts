@@ -15,8 +15,8 @@ export const UNPACK_LIMITS = {
   /** Folders and the marks of macOS stand in the directory too; past this nobody reads it. */
   directory: 2_000,
   /**
-   * Of mails. The parser takes 12 µs for a line of plain text, however short, and empty ones compress to nothing: 1.5 KB
-   * of them would take minutes. An honest mail has some thousands; what is attached comes in longer lines.
+   * Of mails. The parser takes some 2 µs for a line of plain text, however short, and empty ones compress to nothing. An
+   * honest mail has some thousands; what is attached comes in longer lines.
    */
   shortLines: 250_000,
 };

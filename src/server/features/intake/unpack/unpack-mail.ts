@@ -1,5 +1,7 @@
 import PostalMime from 'postal-mime';
+import { PHOTO_KINDS } from '#domain/received-document.ts';
 import { recogniseKind } from '../files/recognise-kind.ts';
+import { withJoinedParts } from './joined-parts.ts';
 import type { PackedFile } from './unpack-budget.ts';
 import { type Budget, PackageRefused } from './unpack-budget.ts';
 
@@ -10,29 +12,30 @@ export async function* openMail(bytes: Buffer, budget: Budget): AsyncGenerator<P
   budget.takeShortLines(bytes);
   const attachments = await parse(bytes);
   budget.takeEntries(attachments.length);
-  for (const [at, { filename, mimeType, content, disposition, related }] of attachments.entries()) {
+  for (const [at, { filename, mimeType, content }] of attachments.entries()) {
     const name = filename ?? `adjunto ${at + 1}${mimeType === 'message/rfc822' ? '.eml' : ''}`;
     const attached = Buffer.from(content as ArrayBuffer);
     budget.takeBytes(attached.length);
-    const isShownInside = related === true || disposition === 'inline';
     if (attached.length === 0) yield { name, leftOut: 'empty' };
-    else if (isDecoration(attached, isShownInside)) yield { name, leftOut: 'decoration' };
+    else if (isDecoration(attached)) yield { name, leftOut: 'decoration' };
     else yield { name, bytes: attached };
   }
 }
 
-/** Photos of invoices are large; what is small, or shown inside the text, is a logo or a signature. */
+/** Photos of invoices are large, also those that telephones show inside the text; what is small is a logo or a signature. */
 const SMALLEST_PHOTO_BYTES = 50 * 1024;
 
-function isDecoration(bytes: Buffer, isShownInside: boolean): boolean {
+function isDecoration(bytes: Buffer): boolean {
   const kind = recogniseKind(bytes);
-  return (kind === 'jpeg' || kind === 'png') && (isShownInside || bytes.length <= SMALLEST_PHOTO_BYTES);
+  return PHOTO_KINDS.some((one) => one === kind) && bytes.length <= SMALLEST_PHOTO_BYTES;
 }
 
 /** Also a mail inside the mail, as one attachment. */
+const HOW = { forceRfc822Attachments: true, maxNestingDepth: 50 };
+
 async function parse(bytes: Buffer) {
   try {
-    const { attachments } = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50 });
+    const { attachments } = await withJoinedParts(() => PostalMime.parse(bytes, HOW));
     return attachments;
   } catch (cause) {
     throw new PackageRefused(UNREADABLE, { cause });

@@ -1,9 +1,10 @@
 import type { DocumentKind } from '#domain/received-document.ts';
 import { isContainer } from '#server/features/reading/accept/document.ts';
 import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
-import { recogniseKind } from '../files/recognise-kind.ts';
-import type { LeftOut } from './unpack-budget.ts';
+import { isGzip, recogniseKind } from '../files/recognise-kind.ts';
+import type { LeftOut, PackedFile } from './unpack-budget.ts';
 import { Budget, PackageRefused, UNPACK_LIMITS, type UnpackLimits } from './unpack-budget.ts';
+import { gunzip } from './unpack-gzip.ts';
 import { openMail } from './unpack-mail.ts';
 import { unzip } from './unpack-zip.ts';
 
@@ -58,7 +59,7 @@ async function open(name: string, kind: DocumentKind, bytes: Buffer, depth: Dept
   if (depth.level > limits.levels) return { ...file, problem: tooDeep(limits) };
   const contents: OpenedFile[] = [];
   const leftOut: { name: string; why: LeftOut }[] = [];
-  for await (const packed of kind === 'zip' ? unzip(bytes, depth.budget) : openMail(bytes, depth.budget)) {
+  for await (const packed of opened(file, depth.budget)) {
     const inner = cleanFileName(packed.name);
     if ('leftOut' in packed) leftOut.push({ name: inner, why: packed.leftOut });
     else {
@@ -68,6 +69,11 @@ async function open(name: string, kind: DocumentKind, bytes: Buffer, depth: Dept
     }
   }
   return { ...file, contents, leftOut };
+}
+
+function opened({ name, kind, bytes }: OpenedFile, budget: Budget): AsyncGenerator<PackedFile> {
+  if (kind === 'eml') return openMail(bytes, budget);
+  return isGzip(bytes) ? gunzip(name, bytes, budget) : unzip(bytes, budget);
 }
 
 /** A damaged archive inside a sound one spoils only itself; a spent budget spoils the whole. */

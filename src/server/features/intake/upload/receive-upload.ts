@@ -27,6 +27,9 @@ interface Upload {
   readonly caller: Caller;
 }
 
+/** One whose sender goes on waiting when it is stored: nothing of it is kept in memory for that. */
+type AwaitedUpload = Upload & { releaseFiles(): void };
+
 /** Stored and queued; the answer is the task to ask about. */
 export async function enqueueUpload(deps: Needs, upload: Upload): Promise<{ jobId: string } | Refusal> {
   const incoming = incomingOf(deps, upload);
@@ -38,21 +41,32 @@ export async function enqueueUpload(deps: Needs, upload: Upload): Promise<{ jobI
 }
 
 /** Stored and read; the answer is what became of it. What takes longer goes on by itself, and the answer says so. */
-export async function processUpload(deps: Needs, upload: Upload): Promise<ProcessingResult | Refusal> {
+export async function processUpload(deps: Needs, upload: AwaitedUpload): Promise<ProcessingResult | Refusal> {
+  const result = await takeIn(deps, upload);
+  if (!('waitUntil' in result)) return result;
+  upload.releaseFiles();
+  return await resultBy(deps, upload.caller.ownerId, result.taskId, result.waitUntil);
+}
+
+/** Not read yet: which task to wait for, and how long. */
+interface Awaited {
+  readonly taskId: string;
+  readonly waitUntil: number;
+}
+
+async function takeIn(deps: Needs, upload: Upload): Promise<ProcessingResult | Refusal | Awaited> {
   const incoming = incomingOf(deps, upload);
   if (isRefusal(incoming)) return incoming;
   const { ownerId } = upload.caller;
-  const result = await uploadsAtWork.run(ownerId, () => storeAndRead(deps, ownerId, incoming, upload.door));
-  return 'waitUntil' in result ? await resultBy(deps, ownerId, incoming.task.id, result.waitUntil) : result;
+  return await uploadsAtWork.run(ownerId, () => storeAndRead(deps, ownerId, incoming, upload.door));
 }
 
-/** When it is not read yet: how long the call waits for the workers to do it. */
 async function storeAndRead(
   deps: Needs,
   ownerId: string,
   { task, ...files }: Incoming,
   door: Door,
-): Promise<ProcessingResult | Refusal | { readonly waitUntil: number }> {
+): Promise<ProcessingResult | Refusal | Awaited> {
   const canReadAhead = canBeReadInline(files.files.map(({ kind, bytes }) => ({ kind, size: bytes.length })));
   const documents = await storeFiles(
     deps,
@@ -61,11 +75,12 @@ async function storeAndRead(
   );
   if (isRefusal(documents)) return documents;
   const waitUntil = Date.now() + LONGEST_WAIT_MS[door];
+  const later: Awaited = { taskId: task.id, waitUntil };
   const together = insertTaskParts(ownerId, task);
   const unread = documents.filter(isUnread);
   if (!canBeReadInline(unread)) {
     const refusal = await queueStoredDocuments(deps, ownerId, files, { documents, together, priority: 'high' });
-    return refusal ?? { waitUntil };
+    return refusal ?? later;
   }
   const options = { at: files.at, together, storageLimit: storageLimitOf(deps.settings), isDurable: false };
   const refusal = await writeWithinLimit(deps, ownerId, documents, () =>
@@ -74,7 +89,7 @@ async function storeAndRead(
   if (refusal) return refusal;
   await restoreMissingFiles(deps, ownerId, files, documents);
   const results = await withinWait(readInline(deps, ownerId, unread), waitUntil);
-  return results?.length === documents.length ? resultOf(results, processedInvoices(results)) : { waitUntil };
+  return results?.length === documents.length ? resultOf(results, processedInvoices(results)) : later;
 }
 
 /** How long a call waits for what it sent. A model may take a minute over a PDF. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { mailWith, numberedFiles, zipOf } from '../../../../../test/intake/packages.ts';
@@ -182,6 +184,39 @@ describe('an upload that answers at once', () => {
     ]);
     const alone = await upload(server.url, '/upload', token, [['ticket.jpg', jpeg]]);
     expect(alone).toMatchObject({ status: 415, body: { message: expect.stringContaining('«Varios archivos»') } });
+  });
+
+  test('SAFE-58 SAFE-71 HEIC and WEBP are read like other photos, kept as they came, and shown as pictures of ours', async () => {
+    const token = await aPerson();
+    const heic = readFileSync(path.resolve(import.meta.dirname, '../../../../../test/fixtures/photos/proven.heic'));
+    const webp = await qrPhoto('webp', { number: '001-002-0000346' });
+    const sent = await upload(server.url, '/tasks/upload-pdf', token, [
+      ['IMG_0001.HEIC', heic],
+      ['foto.webp', webp],
+    ]);
+    const { documents } = await finishedTask(server, token, sent.body.job_id);
+    type Shown = { kind: string; invoices: { numero_documento: string; paginas: number[] }[] };
+    const told = documents.map(({ kind, invoices: [invoice] }: Shown) => [
+      ...[kind, invoice?.numero_documento, invoice?.paginas],
+    ]);
+    expect(told).toEqual([
+      ['heic', '001-002-0000345', [1]],
+      ['webp', '001-002-0000346', [1]],
+    ]);
+    const get = (address: string) => fetch(server.url + address, { headers: { authorization: `Bearer ${token}` } });
+    for (const [at, bytes] of [heic, webp].entries()) {
+      const { id, invoice_id: invoiceId, kind } = documents[at];
+      const page = await get(`/documents/${id}/pages/1`);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const { archivos } = (await server.call(`/v2/invoices/${invoiceId}`, { token })).body;
+      const original = await get(`/v2/invoices/${invoiceId}/files/${archivos[0].sha256}`);
+      expect(original.headers.get('content-type')).toBe(`image/${kind}`);
+      expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+    for (const call of ['/upload', '/upload-xml'] as const) {
+      const alone = await upload(server.url, call, token, [['IMG_0001.HEIC', heic]]);
+      expect(alone).toMatchObject({ status: 415, body: { message: expect.stringContaining('«Varios archivos»') } });
+    }
   });
 
   test('INTK-08 INTK-10 READ-17 a file that is two things at once is what its first bytes say, and nothing of the other is read or run', async () => {

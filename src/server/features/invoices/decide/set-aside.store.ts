@@ -13,8 +13,8 @@ export interface SetAside {
 /** Kept with each document that gave it, as that was. False: it has none, and nothing could bring it back. */
 export async function insertSetAside(tx: Db, ownerId: string, stored: StoredInvoice, at: Date): Promise<boolean> {
   const { rows } = await sql`
-    insert into invoice_set_aside (owner_id, document_id, position, invoice_id, is_new, state, reason, invoice, created_at)
-    select l.owner_id, l.document_id, l.position, l.invoice_id, l.is_new, d.state, d.reason,
+    insert into invoice_set_aside (owner_id, document_id, position, invoice_id, is_new, pages, state, reason, invoice, created_at)
+    select l.owner_id, l.document_id, l.position, l.invoice_id, l.is_new, l.pages, d.state, d.reason,
       ${JSON.stringify(stored)}::jsonb, ${at}
     from document_invoice l join document d on d.owner_id = l.owner_id and d.id = l.document_id
     where l.owner_id = ${ownerId} and l.invoice_id = ${stored.id}
@@ -28,6 +28,7 @@ interface SetAsideRow {
   documentId: string;
   position: number;
   isNew: boolean;
+  pages: number[] | null;
   state: DocumentState;
   reason: string | null;
   invoice: Omit<StoredInvoice, 'createdAt'> & { createdAt: string };
@@ -35,14 +36,19 @@ interface SetAsideRow {
 
 export async function findSetAside(db: Db, ownerId: string, invoiceId: string): Promise<SetAside | undefined> {
   const { rows } = await sql<SetAsideRow>`
-    select document_id as "documentId", position, is_new as "isNew", state, reason, invoice from invoice_set_aside
+    select document_id as "documentId", position, is_new as "isNew", pages, state, reason, invoice from invoice_set_aside
     where owner_id = ${ownerId} and invoice_id = ${invoiceId} order by document_id, position`.execute(db);
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
-    // Those that were set aside before places were kept have none.
-    stored: { ...first.invoice, places: first.invoice.places ?? {}, createdAt: new Date(first.invoice.createdAt) },
-    links: rows.map(({ documentId, position, isNew }) => ({ documentId, position, isNew, invoiceId })),
+    // Those that were set aside before places and other copies were kept have none.
+    stored: {
+      ...first.invoice,
+      places: first.invoice.places ?? {},
+      otherCopies: first.invoice.otherCopies ?? [],
+      createdAt: new Date(first.invoice.createdAt),
+    },
+    links: rows.map(({ documentId, position, isNew, pages }) => ({ documentId, position, isNew, pages, invoiceId })),
     documents: rows.map(({ documentId, state, reason }) => ({ documentId, state, reason })),
   };
 }

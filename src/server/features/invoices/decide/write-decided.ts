@@ -5,6 +5,7 @@ import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { RemovedBy } from '../remove/remove-invoices.ts';
+import { joinCopy } from '../save/join-copy.ts';
 import { renewSameNumberChecks } from '../save/renew-same-number-checks.ts';
 import { mergeRows, replaceInvoice, writeInvoices } from '../save/save-invoices.store.ts';
 import { auditEvent } from '../save/save-read-invoice.ts';
@@ -45,23 +46,33 @@ function pick(all: readonly KnownInvoice[], renewed: ReadonlyMap<string, KnownIn
   return stored;
 }
 
-/** What was decided on turned out to be another one that is there: its documents become documents of that. */
+/**
+ * What was decided on turned out to be another one that is there: its documents become documents of that, and which of
+ * both sets of figures counts follows from the rule for copies. Returns what is there from now on.
+ */
 export async function mergeDecided(
   tx: Db,
   ownerId: string,
   { known, decided, change, into }: Omit<Decided, 'others'> & { readonly into: KnownInvoice },
   by: DecidedBy,
-): Promise<void> {
+): Promise<StoredInvoice> {
   await mergeRows(tx, ownerId, known.id, into.id);
+  const joined = joinCopy(into, decided);
+  const { id, revision } = into;
   const isOlder = known.createdAt < into.createdAt;
-  const changed = isOlder ? [await replaceInvoice(tx, ownerId, { ...into, createdAt: known.createdAt }, by.at)] : [];
-  const before = [known.figures, ...(isOlder ? [into.figures] : [])];
+  const { createdAt } = isOlder ? known : into;
+  const isChanged = joined.stored !== into || isOlder;
+  const stored = isChanged ? { ...joined.stored, ...{ id, revision, createdAt }, decisions: [] } : into;
+  const changed = isChanged ? [await replaceInvoice(tx, ownerId, stored, by.at)] : [];
+  const before = [known.figures, ...(isChanged ? [into.figures] : [])];
   const events = [
     eventOf(known.id, decided.invoice, change, by),
+    ...(joined.change === null ? [] : [eventOf(into.id, into.invoice, joined.change, by)]),
     eventOf(into.id, into.invoice, { kind: 'merged', from: known.id }, by),
   ];
   const alongside = auditParts(ownerId, events, by.at);
   await writeInvoices(tx, ownerId, { ...NOTHING_NEW, changed, before, alongside }, by.at);
+  return isChanged ? { ...stored, revision: revision + 1 } : into;
 }
 
 /** One that had left the lists is there again, with its documents. */

@@ -1,4 +1,4 @@
-import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies-differ-check.ts';
+import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies/copies-differ-check.ts';
 import { SAME_NUMBER_CHECK } from '#domain/invoice/same-number-check.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
 import type { CheckName } from '#sifen/verify/check.ts';

@@ -2,7 +2,8 @@ import type { getInvoice } from '#contract/invoices.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import type { AssociatedDocument, Billing, DocumentType, Invoice } from '#domain/invoice/invoice.ts';
+import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/document-type-names.ts';
+import type { AssociatedDocument, Billing, Invoice } from '#domain/invoice/invoice.ts';
 import { nameOtherFields } from '#sifen/xml/other-field-names.ts';
 import { itemLines } from './item-lines.ts';
 import { saleLines, totalLines } from './money-sections.ts';
@@ -40,16 +41,6 @@ function section(title: string, lines: readonly Line[]): Section {
     fields: lines.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : [])),
   };
 }
-
-export const DOCUMENT_TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
-  invoice: 'Factura electrónica',
-  'self-invoice': 'Autofactura electrónica',
-  'credit-note': 'Nota de crédito electrónica',
-  'debit-note': 'Nota de débito electrónica',
-  'remission-note': 'Nota de remisión electrónica',
-  'sales-ticket': 'Boleta de venta electrónica',
-  'resimple-ticket': 'Boleta resimple electrónica',
-};
 
 function documentLines(invoice: Invoice): Line[] {
   const { timbrado, number, cdc, cancellation } = invoice;

@@ -9,7 +9,7 @@ export type FoundDocument = Awaited<ReturnType<typeof findDocumentsOf>>[number];
 export function filesOf(documents: readonly FoundDocument[]): InvoiceFile[] {
   const files = new Map<string, InvoiceFile>();
   for (const found of documents) {
-    const { sha256, name, kind, size, receivedAt, source, sender } = found;
+    const { sha256, name, kind, size, receivedAt, source, sender, pages, invoicePages, turn } = found;
     if (files.has(sha256)) continue;
     files.set(sha256, {
       sha256,
@@ -20,6 +20,9 @@ export function filesOf(documents: readonly FoundDocument[]): InvoiceFile[] {
       source,
       sender,
       message: messageOf(found),
+      pages,
+      invoicePages,
+      turn,
     });
   }
   return [...files.values()];

@@ -30,6 +30,18 @@ export async function findDocumentsOf(db: Db, ownerId: string, invoiceId: string
     .where('d.id', 'in', given.union(notices))
     .orderBy('d.id')
     .select(['d.id', 'd.sha256', 'd.name', 'd.kind', 'f.size', 'd.received_at as receivedAt', 'd.source', 'd.sender'])
+    .select(['d.pages', 'd.turn'])
+    .select((eb) =>
+      eb
+        .selectFrom('document_invoice as l')
+        .where('l.owner_id', '=', ownerId)
+        .where('l.invoice_id', '=', invoiceId)
+        .whereRef('l.document_id', '=', 'd.id')
+        .orderBy('l.position')
+        .limit(1)
+        .select('l.pages')
+        .as('invoicePages'),
+    )
     .select(['d.mail_message_id as mailMessageId', 'm.sender as mailSender', 'm.subject as mailSubject'])
     .select(['m.sent_at as mailSentAt', 'm.message_id as mailHeaderId', 'mb.username as mailbox'])
     .execute();

@@ -57,7 +57,15 @@ export type HeaderRow = Omit<Selection<Tables, 'invoice', (typeof headerColumns)
 interface StoredFacts
   extends Pick<
     StoredInvoice,
-    'alteration' | 'chain' | 'confirmation' | 'doubts' | 'places' | 'firstReading' | 'decisions'
+    | 'alteration'
+    | 'chain'
+    | 'strength'
+    | 'confirmation'
+    | 'doubts'
+    | 'places'
+    | 'firstReading'
+    | 'decisions'
+    | 'otherCopies'
   > {
   checks: Check[];
   details: Invoice;
@@ -70,6 +78,7 @@ export async function findHeader(db: Db, ownerId: string, id: string) {
     .where('id', '=', id)
     .select([...headerColumns, 'checks', 'details', 'alteration', 'signer_chain as chain', 'confirmation'])
     .select(['doubts', 'places', 'first_reading as firstReading', 'decisions', 'revision', 'read_from as readFrom'])
+    .select(['strength', 'other_copies as otherCopies'])
     .executeTakeFirst();
   return row && { ...row, ...(row as NarrowedHeader & StoredFacts) };
 }

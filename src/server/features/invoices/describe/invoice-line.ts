@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { findLines } from './invoice-line.store.ts';
 
 /** What a line about an invoice shows, wherever it stands. */
-export type InvoiceLine = Omit<DocumentInvoice, 'isNew'> & { vat: string | null };
+export type InvoiceLine = Omit<DocumentInvoice, 'isNew' | 'pages'> & { vat: string | null };
 
 type ShownCheck = Pick<Check, 'verdict' | 'sentence'>;
 

@@ -14,6 +14,7 @@ import { officialAddress } from '#sifen/official-address.ts';
 import type { StoredInvoice } from '../save/stored-invoice.ts';
 import { checkTitle } from './check-titles.ts';
 import { describeAlteration } from './describe-alteration.ts';
+import { describeCopies } from './describe-copies.ts';
 import { describeDoubt } from './describe-doubt.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { type FoundDocument, filesOf } from './find-invoice-files.ts';
@@ -65,6 +66,7 @@ export async function readInvoice(
       header.firstReading &&
       (await describeFirstReading(db, ownerId, { ...header, firstReading: header.firstReading })),
     confirmation: header.confirmation,
+    copies: describeCopies(header, documents),
     cancellation: header.details.cancellation,
     issuerEmail: header.details.issuer.email,
     files: filesOf(documents),

@@ -1,13 +1,13 @@
 import type { Facsimile } from '#contract/invoices/facsimile.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/document-type-names.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
 import type { Totals } from '#domain/invoice/invoice-totals.ts';
 import { amountInWords } from '#domain/money/amount-in-words.ts';
 import { type Amount, addUp, toUnits } from '#domain/money/money.ts';
 import { QUERY_PAGE } from '#sifen/official-address.ts';
-import { DOCUMENT_TYPE_NAMES } from '../describe/describe-invoice.ts';
 import { saleLines } from '../describe/money-sections.ts';
 import { sellerLines, shownAddress } from '../describe/party-sections.ts';
 import { joined, type Line, shownCoded, shownDate, shownNumber } from '../describe/shown-values.ts';

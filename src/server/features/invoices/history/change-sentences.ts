@@ -1,14 +1,10 @@
-import { FIGURE_NAMES, shownFigure } from '#domain/invoice/copies-differ-check.ts';
-import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import { FIGURE_NAMES, shownFigure } from '#domain/invoice/copies/copies-differ-check.ts';
+import { type FigureDifference, leadingDifferences } from '#domain/invoice/copies/copy-figures.ts';
+import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
+import { DOCUMENT_TYPE_NAMES } from '#domain/invoice/document-type-names.ts';
 import type { DocumentType } from '#domain/invoice/invoice.ts';
-import type {
-  DecisionKind,
-  FigureDifference,
-  IgnoredCancellation,
-  InvoiceChange,
-} from '#domain/invoice/invoice-change.ts';
+import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { ReadingDifference, ReadingField } from '#domain/review/reading-difference.ts';
-import { DOCUMENT_TYPE_NAMES } from '../describe/describe-invoice.ts';
 import type { RecordedChange } from '../save/stored-invoice.ts';
 
 /** A change as the audit keeps it. */
@@ -18,11 +14,23 @@ export type KeptChange = InvoiceChange & Pick<RecordedChange, 'about'>;
 export function changeSentence({ about, ...change }: KeptChange): string {
   switch (change.kind) {
     case 'figures-replaced': {
-      const differences = replacedFigures(change, about.currency);
-      return [`Sus datos vienen ahora de ${COPIES[change.to]}.`, differences].filter(Boolean).join(' ');
+      const from = change.isPrinted ? 'un PDF o una foto' : COPIES[change.to];
+      return [`Sus datos vienen ahora de ${from}.`, replacedFigures(change, about.currency)].filter(Boolean).join(' ');
     }
-    case 'copies-differ':
-      return `Llegó otra copia íntegra que no dice lo mismo: ${namedDifferences(change.differences, about.currency, 'y')}. Quedan los datos que estaban, con esta observación.`;
+    case 'copies-differ': {
+      const figures = namedDifferences(change.differences, about.currency, 'y');
+      return `Dos copias dicen cosas distintas${figures && `: ${figures}`}. Quedan los datos que estaban hasta que elijas.`;
+    }
+    case 'completed':
+      return `Otra copia que dice lo mismo completó lo que faltaba: ${change.fields.map((field) => READING_NAMES[field]).join(', ')}.`;
+    case 'possible-repeat':
+      return 'Llegó el XML firmado de una factura del mismo emisor con el mismo número: puede ser la misma, y esta espera en revisión.';
+    case 'copy-chosen': {
+      const figures = namedDifferences(change.differences, about.currency, change.chosen === 'other' ? '→' : 'y');
+      return change.chosen === 'other'
+        ? `Una persona eligió los datos de otra copia: ${figures}.`
+        : `Una persona se quedó con los datos que estaban, aunque otra copia dice otra cosa: ${figures}.`;
+    }
     case 'copy-ignored':
       return 'Llegó una copia modificada que dice otra cosa. No cambió nada.';
     case 'cancelled':
@@ -55,6 +63,7 @@ export function changeSentence({ about, ...change }: KeptChange): string {
 const UNDONE: Readonly<Record<DecisionKind, string>> = {
   confirmed: 'Se deshizo la confirmación.',
   corrected: 'Se deshizo la corrección: vuelve a decir lo de antes.',
+  'copy-chosen': 'Se deshizo la elección entre dos copias: vuelve a decir lo de antes.',
   'not-an-invoice': 'Se deshizo que no es una factura: vuelve a la lista.',
 };
 
@@ -70,8 +79,22 @@ export function namedChangeSentence(change: KeptChange): string {
   return `Factura ${documentNumber}${issuerName && ` de ${issuerName}`}: ${changeSentence(change)}`;
 }
 
-/** Figures that changed; null when none did. Those of an altered copy were never true and are not repeated. */
+/**
+ * Figures that changed, and whose word that went against; null when none did. Those of an altered copy were never true
+ * and are not repeated.
+ */
 export function replacedFigures(
+  change: Extract<InvoiceChange, { kind: 'figures-replaced' }>,
+  currency: string,
+): string | null {
+  const parts = [changedByCopy(change, currency), change.isOverruling ? OVERRULING : null];
+  return parts.filter((part) => part !== null).join(' ') || null;
+}
+
+const OVERRULING =
+  'Una persona había decidido lo que estaba: la firma comprobada del emisor pesa más, y lo que decidió queda a la vista.';
+
+function changedByCopy(
   { from, differences, fromReading = [] }: Extract<InvoiceChange, { kind: 'figures-replaced' }>,
   currency: string,
 ): string | null {
@@ -109,7 +132,7 @@ export const IGNORED: Readonly<Record<IgnoredCancellation, string>> = {
 };
 
 function namedDifferences(differences: readonly FigureDifference[], currency: string, between: string): string {
-  const parts = differences.map(({ field, before, after }) => {
+  const parts = leadingDifferences(differences).map(({ field, before, after }) => {
     if (field === 'items') return 'los ítems o los subtotales';
     return `${FIGURE_NAMES[field]} ${shownFigure(field, before, currency)} ${between} ${shownFigure(field, after, currency)}`;
   });

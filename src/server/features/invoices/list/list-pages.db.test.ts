@@ -186,11 +186,11 @@ describe('pages of the list', () => {
     ];
     const numbered = papers.map((paper) => ({ ...paper, number: `001-001-000000${paper.key}` }));
     const { list } = await aBusiness(server, 'sumas', numbered);
-    // 100,000 + 0.1 − 30,000 + 10.5 × 7,000; left out: 20,000 and −7,000 in review, and dollars without a rate.
-    const all = { total: 9, total_monto: 143500.1, fuera_de_suma: { cantidad: 3, monto: 13000 } };
+    // 100,000 + 0 (a tenth is no guaraní) − 30,000 + 10.5 × 7,000; left out: 20,000 and −7,000 in review, and dollars without a rate.
+    const all = { total: 9, total_monto: 143500, fuera_de_suma: { cantidad: 3, monto: 13000 } };
     expect((await list()).body).toMatchObject(all);
     expect((await list({ page: 2, page_size: 3 })).body).toMatchObject(all);
-    expect((await list({ year_month: '2026-09' })).body).toMatchObject({ total: 1, total_monto: 0.1 });
+    expect((await list({ year_month: '2026-09' })).body).toMatchObject({ total: 1, total_monto: 0 });
     const october = { total: 8, total_monto: 143500, fuera_de_suma: { cantidad: 3, monto: 13000 } };
     expect((await list({ year_month: '2026-10' })).body).toMatchObject(october);
     expect((await list({ verificacion: 'observada' })).body).toMatchObject({

@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
+import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies/copies-differ-check.ts';
 import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
 
-export type ReviewRow = HeaderRow & { revision: number; createdAt: Date; readFrom: string | null; doubts: Doubt[] };
+export type ReviewRow = HeaderRow & {
+  revision: number;
+  createdAt: Date;
+  readFrom: string | null;
+  doubts: Doubt[];
+  hasOtherCopies: boolean;
+};
+
+const OPEN_COPIES = JSON.stringify([{ name: COPIES_DIFFER_CHECK, verdict: 'observed' }]);
 
 /** Oldest first, after the one given: ids grow with time. `only`: that one, if it waits. */
 export async function findInReview(
@@ -17,6 +26,7 @@ export async function findInReview(
   if (only !== undefined) rows = rows.where('id', '=', only);
   const found = await rows
     .select([...headerColumns, 'revision', 'created_at as createdAt', 'read_from as readFrom', 'doubts'])
+    .select(sql<boolean>`checks @> ${OPEN_COPIES}::jsonb`.as('hasOtherCopies'))
     .orderBy('id')
     .limit(most)
     .execute();

@@ -50,6 +50,7 @@ function itemOf(row: ReviewRow, document: ReadDocument | undefined, business: st
     documentId: document?.documentId ?? null,
     original: document === undefined ? null : originalOf(document),
     isCorrectable: row.source !== 'xml',
+    hasOtherCopies: row.hasOtherCopies,
   };
 }
 

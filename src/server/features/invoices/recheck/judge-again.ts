@@ -1,6 +1,7 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { addCopiesDifferCheck, knownCopies } from '#domain/invoice/copies-differ-check.ts';
-import { differencesBetween, type IgnoredCancellation, type InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
+import type { IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { withOtherCopies } from '../save/other-copies.ts';
 import { planSaving } from '../save/plan-saving.ts';
 import type { InvoiceReading, KnownCancellation, RecordedChange, StoredInvoice } from '../save/stored-invoice.ts';
 
@@ -25,37 +26,61 @@ export interface JudgedAgain {
 }
 
 /**
- * The invoice as if its copies came today, in their order. Its id, its first day and what a person confirmed stay. Null
- * when nothing can be said: no copy is left that gives the figures it has, or a person corrected them.
+ * The invoice as if its copies came today, in their order. Its id, its first day, what a person decided and what they
+ * said about other copies stay; only its issuer's proven signature changes figures that a person decided. Null when
+ * nothing can be said: no copy is left that gives the figures it has.
  */
 export function judgeAgain(
   before: StoredInvoice,
   { readings, areAllRead }: Originals,
   { others, cancelled, disbelieved }: Surroundings,
 ): JudgedAgain | null {
-  if (before.firstReading !== null) return null;
-  const isCopyLeft = readings.some(({ invoice }) => differencesBetween(before.invoice, invoice).length === 0);
-  if (readings.length === 0 || !(areAllRead || isCopyLeft)) return null;
+  const isCopyLeft = readings.some((reading) => differencesBetween(said(before), said(reading)).length === 0);
+  if (readings.length === 0 || !(areAllRead || isCopyLeft || isPrintedOrCorrected(before))) return null;
+  if (isPrintedOrCorrected(before)) return besideWhatIsThere(before, readings, { others, cancelled, disbelieved });
   const { added } = planSaving(others, readings, before.createdAt, cancelled);
   const [fresh, ...more] = added;
   if (fresh === undefined || more.length > 0) return null;
-  const { id, createdAt, revision, confirmation, decisions } = before;
+  const isSame = differencesBetween(said(before), said(fresh)).length === 0;
+  if (!isSame && before.confirmation !== null && fresh.strength !== 'chained') {
+    return besideWhatIsThere(before, readings, { others, cancelled, disbelieved });
+  }
+  const { id, createdAt, revision, otherCopies } = before;
+  const [confirmation, decisions] = isSame ? [before.confirmation, before.decisions] : [null, []];
   const protocolNumber = fresh.invoice.protocolNumber ?? before.invoice.protocolNumber;
-  const judged = addCopiesDifferCheck({ ...fresh, invoice: { ...fresh.invoice, protocolNumber } }, knownCopies(before));
-  const stored = {
-    ...judged,
-    id,
-    createdAt,
-    revision,
-    confirmation,
-    decisions,
-    isInReview: judged.isInReview && confirmation === null,
-    doubts: confirmation === null ? judged.doubts : [],
-  };
+  const judged = { ...fresh, ...{ id, createdAt, revision, confirmation, decisions, otherCopies } };
+  const stored = withOtherCopies(
+    {
+      ...judged,
+      invoice: { ...fresh.invoice, protocolNumber },
+      isInReview: judged.isInReview && confirmation === null,
+      doubts: confirmation === null ? judged.doubts : [],
+    },
+    { more: fresh.otherCopies },
+  );
+  return told(before, stored, disbelieved);
+}
+
+/** Its figures are not of these copies, or a person gave them: the copies come to what is there, and nothing is unsaid. */
+function besideWhatIsThere(
+  before: StoredInvoice,
+  readings: readonly InvoiceReading[],
+  { others, cancelled, disbelieved }: Surroundings,
+): JudgedAgain {
+  const { invoice } = before;
+  // Whether it is cancelled follows from the notices alone.
+  const known = invoice.cancellation === null ? before : { ...before, invoice: { ...invoice, cancellation: null } };
+  const { changed } = planSaving([known, ...others], readings, before.createdAt, cancelled);
+  return told(before, changed.find(({ id }) => id === before.id) ?? known, disbelieved);
+}
+
+const isPrintedOrCorrected = ({ source, firstReading }: StoredInvoice) => source !== 'xml' || firstReading !== null;
+
+function told(before: StoredInvoice, stored: StoredInvoice, disbelieved: IgnoredCancellation | null): JudgedAgain {
   const { number, issuer, currency } = stored.invoice;
   const about = { documentNumber: formatDocumentNumber(number), issuerName: issuer.name, currency };
   const changes = changesBetween(before, stored, disbelieved);
-  return { stored, changes: changes.map((change) => ({ invoiceId: id, documentId: null, change, about })) };
+  return { stored, changes: changes.map((change) => ({ invoiceId: before.id, documentId: null, change, about })) };
 }
 
 function changesBetween(
@@ -63,7 +88,7 @@ function changesBetween(
   after: StoredInvoice,
   disbelieved: IgnoredCancellation | null,
 ): InvoiceChange[] {
-  const differences = differencesBetween(before.invoice, after.invoice);
+  const differences = differencesBetween(said(before), said(after));
   const isAltered = after.alteration !== null;
   const isOther =
     before.verdict !== after.verdict || isAltered !== (before.alteration !== null) || differences.length > 0;

@@ -26,11 +26,12 @@ export async function recheckInvoice(tx: Db, ownerId: string, cdc: string, read:
   await updateEffects(tx, ownerId, read.notices);
   const { known, cancelled } = await findKnown(tx, ownerId, keys);
   const before = known.find(({ invoice }) => invoice.cdc === cdc);
-  if (before === undefined || before.source !== 'xml') return;
+  if (before === undefined) return;
   const others = known.filter((one) => one !== before && one.invoice.cdc !== null);
   const [disbelieved = null] = read.notices.flatMap(({ effect }) => (effect === 'cancels' ? [] : effect));
   const judged = judgeAgain(before, read, { others, cancelled, disbelieved });
   if (judged === null) return await putOffRecheck(tx, ownerId, cdc);
+  if (judged.stored === before) return;
   const changed = [await replaceInvoice(tx, ownerId, judged.stored, at)];
   const alongside = auditParts(ownerId, judged.changes.map(auditEvent), at);
   const writing = { added: [], changed, before: [before.figures], notices: [], links: [], alongside };

@@ -33,7 +33,8 @@ async function grown(verdict: Verdict) {
     // Also from before Paraguay gave up summer time, near midnight.
     const received = new Date(Date.UTC(2024, 8 + (at % 3), 1 + (at % 28), 2 + (at % 3), 30, at));
     const [readings = []] = aPaper(random, at).arrivals;
-    const judged = readings.map((one) => ({ ...one, verification: { ...one.verification, verdict } }));
+    // One copy of each: what became of two of them was not kept then.
+    const judged = readings.slice(0, 1).map((one) => ({ ...one, verification: { ...one.verification, verdict } }));
     await today.transaction().execute((tx) => saveReadInvoices(tx, owners[at % 2] ?? '', judged, received));
   }
 
@@ -43,11 +44,14 @@ async function grown(verdict: Verdict) {
   await copyToOld(today, old, 'owner', sql`'{"trial_ai_used": 0}'::jsonb`);
   await copyToOld(today, old, 'invoice', sql`'{"has_valid_signature": true}'::jsonb`);
   await sql`update invoice set sum_sign = 1 where cancelled`.execute(old); // they counted then
+  // And guaraníes had decimals.
+  await sql`update invoice set total_pyg = case when currency = 'PYG' then total else round(total * exchange_rate, 8) end
+    where total_pyg is not null`.execute(old);
   await migrate({ connectionString: url, dir: MIGRATIONS });
   return { today, old, owners, close: () => Promise.all([today.destroy(), old.destroy()]) };
 }
 
-test('SCALE-09 invoices from before there were roll-ups are in them, as if they came today', async () => {
+test('SCALE-09 EXACT-01 invoices from before there were roll-ups are in them, as if they came today, in whole guaraníes', async () => {
   const { today, old, owners, close } = await grown('observed');
   for (const table of [...ROLL_UPS, 'invoice'])
     expect(await rowsOf(old, table), table).toEqual(await rowsOf(today, table));

@@ -54,16 +54,16 @@ describe('what one invoice adds to the sums', () => {
     expect(added({ isInReview: true, documentType: 'credit-note' })).toMatchObject({ leftOutAmount: '-1150000' });
   });
 
-  test('GEN-23 dollars add guaraníes, each part at the rate that the totals make, halves away from zero', () => {
+  test('GEN-23 EXACT-01 dollars add whole guaraníes, each part at the rate that the totals make, and together the total', () => {
     const dollars = { currency: 'USD', total: '3', totalInGuaranies: '20000', vat: '1', vat10: '1', base10: '2' };
     // 20.000 ÷ 3 = 6.666,666666666…
     expect(added({ ...dollars, exempt: null, exonerated: null })).toMatchObject({
-      ...{ amount: '20000', vat: '6666.66666667', vat10: '6666.66666667', base10: '13333.33333333' },
+      ...{ amount: '20000', vat: '6667', vat10: '6667', base10: '13333' },
     });
-    // 0,5 ÷ 10⁸ is a half: up, and down for a credit note
-    const half = { currency: 'USD', total: '200000000', totalInGuaranies: '1', vat: '1', vat10: null, base10: null };
-    expect(added({ ...half, exempt: null, exonerated: null })).toMatchObject({ vat: '0.00000001' });
-    expect(added({ ...half, documentType: 'credit-note' })).toMatchObject({ vat: '-0.00000001' });
+    // One and a half guaraníes: up, and down for a credit note
+    const half = { currency: 'USD', total: '2', totalInGuaranies: '3', vat: '1', vat10: null, base10: null };
+    expect(added({ ...half, exempt: null, exonerated: null })).toMatchObject({ vat: '2' });
+    expect(added({ ...half, documentType: 'credit-note' })).toMatchObject({ vat: '-2' });
   });
 
   test('GEN-23 what nobody can convert is an invoice in no amount and no average, and is said to be left out', () => {

@@ -4,8 +4,8 @@ import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/i
 import { guaraniPart } from '#domain/invoice/guarani-total.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
-import { type Amount, addUp } from '#domain/money/money.ts';
-import { remainderOf } from '#domain/money/total-remainder.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { wholeSplitOf, wholeSum } from '#domain/money/whole-guaranies.ts';
 import { dayInAsuncion, hourInAsuncion } from '#domain/period.ts';
 import { searchable } from '#domain/searchable.ts';
 import type { Pair } from './pair.ts';
@@ -53,7 +53,7 @@ export const COUNTS = [
   'unsplitCount',
   'differenceCount',
 ] as const;
-/** In guaraníes, with the sign that the invoice has in sums. */
+/** In whole guaraníes, with the sign that the invoice has in sums. */
 export const AMOUNTS = [
   'amount',
   'averagedAmount',
@@ -101,24 +101,25 @@ export function contributionOf(figures: Figures): Contribution {
 function sumsOf(figures: Figures): Sums {
   const { source } = figures;
   const { sign, amount, reason, isCounted, isAveraged, isLeftOut, leftOutAmount } = countingOf(figures);
-  const { rounding, unsplit, difference } = remainderOf(figures);
+  const whole = wholeSplitOf(figures);
+  const { rounding, unsplit, difference } = whole;
   const isObserved = figures.verdict === 'observed';
   const one = (yes: boolean) => (yes ? 1n : 0n);
   const because = (named: NotCountedReason) => one(reason === named);
   const signed = (units: bigint) => (isCounted ? BigInt(sign) * units : 0n);
-  const part = (written: Amount | null) => signed(guaraniPart(written, figures));
+  const exact = (written: Amount | null) => guaraniPart(written, figures);
   return {
     listedCount: 1n,
     counted: one(isCounted),
     amount,
     averagedCount: one(isAveraged),
     averagedAmount: isAveraged ? amount : 0n,
-    vat: part(figures.vat),
-    vat5: part(figures.vat5),
-    vat10: part(figures.vat10),
-    base5: part(figures.base5),
-    base10: part(figures.base10),
-    exempt: part(addUp([figures.exempt ?? '0', figures.exonerated ?? '0'])),
+    vat: signed(wholeSum(exact(figures.vat), [exact(figures.vat5), exact(figures.vat10)], [whole.vat5, whole.vat10])),
+    vat5: signed(whole.vat5),
+    vat10: signed(whole.vat10),
+    base5: signed(whole.base5),
+    base10: signed(whole.base10),
+    exempt: signed(whole.untaxed),
     cdcCount: one(isCounted && figures.hasCdc),
     timbradoCount: one(isCounted && figures.hasTimbrado),
     xmlCount: one(isCounted && source === 'xml'),

@@ -81,21 +81,21 @@ describe('roll-ups are the sums of the invoices', () => {
     await expectInStep(owner);
   });
 
-  test('API-14 many invoices of 0.1 sum exactly', async () => {
+  test('API-14 many invoices sum exactly, beyond what a floating-point number tells apart', async () => {
     const owner = await anOwner(db);
-    const tenths = Array.from({ length: 300 }, (_, at) =>
+    const large = Array.from({ length: 300 }, (_, at) =>
       aReading({
         cdc: aCdc(at),
         number: { ...anInvoice().number, number: String(at).padStart(7, '0') },
-        ...withTotal('0.1'),
+        ...withTotal('99999999999999.1'),
       }),
     );
-    await save(owner, tenths);
+    await save(owner, large);
     const months = await db
       .selectFrom('invoice_month')
       .select(['counted', 'amount'])
       .where('owner_id', '=', owner)
       .execute();
-    expect(months).toEqual([{ counted: 300, amount: '30' }]);
+    expect(months).toEqual([{ counted: 300, amount: '29999999999999700' }]);
   });
 });

@@ -11,7 +11,8 @@ export interface KeptLink extends Omit<DocumentLink, 'position'> {
 /** What a document gave when it was read before. */
 export async function findLinks(db: Db, ownerId: string, documentId: string): Promise<KeptLink[]> {
   const { rows } = await sql<KeptLink>`
-    select l.document_id as "documentId", l.invoice_id as "invoiceId", l.is_new as "isNew", i.in_review as "isInReview"
+    select l.document_id as "documentId", l.invoice_id as "invoiceId", l.is_new as "isNew", l.pages,
+      i.in_review as "isInReview"
     from document_invoice l join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
     where l.owner_id = ${ownerId} and l.document_id = ${documentId} order by l.position`.execute(db);
   return rows;
@@ -22,7 +23,7 @@ export async function deleteLinks(tx: Db, ownerId: string, documentIds: readonly
     delete from document_invoice l using invoice i
     where l.owner_id = ${ownerId} and l.document_id = any(${documentIds}::uuid[])
       and i.owner_id = l.owner_id and i.id = l.invoice_id
-    returning l.document_id as "documentId", l.invoice_id as "invoiceId", l.is_new as "isNew",
+    returning l.document_id as "documentId", l.invoice_id as "invoiceId", l.is_new as "isNew", l.pages,
       i.in_review as "isInReview"`.execute(tx);
   return rows;
 }
@@ -45,4 +46,40 @@ export async function markLinksNew(
     .where('document_id', '=', documentId)
     .where('invoice_id', 'in', invoiceIds)
     .execute();
+}
+
+/** The first place among what a document gives that nothing has, nor anything that was said to be no invoice. */
+export async function nextLinkPosition(tx: Db, ownerId: string, documentId: string): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(position) + 1, 0)::int as next from (
+      select position from document_invoice where owner_id = ${ownerId} and document_id = ${documentId}
+      union all
+      select position from invoice_set_aside where owner_id = ${ownerId} and document_id = ${documentId}) as taken`.execute(
+    tx,
+  );
+  return rows[0]?.next ?? 0;
+}
+
+/** Of an invoice that the document gave before, what it gave again from that place on; its pages are those of both. */
+export async function dropRepeatedLinks(
+  tx: Db,
+  ownerId: string,
+  documentId: string,
+  fromPosition: number,
+): Promise<void> {
+  await sql`
+    with repeated as (
+      delete from document_invoice l
+      where l.owner_id = ${ownerId} and l.document_id = ${documentId} and l.position >= ${fromPosition}
+        and exists (select from document_invoice e
+          where e.owner_id = ${ownerId} and e.document_id = ${documentId} and e.invoice_id = l.invoice_id
+            and e.position < l.position)
+      returning l.invoice_id, l.pages
+    )
+    update document_invoice k
+    set pages = array(select distinct page from repeated r, unnest(k.pages || r.pages) as page
+      where r.invoice_id = k.invoice_id order by page)
+    where k.owner_id = ${ownerId} and k.document_id = ${documentId} and k.position < ${fromPosition}
+      and k.pages is not null
+      and k.invoice_id in (select invoice_id from repeated where pages is not null)`.execute(tx);
 }

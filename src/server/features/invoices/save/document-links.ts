@@ -1,7 +1,15 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { deleteLinks, findLinks, insertLinks, type KeptLink, markLinksNew } from './document-links.store.ts';
+import {
+  deleteLinks,
+  dropRepeatedLinks,
+  findLinks,
+  insertLinks,
+  type KeptLink,
+  markLinksNew,
+  nextLinkPosition,
+} from './document-links.store.ts';
 
-export { findLinks, type KeptLink };
+export { dropRepeatedLinks, findLinks, type KeptLink, nextLinkPosition };
 
 /** Before documents are saved that were read before: what they gave then, by document. It is linked anew by saving. */
 export async function takeLinks(

@@ -7,6 +7,8 @@ import { storedPaperKey } from './invoice-rows.store.ts';
 export interface Keys {
   readonly cdcs: readonly string[];
   readonly papers: readonly string[];
+  /** Issuers and numbers of proven papers: what has neither CDC nor timbrado may be one of them. It is locked by its row. */
+  readonly proven?: { readonly issuers: readonly string[]; readonly numbers: readonly string[] };
 }
 
 /** PostgreSQL has room for some thousands of locks in all: with more than this, the whole owner is locked instead. */

@@ -42,6 +42,7 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
     read_from: stored.readFrom,
     first_reading: stored.firstReading,
     decisions: stored.decisions,
+    other_copies: stored.otherCopies,
     revision: stored.revision,
     environment: invoice.environment,
     cancelled: invoice.cancellation !== null,
@@ -154,12 +155,13 @@ export function noticeRows(
 }
 
 export function linkRows(ownerId: string, links: readonly DocumentLink[]): Row<'document_invoice'>[] {
-  return links.map(({ documentId, position, invoiceId, isNew }) => ({
+  return links.map(({ documentId, position, invoiceId, isNew, pages }) => ({
     owner_id: ownerId,
     document_id: documentId,
     position,
     invoice_id: invoiceId,
     is_new: isNew,
+    pages: pages === null ? null : [...pages],
   }));
 }
 

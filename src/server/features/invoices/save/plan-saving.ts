@@ -1,19 +1,10 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { addCopiesDifferCheck, knownCopies } from '#domain/invoice/copies-differ-check.ts';
-import { isIntact } from '#domain/invoice/copy-strength.ts';
 import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
-import type { Invoice } from '#domain/invoice/invoice.ts';
-import {
-  type CopyFigures,
-  differencesBetween,
-  figuresOfCopy,
-  type InvoiceChange,
-} from '#domain/invoice/invoice-change.ts';
-import { isBetter, mergeReadings } from '#domain/invoice/same-invoice.ts';
+import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { numberKey, possibleKey } from '#domain/invoice/same-invoice.ts';
 import { addSameNumberCheck } from '#domain/invoice/same-number-check.ts';
-import { type ReadingDifference, readingDifferences } from '#domain/review/reading-difference.ts';
-import { searchable } from '#domain/searchable.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { joinCopy } from './join-copy.ts';
 import { paperIndex } from './paper-index.ts';
 import type {
   CancellationNotice,
@@ -74,7 +65,9 @@ export function planSaving(
     papers.add(result.entry);
     return result;
   });
+  const proven = new Map([...entries].filter(isProven).map((entry) => [numberKey(entry.stored.invoice), entry]));
   for (const entry of entries) {
+    markPossibleRepeat(entry, proven);
     markSameNumber(entry, papers.otherCdcsOf(entry));
     markCancelled(entry, cancelled);
     noteIgnored(entry, cancelled, notices);
@@ -109,7 +102,10 @@ function recordedChanges({ stored, changes }: Entry): RecordedChange[] {
 
 function addInvoice(reading: InvoiceReading, at: Date) {
   const { invoice, source } = reading;
-  const kept = { id: newId(at), invoice, source, ...judgementOf(reading), createdAt: at, revision: 1 };
+  const kept = {
+    ...{ id: newId(at), invoice, source, createdAt: at, revision: 1, otherCopies: [] },
+    ...judgementOf(reading),
+  };
   const entry = entryOf(kept, true);
   return { entry, isNew: true, upgraded: false };
 }
@@ -119,7 +115,7 @@ function judgementOf(reading: InvoiceReading): Judgement {
   const { source, verification, doubts = ownDoubts(reading), isInReview, documentId, places = {} } = reading;
   const { verdict, checks, alteration, strength, chain } = verification;
   return {
-    strength: source === 'xml' ? strength : 'intact-unsigned',
+    strength: source === 'xml' ? strength : alteration === null ? 'intact-unsigned' : 'altered-or-reformatted',
     isInReview: isInReview ?? doubts.length > 0,
     doubts,
     places,
@@ -142,81 +138,53 @@ function ownDoubts({ invoice, verification }: InvoiceReading): Doubt[] {
 }
 
 function mergeReading(entry: Entry, reading: InvoiceReading) {
-  const { stored } = entry;
-  const judgement = judgementOf(reading);
-  const incoming = {
-    invoice: reading.invoice,
-    source: reading.source,
-    strength: judgement.strength,
-    isInReview: judgement.isInReview,
-    isReadAgain: reading.isReadAgain === true,
-  };
-  const known = { ...stored, isDecided: stored.confirmation !== null || stored.firstReading !== null };
-  const merged = mergeReadings(known, incoming);
-  const upgraded = isBetter(incoming, known);
-  const { cdc, protocolNumber, cancellation } = stored.invoice;
-  const learned =
-    merged.invoice.cdc !== cdc ||
-    merged.invoice.protocolNumber !== protocolNumber ||
-    (cancellation === null && merged.invoice.cancellation !== null);
-  if (upgraded || learned) {
-    entry.stored = { ...stored, ...(upgraded ? judgement : {}), source: merged.source, invoice: merged.invoice };
+  const { invoice, source, isReadAgain = false, documentId = null } = reading;
+  const { stored, isReplaced, change } = joinCopy(entry.stored, {
+    ...judgementOf(reading),
+    ...{ invoice, source, isReadAgain },
+  });
+  if (stored !== entry.stored) {
+    entry.stored = stored;
     entry.isChanged = true;
   }
-  noteDifferences(entry, stored, reading, upgraded);
-  return { entry, isNew: false, upgraded };
+  if (change !== null) entry.changes.push({ change, documentId });
+  return { entry, isNew: false, upgraded: isReplaced };
 }
 
-/** What this copy and the one before say differently. */
-function noteDifferences(entry: Entry, before: StoredInvoice, reading: InvoiceReading, upgraded: boolean): void {
-  const documentId = reading.documentId ?? null;
-  const differences = bothXml(before, reading) ? differencesBetween(before.invoice, reading.invoice) : [];
-  const isCredible = isIntact(before.strength) && isIntact(reading.verification.strength);
-  if (upgraded) {
-    const change = { kind: 'figures-replaced', from: before.strength, to: entry.stored.strength, differences } as const;
-    const fromReading = before.source === 'xml' ? [] : differencesFromReading(before.invoice, entry.stored.invoice);
-    entry.changes.push({ change: fromReading.length > 0 ? { ...change, fromReading } : change, documentId });
-  } else if (differences.length > 0 && !isCredible) {
-    entry.changes.push({ change: { kind: 'copy-ignored' }, documentId });
-  }
-  const copies = isCredible && differences.length > 0 ? [before.invoice, reading.invoice] : [];
-  const isMarked = markCopies(entry, [...knownCopies(before), ...copies.map(figuresOfCopy)]);
-  if (isMarked && !upgraded) entry.changes.push({ change: { kind: 'copies-differ', differences }, documentId });
-}
-
-/** What was read from a PDF and is otherwise. What it left out is no difference, nor is how a name is written. */
-function differencesFromReading(before: Invoice, after: Invoice): ReadingDifference[] {
-  const differing = readingDifferences(before, after).filter(
-    (one) => one.before !== null && searchable(one.before) !== searchable(one.after ?? ''),
-  );
-  const named = differing.filter(({ field }) => field !== 'items');
-  return named.length > 0 ? named : differing;
-}
-
-/** Intact copies of one document that say different things: one of them is false. True when that was not said yet. */
-function markCopies(entry: Entry, copies: readonly CopyFigures[]): boolean {
-  const marked = addCopiesDifferCheck(entry.stored, copies);
-  if (marked === entry.stored) return false;
-  entry.stored = marked;
-  entry.isChanged = true;
-  return true;
-}
-
-const bothXml = (before: StoredInvoice, reading: InvoiceReading) => before.source === 'xml' && reading.source === 'xml';
-
+/** The one that was received first is the one that is there, whichever row stays. */
 function mergeInto(into: Entry, from: Entry, documentId: string | undefined) {
-  if (from.stored.createdAt < into.stored.createdAt) into.stored = { ...into.stored, createdAt: from.stored.createdAt };
+  const [older, younger] = from.stored.createdAt < into.stored.createdAt ? [from, into] : [into, from];
+  const { stored, change } = joinCopy(older.stored, younger.stored);
+  const { id, revision } = into.stored;
+  const cdc = stored.invoice.cdc ?? younger.stored.invoice.cdc;
+  into.stored = { ...stored, invoice: { ...stored.invoice, cdc }, id, revision, createdAt: older.stored.createdAt };
   into.isChanged = true;
   into.changes.push(...from.changes);
-  const credible = [into.stored, from.stored].filter(({ source, strength }) => source === 'xml' && isIntact(strength));
-  if (credible.length === 2) {
-    markCopies(into, [...knownCopies(from.stored), ...credible.map(({ invoice }) => figuresOfCopy(invoice))]);
-  }
+  if (change !== null) into.changes.push({ change, documentId: documentId ?? null });
   if (!from.isNew) {
     into.changes.push({ change: { kind: 'merged', from: from.stored.id }, documentId: documentId ?? null });
   }
   from.mergedInto = into;
   return { from: from.stored.id, into: into.stored.id };
+}
+
+const isProven = ({ stored }: Entry) => stored.strength === 'chained';
+
+/** One that counts, though nothing tells it from a paper that is proven, waits for a person; the proven one counts. */
+function markPossibleRepeat(entry: Entry, proven: ReadonlyMap<string, Entry>): void {
+  const { stored } = entry;
+  const key = possibleKey(stored.invoice);
+  const other = key === null ? undefined : proven.get(key);
+  const isDecided = stored.confirmation !== null || stored.firstReading !== null;
+  if (other === undefined || other === entry || stored.strength === 'chained') return;
+  if (stored.isInReview || isDecided) return;
+  const { number } = stored.invoice;
+  const doubt: Doubt = {
+    ...{ field: 'number', reason: 'possible-repeat', read: formatDocumentNumber(number), suggested: null, place: null },
+  };
+  entry.stored = { ...stored, isInReview: true, doubts: [...stored.doubts, doubt] };
+  entry.isChanged = true;
+  if (!entry.isNew) entry.changes.push({ change: { kind: 'possible-repeat' }, documentId: other.stored.readFrom });
 }
 
 function markSameNumber(entry: Entry, otherCdcs: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { Doubt, FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
@@ -22,6 +22,7 @@ import type {
   DocumentLink,
   KnownCancellation,
   KnownInvoice,
+  OtherCopy,
   StoredInvoice,
 } from './stored-invoice.ts';
 
@@ -40,6 +41,7 @@ interface KnownRow extends FigureColumns {
   read_from: string | null;
   first_reading: Invoice | null;
   decisions: Decision[];
+  other_copies: OtherCopy[];
   revision: number;
   created_at: Date;
 }
@@ -53,15 +55,19 @@ interface CancelledRow {
 }
 
 const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, doubts, places, read_from,
-  first_reading, decisions, revision, ${FIGURE_COLUMNS}`;
+  first_reading, decisions, other_copies, revision, ${FIGURE_COLUMNS}`;
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
-export async function findKnown(tx: Db, ownerId: string, { cdcs, papers }: Keys) {
+export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, proven }: Keys) {
   const statement = sql<KnownRow & CancelledRow>`
     with known as materialized (
       select ${KNOWN}
       from invoice
-      where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]))
+      where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]) or id = any(array(
+        select id from invoice
+        where owner_id = ${ownerId} and cdc is null and timbrado is null and not in_review
+          and document_number = any(${proven?.numbers ?? []}::text[])
+          and issuer_ruc = any(${proven?.issuers ?? []}::text[]))))
       order by id for update
     ), cancelled as (
       select distinct on (cdc) cdc, reason, signed_at, document_id, undone_at is not null as is_undone
@@ -127,6 +133,7 @@ function knownInvoice(row: KnownRow): KnownInvoice {
     readFrom: row.read_from,
     firstReading: row.first_reading,
     decisions: row.decisions,
+    otherCopies: row.other_copies,
     revision: row.revision,
     createdAt: row.created_at,
     figures: figuresOf(row),
@@ -182,8 +189,9 @@ export async function replaceInvoice(
 ): Promise<Row<'invoice'>> {
   const row = invoiceRow(ownerId, { ...stored, revision: stored.revision + 1 }, at);
   const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...others } = row;
-  const { doubts, places, first_reading, decisions, ...columns } = others;
-  const json = { checks, details, alteration, signer_chain, confirmation, doubts, places, first_reading, decisions };
+  const { doubts, places, first_reading, decisions, other_copies, ...columns } = others;
+  const judged = { checks, details, alteration, signer_chain, confirmation, doubts, places };
+  const json = { ...judged, first_reading, decisions, other_copies };
   await tx
     .updateTable('invoice')
     .set({ ...columns, ...(await asJson(json)) })

@@ -231,8 +231,8 @@ describe('what is written', () => {
     };
     await save(owner, dollars('7300.12345678', 1, '0000001'));
     await save(owner, dollars(null, 2, '0000002'));
-    // 10.25 × 7300.12345678 = 74826.265431995, to eight decimals, halves up
-    expect((await invoicesOf(owner)).map(({ total_pyg }) => total_pyg)).toEqual(['74826.265432', null]);
+    // 10.25 × 7300.12345678 = 74826.265431995, in whole guaraníes
+    expect((await invoicesOf(owner)).map(({ total_pyg }) => total_pyg)).toEqual(['74826', null]);
   });
 
   test('INTK-09 what is undone leaves nothing behind', async () => {

@@ -1,3 +1,4 @@
+import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -72,7 +73,15 @@ interface Saving {
 
 function keysToSave({ readings, notices }: Saving): Keys {
   const { cdcs, papers } = keysOf(readings.map(({ invoice }) => invoice));
-  return { cdcs: [...new Set([...cdcs, ...notices.map(({ cdc }) => cdc)])], papers };
+  const proven = readings.filter(({ source, verification }) => source === 'xml' && verification.strength === 'chained');
+  return {
+    cdcs: [...new Set([...cdcs, ...notices.map(({ cdc }) => cdc)])],
+    papers,
+    proven: {
+      issuers: [...new Set(proven.map(({ invoice }) => invoice.issuer.ruc))],
+      numbers: [...new Set(proven.map(({ invoice }) => formatDocumentNumber(invoice.number)))],
+    },
+  };
 }
 
 async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving): Promise<SavedInvoice[]> {
@@ -136,10 +145,10 @@ export function auditEvent({ invoiceId, documentId, change, about }: RecordedCha
 function linksOf(readings: readonly InvoiceReading[], results: readonly SavedInvoice[]): DocumentLink[] {
   const positions = new Map<string, number>();
   return results.flatMap(({ invoiceId, isNew }, at) => {
-    const documentId = readings[at]?.documentId;
+    const { documentId, position: given, pages = null } = readings[at] ?? {};
     if (documentId === undefined) return [];
-    const position = positions.get(documentId) ?? 0;
+    const position = given ?? positions.get(documentId) ?? 0;
     positions.set(documentId, position + 1);
-    return [{ documentId, position, invoiceId, isNew }];
+    return [{ documentId, position, invoiceId, isNew, pages }];
   });
 }

@@ -1,5 +1,6 @@
 import type { Cdc } from '#domain/identifiers/cdc.ts';
-import type { CopyStrength } from '#domain/invoice/copy-strength.ts';
+import type { OtherSaid } from '#domain/invoice/copies/copies-differ-check.ts';
+import type { CopyStrength } from '#domain/invoice/copies/copy-strength.ts';
 import type { Doubt, FieldPlaces } from '#domain/invoice/doubt.ts';
 import type { Cancellation, Invoice } from '#domain/invoice/invoice.ts';
 import type { DecisionKind, IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
@@ -22,6 +23,10 @@ export interface InvoiceReading {
   readonly doubts?: readonly Doubt[];
   /** Where its values stand on the pages of a PDF or photo. */
   readonly places?: FieldPlaces;
+  /** Pages of its document that it stands on, from 1. */
+  readonly pages?: readonly number[];
+  /** Its place among what the document gives; absent: in the order of the readings, from 0. */
+  readonly position?: number;
   /** Absent: when there is a doubt. */
   readonly isInReview?: boolean;
 }
@@ -34,7 +39,23 @@ export interface StoredInvoice extends Judgement {
   readonly createdAt: Date;
   /** Grows with every change. */
   readonly revision: number;
+  /** Copies that say something else, as far as they are kept. */
+  readonly otherCopies: readonly OtherCopy[];
 }
+
+/** A copy of an invoice that says something else than what stands there. */
+export interface OtherCopy extends OtherSaid {
+  readonly id: string;
+  readonly documentId: string | null;
+  /** What the invoice would be by it; null when that is too long to be kept twice. */
+  readonly reading: CopyReading | null;
+}
+
+/** An invoice by one of its copies. */
+export type CopyReading = Pick<
+  StoredInvoice,
+  'invoice' | 'strength' | 'isInReview' | 'doubts' | 'places' | 'verdict' | 'checks' | 'alteration' | 'chain'
+>;
 
 /** With what it adds to the roll-ups as it is. */
 export interface KnownInvoice extends StoredInvoice {
@@ -82,7 +103,10 @@ export interface Decision {
   readonly before: Pick<
     StoredInvoice,
     'invoice' | 'isInReview' | 'doubts' | 'verdict' | 'checks' | 'confirmation' | 'firstReading'
-  >;
+  > &
+    Partial<
+      Pick<StoredInvoice, 'source' | 'strength' | 'places' | 'readFrom' | 'alteration' | 'chain' | 'otherCopies'>
+    >;
   /** The documents whose state it changed, as they were. */
   readonly documents: readonly DocumentBefore[];
 }
@@ -114,6 +138,8 @@ export interface DocumentLink {
   readonly position: number;
   readonly invoiceId: string;
   readonly isNew: boolean;
+  /** Of the document, from 1; null where there are none or nobody knows. */
+  readonly pages: readonly number[] | null;
 }
 
 export interface SavedInvoice {

@@ -83,10 +83,10 @@ describe('e-mail accounts', () => {
     const kept = () =>
       server.db.selectFrom('mailbox').where('id', '=', id).select('password').executeTakeFirstOrThrow();
     const before = await kept();
-    const change = { host: ' imap.otro.com.py ', search_terms: [' KuDE ', '', '  ', 'kude', 'KuDE'], password: '' };
+    const change = { host: ' IMAP.empresa.com.py ', search_terms: [' KuDE ', '', '  ', 'kude', 'KuDE'], password: '' };
     const { body } = await ana.send('PUT', `/email-configs/${id}`, change);
     expect(body.config).toMatchObject({
-      host: 'imap.otro.com.py',
+      host: 'IMAP.empresa.com.py',
       search_terms: ['KuDE', 'kude'],
       folder: 'Facturas',
       mark_seen: false,
@@ -125,7 +125,7 @@ describe('e-mail accounts', () => {
     await eva.send('PUT', `/email-configs/${id}`, { search_terms: ['recibo'], password: 'otra-clave-secreta' });
     await eva.send('PATCH', `/email-configs/${id}/enabled`, { enabled: false });
     await eva.send('POST', `/email-configs/${id}/toggle`);
-    await eva.send('PUT', `/email-configs/${id}`, { port: 25 }); // refused: nothing was done
+    await eva.send('PUT', `/email-configs/${id}`, { port: 25, password: 'x' }); // refused: nothing was done
     await eva.send('DELETE', `/email-configs/${id}`);
     const events = await server.db
       .selectFrom('audit_event')
@@ -316,7 +316,9 @@ describe('MBOX-04 a server in a private network', () => {
     }
     expect(arrived).toEqual([]);
     answers = ['10.0.0.7'];
-    expect((await ana.send('PUT', `/email-configs/${id}`, { port: 993 })).status).toBe(422);
+    expect((await ana.send('PUT', `/email-configs/${id}`, { port: 993, password: 'x' })).body.fields).toEqual({
+      host: 'Ese servidor está en una red privada y no se puede usar aquí.',
+    });
   });
 });
 
@@ -356,10 +358,10 @@ describe.skipIf(isLeftOut('dovecot'))('a connection test against a real mail ser
   });
 
   test('API-32 API-37 MAIL-17 the stored password signs in after other values changed, also for values not stored yet', async () => {
-    const { id } = await ana.add({ ...good(), host: '127.0.0.1' });
+    const { id } = await ana.add(good());
     expect((await ana.testStored(id)).body.success).toBe(true);
-    expect((await ana.test({ id, host: 'localhost', password: '' })).body.success).toBe(true);
-    await ana.send('PUT', `/email-configs/${id}`, { host: 'localhost', search_terms: ['factura'] });
+    expect((await ana.test({ id, host: 'LocalHost', password: '' })).body.success).toBe(true);
+    await ana.send('PUT', `/email-configs/${id}`, { host: 'LOCALHOST', search_terms: ['factura'] });
     expect((await ana.testStored(id)).body.success).toBe(true);
     const [stored] = (await ana.list()).filter((one) => one.id === id);
     expect(stored).toMatchObject({ health: { state: 'ok', last_success_at: expect.any(String), failing_since: null } });

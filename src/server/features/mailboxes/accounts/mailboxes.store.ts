@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ConnectionCause } from '#contract/mailboxes.ts';
+import type { ConnectionCause, EmailAuth } from '#contract/mailboxes.ts';
+import type { MailboxAccess } from '#domain/mailbox-access.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -39,10 +40,40 @@ export async function findMailbox(db: Db, ownerId: string, id: string): Promise<
   return (await row.executeTakeFirst()) as Mailbox | undefined;
 }
 
-/** Encrypted; null for those that Google or Microsoft let in. */
-export async function findPassword(db: Db, ownerId: string, id: string): Promise<string | null> {
-  const row = db.selectFrom('mailbox').where('owner_id', '=', ownerId).where('id', '=', id).select('password');
-  return (await row.executeTakeFirst())?.password ?? null;
+/** The same, which nobody else changes until `tx` ends. */
+export async function lockMailbox(tx: Db, ownerId: string, id: string): Promise<Mailbox | undefined> {
+  const row = tx.selectFrom('mailbox').where('owner_id', '=', ownerId).where('id', '=', id).select(columns);
+  return (await row.forNoKeyUpdate().executeTakeFirst()) as Mailbox | undefined;
+}
+
+/** How a mailbox is entered, with the secret that was given for exactly that. */
+export interface StoredAccess extends MailboxAccess {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly auth: EmailAuth;
+  /** Encrypted; null for those that Google or Microsoft let in. */
+  readonly password: string | null;
+  readonly folder: string;
+}
+
+/** In one look: a password read apart could belong to the server that somebody is changing it to. */
+export async function findStoredAccess(db: Db, ownerId: string, id: string): Promise<StoredAccess | undefined> {
+  const row = db
+    .selectFrom('mailbox')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .select([
+      'id',
+      'owner_id as ownerId',
+      'host',
+      'port',
+      'use_ssl as useSsl',
+      'username',
+      'auth',
+      'password',
+      'folder',
+    ]);
+  return (await row.executeTakeFirst()) as StoredAccess | undefined;
 }
 
 /** Whoever adds one holds the lock of the owner's row meanwhile: two at once cannot both be the last that fits. */
@@ -89,20 +120,19 @@ export async function insertMailbox(
     .execute();
 }
 
-/** `password`: undefined leaves the stored one. False when there is no such mailbox. */
+/** `password`: undefined leaves the stored one. Whoever changes how it is entered holds its lock. */
 export async function updateMailbox(
   tx: Db,
   ownerId: string,
   id: string,
   { password, ...choices }: MailboxChoices & { password: string | null | undefined },
-): Promise<boolean> {
-  const changed = await tx
+): Promise<void> {
+  await tx
     .updateTable('mailbox')
     .set({ ...rowOf(choices), ...(password === undefined ? {} : { password }) })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+    .execute();
 }
 
 /** `enabled`: null turns it over. Answers what it is now; undefined when there is no such mailbox. */

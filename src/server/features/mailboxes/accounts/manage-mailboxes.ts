@@ -26,10 +26,12 @@ import {
   findMailbox,
   findMailboxes,
   insertMailbox,
+  lockMailbox,
   type MailboxChoices,
   switchMailbox,
   updateMailbox,
 } from './mailboxes.store.ts';
+import { refuseOtherUse } from './password-use.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 type WritingNeeds = Needs & Pick<Deps, 'secrets' | 'network'>;
@@ -97,7 +99,7 @@ function withDefaults({ name, port, searchTerms, username, ...added }: NewEmailC
 /** Blank ones go, and those that stand there twice. */
 const cleanTerms = (terms: readonly string[]) => [...new Set(terms.map((term) => term.trim()).filter(Boolean))];
 
-/** What is absent stays as it is; a blank password too. */
+/** What is absent stays as it is; a blank password too, unless it was given for another server, port or user. */
 export async function changeMailbox(
   needs: WritingNeeds,
   ownerId: string,
@@ -105,10 +107,35 @@ export async function changeMailbox(
   change: EmailConfigChange,
   by: DoneBy,
 ): Promise<EmailConfig> {
-  const stored = await findMailbox(needs.db, ownerId, id);
-  if (!stored) throw new ApiError('no_encontrado');
+  const known = await findMailbox(needs.db, ownerId, id);
+  if (!known) throw new ApiError('no_encontrado');
+  const checked = changedBy(change, known);
+  refuseSecretElsewhere(known, checked, change);
+  if (known.auth === 'password') await checkServer(needs, checked);
+  const password = change.password ? encryptPassword(needs, { id, ownerId }, change.password) : undefined;
+  await needs.db.transaction().execute(async (tx) => {
+    // Somebody else may have changed it meanwhile: what is absent is what stands there now, and so is the password.
+    const stored = await lockMailbox(tx, ownerId, id);
+    if (!stored) throw new ApiError('no_encontrado');
+    const choices = changedBy(change, stored);
+    refuseSecretElsewhere(stored, choices, change);
+    await updateMailbox(tx, ownerId, id, { ...choices, password });
+    await setRetry(tx, ownerId, id, null); // what made it fail may be mended
+    const details = changedChoices(choicesOf(stored), choices, password !== undefined);
+    const mailbox = { id, username: choices.username };
+    await recordMailboxEvent(tx, ownerId, { action: 'mailbox-changed', mailbox, details }, by);
+  });
+  return await describeStored(needs, ownerId, id);
+}
+
+function refuseSecretElsewhere(stored: Mailbox, choices: MailboxChoices, { password }: EmailConfigChange): void {
+  if (stored.auth !== 'password') refuseOtherServer(stored, stored.auth, choices, password);
+  else if (!password) refuseOtherUse(stored, choices);
+}
+
+function changedBy(change: EmailConfigChange, stored: Mailbox): MailboxChoices {
   const before = choicesOf(stored);
-  const choices: MailboxChoices = {
+  return {
     ...before,
     name: change.name?.trim() || before.name,
     host: change.host?.trim() ?? before.host,
@@ -122,17 +149,6 @@ export async function changeMailbox(
     folder: change.folder ?? before.folder,
     markSeen: change.markSeen ?? before.markSeen,
   };
-  if (stored.auth === 'password') await checkServer(needs, choices);
-  else refuseOtherServer(stored, stored.auth, choices, change.password);
-  const password = change.password ? encryptPassword(needs, { id, ownerId }, change.password) : undefined;
-  await needs.db.transaction().execute(async (tx) => {
-    if (!(await updateMailbox(tx, ownerId, id, { ...choices, password }))) throw new ApiError('no_encontrado');
-    await setRetry(tx, ownerId, id, null); // what made it fail may be mended
-    const details = changedChoices(before, choices, password !== undefined);
-    const mailbox = { id, username: choices.username };
-    await recordMailboxEvent(tx, ownerId, { action: 'mailbox-changed', mailbox, details }, by);
-  });
-  return await describeStored(needs, ownerId, id);
 }
 
 const choicesOf = (mailbox: Mailbox): MailboxChoices => ({

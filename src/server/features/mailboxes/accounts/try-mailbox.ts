@@ -3,20 +3,19 @@ import type { ConnectionCause, ConnectionTest, EmailConfigTrial } from '#contrac
 import { EMAIL_DEFAULTS } from '#contract/mailboxes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { OwnerShares } from '#server/platform/owner-shares.ts';
 import { ConnectionProblem } from '../imap/connection-problem.ts';
 import { withImapClient } from '../imap/imap-client.ts';
-import { accessWithPassword, type SessionNeeds, storedPassword, withMailSession } from '../imap/open-session.ts';
+import { accessWithPassword, decryptPassword, type SessionNeeds, withMailSession } from '../imap/open-session.ts';
 import { setRetry } from '../poll/lease.store.ts';
-import { findMailbox, recordMailboxFailure, recordMailboxSuccess } from './mailboxes.store.ts';
+import { findMailbox, findStoredAccess, recordMailboxFailure, recordMailboxSuccess } from './mailboxes.store.ts';
+import { refuseOtherUse } from './password-use.ts';
 
 type Needs = SessionNeeds & Pick<Deps, 'log'>;
 
 /** While somebody waits for the answer. Milliseconds. */
 const TEST_MS = 45_000;
 
-/** A test connects to a server that somebody names: one person must not use up everybody's, nor try passwords by the thousand. */
-const tests = new OwnerShares({ total: 30, perOwner: 3, mostWaiting: 6 });
+/** A test connects to a server that somebody names: nobody tries passwords by the thousand. */
 const TESTS_PER_MINUTE = 40;
 /** Owners; far more than test within a minute. */
 const MOST_REMEMBERED = 10_000;
@@ -30,14 +29,7 @@ async function limited<T>({ clock }: Pick<Deps, 'clock'>, ownerId: string, test:
   }
   if (recentTests.size >= MOST_REMEMBERED) recentTests.clear();
   recentTests.set(ownerId, [...recent, now]);
-  const place = tests.take(ownerId);
-  if (!place) throw new ApiError('demasiados_a_la_vez');
-  const giveBack = await place;
-  try {
-    return await test();
-  } finally {
-    giveBack();
-  }
+  return await test();
 }
 
 /** Tests a stored mailbox as it is stored; what comes of it counts as its health. */
@@ -113,9 +105,12 @@ interface Session {
   open<T>(work: (client: ImapFlow) => Promise<T>): Promise<T>;
 }
 
-/** What is absent is the stored mailbox's. One that Google or Microsoft let in is tested with its permission. */
+/**
+ * What is absent is the stored mailbox's; its password only where that was given for what is tested. One that Google or
+ * Microsoft let in is tested with its permission, at their server.
+ */
 async function sessionFor(needs: Needs, ownerId: string, trial: EmailConfigTrial): Promise<Session> {
-  const stored = trial.id === undefined ? null : await findMailbox(needs.db, ownerId, trial.id);
+  const stored = trial.id === undefined ? null : await findStoredAccess(needs.db, ownerId, trial.id);
   if (stored === undefined) throw new ApiError('no_encontrado');
   const folder = trial.folder ?? stored?.folder ?? EMAIL_DEFAULTS.folder;
   if (stored && stored.auth !== 'password') {
@@ -128,10 +123,11 @@ async function sessionFor(needs: Needs, ownerId: string, trial: EmailConfigTrial
     username: trial.username?.trim() || stored?.username || '',
   };
   requireValues({ ...values, password: trial.password || (stored ? 'stored' : '') });
+  if (stored && !trial.password) refuseOtherUse(stored, values);
   return {
     folder,
     async open(work) {
-      const password = trial.password || (stored ? await storedPassword(needs, stored) : '');
+      const password = trial.password || (stored ? decryptPassword(needs, stored) : '');
       return await withImapClient(needs.network, accessWithPassword(values, password), work, TEST_MS);
     },
   };
@@ -161,6 +157,7 @@ const AFTER_CONNECTING: readonly ConnectionCause[] = [
   'microsoft_sin_contrasena',
   'imap_desactivado',
   'demasiadas_conexiones',
+  'dejo_de_contestar',
 ];
 
 function describeTest(outcome: number | ConnectionProblem, folder: string): ConnectionTest {

@@ -31,11 +31,16 @@ interface Clues {
   readonly serverResponseCode?: string;
   readonly mailboxMissing?: boolean;
   readonly tlsFailed?: boolean;
+  /** The server took the connection; and greeted as a mail server does. */
+  readonly hasAccepted?: boolean;
+  readonly hasGreeted?: boolean;
   /** Of a BYE. */
   readonly reason?: string;
 }
 
-const NO_ANSWER = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT'];
+const NO_ANSWER = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT'];
+/** Silence: of the socket, or until somebody had enough of it (`imap-client.ts`). */
+const SILENCE = ['ETIMEOUT', 'UPGRADE_TIMEOUT', 'SILENT'];
 const CUT = ['ECONNRESET', 'EPIPE', 'NoConnection', 'EConnectionClosed', 'StateLogout'];
 const CUT_AT_ONCE = ['ClosedAfterConnectText', 'ClosedAfterConnectTLS'];
 const TOO_LARGE = ['LineTooLarge', 'LiteralTooLarge', 'ResponseTooLarge', 'MAX_IMAP_NESTING_REACHED'];
@@ -59,10 +64,22 @@ function causeOf(clues: Clues, attempt: Attempt): Told {
   if (code === 'ECONNREFUSED') {
     return ['conexion_rechazada', `${place} rechazó la conexión. Revisa el servidor y el puerto.`];
   }
-  if (code === 'GREETING_TIMEOUT' && !attempt.useSsl) {
-    return ['sin_respuesta', `${place} no saluda sin SSL. Si el puerto es 993, enciende SSL.`];
+  if (clues.hasGreeted && SILENCE.includes(code)) {
+    return [
+      'dejo_de_contestar',
+      `El servidor respondió al saludo y después dejó de contestar (${place}). Intenta más tarde; si sigue así, avisa a quien administra ese correo.`,
+    ];
   }
-  if (NO_ANSWER.includes(code) || code === 'GREETING_TIMEOUT') {
+  if (code === 'GREETING_TIMEOUT' && !attempt.useSsl) {
+    return ['sin_saludo', `${place} no saluda sin SSL. Si el puerto es 993, enciende SSL.`];
+  }
+  if (code === 'GREETING_TIMEOUT' || (code === 'CONNECT_TIMEOUT' && clues.hasAccepted)) {
+    return [
+      'sin_saludo',
+      `${place} aceptó la conexión y después no contestó. Revisa el puerto y SSL, o intenta más tarde.`,
+    ];
+  }
+  if (NO_ANSWER.includes(code) || SILENCE.includes(code)) {
     return ['sin_respuesta', `${place} no responde. Revisa el servidor y el puerto, o intenta más tarde.`];
   }
   if (clues.tlsFailed) {

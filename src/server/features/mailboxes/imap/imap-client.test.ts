@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openOutgoingNetwork, type ResolveName } from '#server/platform/network/outgoing-network.ts';
 import { isFullRun } from '../../../../../test/long-run.ts';
 import { mailAuthority, mailCertificate } from '../../../../../test/mail/mail-certificates.ts';
@@ -127,7 +127,62 @@ describe('a server that breaks off or never ends', () => {
 
   test.runIf(isFullRun)('MBOX-23 a server that never greets is left after ten seconds', async () => {
     const silent = await serve({ greeting: null });
-    expect(await open(silent.port)).toBe('sin_respuesta');
+    expect(await open(silent.port)).toBe('sin_saludo');
+  });
+
+  describe('SAFE-62 that hangs is told apart from one that is not there', () => {
+    afterEach(() => void vi.useRealTimers());
+    type Server = Awaited<ReturnType<typeof serve>>;
+    const hasTurned = async () => {
+      for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
+    };
+
+    /** Once the server has come so far, as much time passes as anybody waits. */
+    async function toldOf(
+      script: Parameters<typeof startScriptedImap>[0],
+      hangs: (server: Server) => boolean,
+      over: Partial<ImapAccess> = {},
+    ) {
+      const server = await serve(script);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      let problem: unknown;
+      const work = (client: { mailboxOpen(name: string): Promise<unknown> }) => client.mailboxOpen('INBOX');
+      const attempt = withImapClient(network(), accessTo(server.port, over), work, 45_000).catch((error: unknown) => {
+        problem = error;
+      });
+      while (!hangs(server)) await hasTurned();
+      await hasTurned();
+      vi.advanceTimersByTime(46_000);
+      await attempt;
+      vi.useRealTimers();
+      if (!(problem instanceof ConnectionProblem)) throw new Error('it hung, and nobody said so');
+      return [problem.reason, problem.message.replace(String(server.port), '993')];
+    }
+    const hasHeard = (what: RegExp) => (server: Server) => server.received.some((line) => what.test(line));
+    const STOPPED = [
+      'dejo_de_contestar',
+      'El servidor respondió al saludo y después dejó de contestar (localhost:993). Intenta más tarde; si sigue así, avisa a quien administra ese correo.',
+    ];
+    const TAKEN = [
+      'sin_saludo',
+      'localhost:993 aceptó la conexión y después no contestó. Revisa el puerto y SSL, o intenta más tarde.',
+    ];
+
+    test('SAFE-62 after its greeting, before and after the sign-in', async () => {
+      expect(await toldOf({}, hasHeard(/CAPABILITY/))).toEqual(STOPPED);
+      expect(await toldOf({ certificate: null }, hasHeard(/CAPABILITY/), { useSsl: false })).toEqual(STOPPED);
+      const atSignIn = signingIn(() => '* OK un momento');
+      expect(await toldOf({ answer: atSignIn }, hasHeard(/LOGIN|AUTHENTICATE/))).toEqual(STOPPED);
+      expect(await toldOf({ answer: signingIn(OK) }, hasHeard(/SELECT/))).toEqual(STOPPED);
+    });
+
+    test('SAFE-62 without greeting, with TLS and without, and before TLS', async () => {
+      expect(await toldOf({ greeting: null }, (server) => server.connections() > 0)).toEqual(TAKEN);
+      const mute = { greeting: null, certificate: null };
+      expect(await toldOf(mute, (server) => server.bytesHeard() > 0)).toEqual(TAKEN); // TLS is never answered
+      const [plainly] = await toldOf(mute, (server) => server.connections() > 0, { useSsl: false });
+      expect(plainly).toBe('sin_saludo');
+    });
   });
 
   test('what the work itself throws comes through as it is, also after the connection was lost', async () => {

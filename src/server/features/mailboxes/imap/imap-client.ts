@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import type { CheckedHost, OutgoingNetwork } from '#server/platform/network/outgoing-network.ts';
 import { HostRefused } from '#server/platform/network/outgoing-network.ts';
@@ -42,17 +43,40 @@ export async function withImapClient<T>(
   deadlineMs?: number,
 ): Promise<T> {
   const client = await openClient(network, access);
-  const lateness = deadlineMs === undefined ? undefined : setTimeout(() => client.close(), deadlineMs);
+  const lateness = deadlineMs === undefined ? undefined : endAfter(client, deadlineMs);
   try {
     return await work(client);
   } catch (error) {
     const loss = lossOf.get(client);
     throw error === loss || isOfTheLibrary(error) ? explainConnection(loss ?? error, access) : error;
   } finally {
-    clearTimeout(lateness);
+    lateness?.stop();
     await endSession(client);
   }
 }
+
+/** One that said nothing for the second half of its time has stopped answering; another only takes too long. */
+function endAfter(client: ImapFlow, deadlineMs: number): { stop(): void } {
+  let timer = setTimeout(() => {
+    const heard = socketOf(client)?.bytesRead;
+    timer = setTimeout(() => {
+      if (socketOf(client)?.bytesRead === heard) lose(client, SILENT);
+      client.close();
+    }, deadlineMs / 2);
+  }, deadlineMs / 2);
+  return { stop: () => clearTimeout(timer) };
+}
+
+const SILENT = 'SILENT';
+
+function lose(client: ImapFlow, code: string): void {
+  if (!lossOf.has(client))
+    lossOf.set(client, Object.assign(new Error('no answer in time'), { code, hasGreeted: true }));
+}
+
+/** The library does not declare it. */
+const socketOf = (client: ImapFlow) =>
+  (client as unknown as { socket?: Pick<Socket, 'bytesRead' | 'connecting' | 'once'> }).socket;
 
 /** The library sets a code of its own or the server's answer on what it throws. */
 function isOfTheLibrary(error: unknown): boolean {
@@ -124,21 +148,41 @@ async function connectTo(
   const client = new ImapFlow(options);
   parseFetchesQuickly(client);
   // Without a listener it would end the process. Whoever waits for an answer hears only that there is none.
-  client.on('error', (error) => void (lossOf.has(client) || lossOf.set(client, error)));
+  client.on('error', (error) => {
+    if (!lossOf.has(client)) lossOf.set(client, Object.assign(error, { hasGreeted: client.greeting !== undefined }));
+  });
   limitAnswers(client, () => {
     lossOf.set(client, Object.assign(new Error('answers without end'), { code: 'ResponseTooLarge' }));
     client.close();
   });
-  const lateness = setTimeout(() => client.close(), givenUpAt - performance.now());
+  const reached = noteReached(client);
+  const lateness = setTimeout(() => {
+    lose(client, client.greeting === undefined ? 'CONNECT_TIMEOUT' : SILENT);
+    client.close();
+  }, givenUpAt - performance.now());
   try {
     await client.connect();
     return client;
   } catch (error) {
     client.close();
-    throw lossOf.get(client) ?? error;
+    const clues = { hasAccepted: reached.isSo, hasGreeted: client.greeting !== undefined };
+    throw Object.assign((lossOf.get(client) ?? error) as Error, clues);
   } finally {
     clearTimeout(lateness);
   }
+}
+
+/** Whether a server took the connection: one that then says nothing is there, and does not work. */
+function noteReached(client: ImapFlow): { readonly isSo: boolean } {
+  const noted = { isSo: false };
+  setImmediate(() => {
+    const socket = socketOf(client);
+    if (socket?.connecting === false) noted.isSo = true;
+    socket?.once('connect', () => {
+      noted.isSo = true;
+    });
+  });
+  return noted;
 }
 
 const IMAP_PORTS = [143, 993];

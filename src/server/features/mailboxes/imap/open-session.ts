@@ -1,8 +1,9 @@
 import type { ImapFlow } from 'imapflow';
+import type { MailboxAccess } from '#domain/mailbox-access.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { UnreadableSecret } from '#server/platform/secrets/secrets.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
-import { findPassword } from '../accounts/mailboxes.store.ts';
+import { findStoredAccess, type StoredAccess } from '../accounts/mailboxes.store.ts';
 import { accessTokenFor } from '../oauth/access-token.ts';
 import { findProvider, isConfigured } from '../oauth/providers.ts';
 import { ConnectionProblem } from './connection-problem.ts';
@@ -25,13 +26,17 @@ const LONGEST_SESSION_MS = 10 * 60_000;
  */
 export async function withMailSession<T>(
   needs: SessionNeeds,
-  mailbox: Mailbox,
+  { ownerId, id }: Pick<Mailbox, 'ownerId' | 'id'>,
   work: (client: ImapFlow) => Promise<T>,
   { deadlineMs = LONGEST_SESSION_MS }: SessionOptions = {},
 ): Promise<T> {
+  // Whatever the caller knows of it may have changed since: server and secret are taken together, now.
+  const mailbox = await findStoredAccess(needs.db, ownerId, id);
+  if (!mailbox) throw new ConnectionProblem(...UNREADABLE_SECRET);
   const { auth } = mailbox;
   if (auth === 'password') {
-    return await withImapClient(needs.network, await passwordAccess(needs, mailbox), work, deadlineMs);
+    const access = accessWithPassword(mailbox, decryptPassword(needs, mailbox));
+    return await withImapClient(needs.network, access, work, deadlineMs);
   }
   let hasBegun = false;
   const begin = (client: ImapFlow) => {
@@ -61,34 +66,26 @@ export const encryptPassword = (
   password: string,
 ) => secrets.encrypt(password, passwordPlace(mailbox));
 
-async function passwordAccess(needs: SessionNeeds, mailbox: Mailbox): Promise<ImapAccess> {
-  return accessWithPassword(mailbox, await storedPassword(needs, mailbox));
-}
+const UNREADABLE_SECRET = [
+  'secreto_ilegible',
+  'La contraseña guardada ya no se puede leer. Escríbela de nuevo en «Editar».',
+] as const;
 
-export async function storedPassword(
-  { db, secrets }: Pick<SessionNeeds, 'db' | 'secrets'>,
-  mailbox: Pick<Mailbox, 'id' | 'ownerId'>,
-): Promise<string> {
-  const kept = await findPassword(db, mailbox.ownerId, mailbox.id);
+/** Only for the server, port and user of the same row, and no weaker encryption. */
+export function decryptPassword({ secrets }: Pick<SessionNeeds, 'secrets'>, stored: StoredAccess): string {
   try {
-    if (kept !== null) return secrets.decrypt(kept, passwordPlace(mailbox));
+    if (stored.password !== null) return secrets.decrypt(stored.password, passwordPlace(stored));
   } catch (error) {
     if (!(error instanceof UnreadableSecret)) throw error;
   }
-  throw new ConnectionProblem(
-    'secreto_ilegible',
-    'La contraseña guardada ya no se puede leer. Escríbela de nuevo en «Editar».',
-  );
+  throw new ConnectionProblem(...UNREADABLE_SECRET);
 }
 
 /** As Google, Yahoo and Apple give them out, in groups of four. */
 const APP_PASSWORD = /^[a-z]{16}$/i;
 
 /** The groups are for the eye: a non-breaking space among them, copied from a page, would make the password wrong. */
-export function accessWithPassword(
-  { host, port, useSsl, username }: Pick<Mailbox, 'host' | 'port' | 'useSsl' | 'username'>,
-  password: string,
-): ImapAccess {
+export function accessWithPassword({ host, port, useSsl, username }: MailboxAccess, password: string): ImapAccess {
   const joined = password.replace(/[\s\u00a0]+/g, '');
   const isAppPassword = APP_PASSWORD.test(joined.replaceAll('-', ''));
   const pass = /\s/.test(password) && APP_PASSWORD.test(joined) ? joined : password;
@@ -98,7 +95,7 @@ export function accessWithPassword(
 /** To the provider's own server and to no other: with the token anybody could read the mailbox. */
 function tokenAccess(
   { settings }: SessionNeeds,
-  { username, auth }: Mailbox & { auth: 'google' | 'microsoft' },
+  { username, auth }: StoredAccess & { auth: 'google' | 'microsoft' },
   accessToken: string,
 ): ImapAccess {
   const provider = findProvider(settings, auth);

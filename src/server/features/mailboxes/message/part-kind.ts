@@ -2,7 +2,8 @@ import type { MessagePart } from './message-parts.ts';
 
 /**
  * What a part may be, by its name and its declared type: the content decides once it is here. `unnamed`: nothing tells,
- * and its own header must be looked at. `text`: what the message says itself.
+ * and its own header must be looked at. `unknown`: what it is called says nothing. `text`: what the message says itself.
+ * `aside`: what programs put beside a message, such as signatures and invitations.
  */
 export type PartKind =
   | 'xml'
@@ -14,20 +15,35 @@ export type PartKind =
   | 'encrypted'
   | 'other-archive'
   | 'unnamed'
+  | 'unknown'
   | 'text'
+  | 'aside'
   | 'other';
 
 const BY_ENDING: Readonly<Record<string, PartKind>> = {
   xml: 'xml',
   pdf: 'pdf',
   zip: 'zip',
+  gz: 'zip',
   eml: 'mail',
   jpg: 'picture',
   jpeg: 'picture',
+  jfif: 'picture',
   png: 'picture',
+  heic: 'picture',
+  heif: 'picture',
+  webp: 'picture',
   rar: 'other-archive',
   '7z': 'other-archive',
   p7m: 'encrypted',
+  p7s: 'aside',
+  asc: 'aside',
+  sig: 'aside',
+  ics: 'aside',
+  vcf: 'aside',
+  dat: 'unknown',
+  bin: 'unknown',
+  txt: 'unknown',
 };
 
 const BY_TYPE: Readonly<Record<string, PartKind>> = {
@@ -38,11 +54,18 @@ const BY_TYPE: Readonly<Record<string, PartKind>> = {
   'application/zip': 'zip',
   'application/x-zip': 'zip',
   'application/x-zip-compressed': 'zip',
+  'application/gzip': 'zip',
+  'application/x-gzip': 'zip',
   'message/rfc822': 'mail',
   'image/jpeg': 'picture',
   'image/jpg': 'picture',
   'image/pjpeg': 'picture',
   'image/png': 'picture',
+  'image/heic': 'picture',
+  'image/heif': 'picture',
+  'image/heic-sequence': 'picture',
+  'image/heif-sequence': 'picture',
+  'image/webp': 'picture',
   'application/ms-tnef': 'winmail',
   'application/vnd.ms-tnef': 'winmail',
   'application/vnd.rar': 'other-archive',
@@ -50,22 +73,40 @@ const BY_TYPE: Readonly<Record<string, PartKind>> = {
   'application/x-7z-compressed': 'other-archive',
   'application/pkcs7-mime': 'encrypted',
   'application/x-pkcs7-mime': 'encrypted',
+  'application/pkcs7-signature': 'aside',
+  'application/x-pkcs7-signature': 'aside',
+  'application/pgp-signature': 'aside',
+  'application/pgp-keys': 'aside',
+  'text/calendar': 'aside',
+  'text/vcard': 'aside',
+  'text/x-vcard': 'aside',
+  'message/delivery-status': 'aside',
+  'message/disposition-notification': 'aside',
+  'text/rfc822-headers': 'aside',
 };
 
 /** Types that say nothing. */
 const VAGUE = /^(?:application\/(?:octet-stream|binary|x-download|force-download|x-force-download|unknown)|\/?)$/;
+/** Files of other programs: those are what they are called. */
+const OTHER_ENDING =
+  /^(?:docx?|docm|rtf|odt|pages|xlsx?|xlsm|xlsb|ods|csv|numbers|pptx?|pps|odp|key|gif|bmp|tiff?|svg|ico|psd|ai|dwg|mp[34]|m4[av]|mov|avi|mkv|wav|ogg|opus|amr|3gp|wmv|exe|msi|apk|dll|iso|dmg|js|vbs|bat|cmd|scr|jar)$/;
+/** What mailing lists and Exchange hang on every message. */
+const FOOTER = /^ATT\d{4,6}\.(?:txt|html?|dat|bin)$/i;
 const ENDING = /\.([\p{L}\p{N}]{1,8})\s*$/u;
 
 export function kindOf({ type, name, isAttachment }: Pick<MessagePart, 'type' | 'name' | 'isAttachment'>): PartKind {
   if (name !== null && /^winmail\.dat$/i.test(name.trim())) return 'winmail';
+  if (name !== null && FOOTER.test(name.trim())) return 'aside';
   const ending = endingOf(name);
   const byEnding = ending === null ? undefined : BY_ENDING[ending];
   if (byEnding !== undefined) return byEnding;
   const byType = BY_TYPE[type];
   if (byType !== undefined) return byType;
   if (type.endsWith('+xml') && !/^(?:image\/svg|application\/xhtml)\+xml$/.test(type)) return 'xml';
-  if (type === 'text/plain' || type === 'text/html') return isAttachment || name !== null ? 'other' : 'text';
-  return VAGUE.test(type) && ending === null ? 'unnamed' : 'other';
+  if (ending !== null && OTHER_ENDING.test(ending)) return 'other';
+  if (type === 'text/plain' || type === 'text/html') return isAttachment || name !== null ? 'unknown' : 'text';
+  if (!VAGUE.test(type)) return 'other';
+  return ending === null ? 'unnamed' : 'unknown';
 }
 
 /** Lower case, without the point; null when the name has none. */

@@ -85,14 +85,54 @@ describe('MBOX-19 MBOX-22 only what can be an invoice is downloaded', () => {
     expect(taken(file('application/pdf', 'x.pdf'), 'Factura')).toEqual(['1']);
   });
 
-  test('a picture only when attached, of some size, not shown in the text, and where a term matches', () => {
-    const photo = (over: Partial<StructureNode> = {}) => file('image/jpeg', 'IMG_1.jpg', { size: 90 * KIB, ...over });
+  test.each([
+    ['image/jpeg', 'IMG_1.jpg'],
+    ['image/png', 'hoja.png'],
+    ['image/heic', 'IMG_0001.HEIC'],
+    ['image/webp', 'foto.webp'],
+    ['application/octet-stream', 'IMG_2.heif'],
+    ['image/heif', null],
+  ])('SAFE-60 a picture (%s) of some size where a term matches, attached or shown in the text', (type, name) => {
+    const photo = (over: Partial<StructureNode> = {}) => file(type, name, { size: 90 * KIB, ...over });
+    const related: StructureNode = { type: 'multipart/related', childNodes: [TEXT, photo({ disposition: 'inline' })] };
     expect(taken(mixed(TEXT, photo()), 'Factura')).toEqual(['2']);
-    expect(taken(mixed(TEXT, photo()), 'Asado')).toEqual([]);
+    expect(taken(mixed(TEXT, photo({ disposition: 'inline' })), 'Factura')).toEqual(['2']);
+    expect(taken(mixed(related), 'Factura')).toEqual(['1.2']);
+    for (const structure of [mixed(TEXT, photo()), mixed(related)]) expect(taken(structure, 'Asado')).toEqual([]);
     expect(taken(mixed(TEXT, photo({ size: 60 * KIB })), 'Factura')).toEqual([]); // 44 KiB once decoded
-    expect(taken(mixed(TEXT, photo({ disposition: 'inline' })), 'Factura')).toEqual([]);
-    const related: StructureNode = { type: 'multipart/related', childNodes: [TEXT, photo()] };
-    expect(taken(mixed(related), 'Factura')).toEqual([]);
+  });
+
+  test.each([
+    ['application/octet-stream', 'factura.dat'],
+    ['application/octet-stream', 'DE_800'],
+    ['application/octet-stream', null],
+    ['application/octet-stream', 'documento.sifen'],
+    ['text/plain', 'factura.txt'],
+    ['text/html', 'factura.html'],
+    ['application/x-something', 'factura.bin'],
+    ['application/gzip', 'lote.gz'],
+    ['application/octet-stream', 'factura.xml.gz'],
+  ])('SAFE-60 what does not say what it is (%s, %s) where a term matches: its content decides', (type, name) => {
+    expect(taken(mixed(TEXT, file(type, name)), 'Comprobante')).toEqual(['2']);
+    const inline = file(type, name, { disposition: 'inline' });
+    expect(taken(mixed(TEXT, inline), 'Comprobante')).toEqual(['2']);
+    const named = name?.includes('factura') ?? false;
+    if (!named) expect(taken(mixed(TEXT, file(type, name)), 'Asado')).toEqual([]);
+    const large = file(type, name, { size: 60 * KIB * KIB });
+    const { take, remarks } = planned(mixed(TEXT, large), 'Comprobante');
+    expect([take, remarks.join()]).toEqual([[], expect.stringContaining('Pasa el límite de tamaño')]);
+  });
+
+  test('neither the text of a message nor what programs hang on it', () => {
+    const beside = [
+      file('text/plain', 'ATT00001.txt'),
+      file('application/octet-stream', 'ATT00002.dat'),
+      file('application/pkcs7-signature', 'smime.p7s'),
+      file('application/pgp-signature', 'signature.asc'),
+      file('text/calendar', 'invite.ics'),
+      file('text/vcard', 'ana.vcf'),
+    ];
+    expect(planned(mixed(TEXT, ...beside), 'Factura')).toMatchObject({ take: [], remarks: [] });
   });
 
   test('never a video, a sheet or a calendar', () => {
@@ -102,6 +142,9 @@ describe('MBOX-19 MBOX-22 only what can be an invoice is downloaded', () => {
       file('text/calendar', 'a.ics'),
     ];
     expect(taken(mixed(TEXT, ...others), 'Factura')).toEqual([]);
+    const { remarks } = planned(mixed(TEXT, ...others), 'Factura');
+    expect(remarks).toEqual([expect.stringMatching(/^No lo pudimos leer: «a.mp4» y «a.xlsx»\./)]);
+    expect(planned(mixed(TEXT, ...others), 'Asado').remarks).toEqual([]);
   });
 });
 
@@ -147,13 +190,16 @@ test('without attachment the text is looked through for a link, where a term mat
   expect(planned(TEXT, 'Factura').text?.number).toBe('1');
   expect(planned(both, 'Asado').text).toBeNull();
   expect(planned(mixed(both, file('application/xml', 'a.xml')), 'Factura').text).toBeNull();
+  // A sheet beside it does not keep anybody from looking.
+  const beside = planned(mixed(both, file('application/vnd.ms-excel', 'a.xls')), 'Factura');
+  expect([beside.text?.number, beside.remarks.length]).toEqual(['1.2', 1]);
 });
 
 test('a declared type counts where the name says nothing', () => {
   const kind = (type: string, name: string | null) => kindOf({ type, name, isAttachment: true });
   expect(kind('application/vnd.sifen+xml', 'documento')).toBe('xml');
   expect(kind('image/svg+xml', 'logo')).toBe('other');
-  expect(kind('text/plain', 'leeme.txt')).toBe('other');
+  expect(kind('text/plain', 'leeme.txt')).toBe('unknown');
   expect(kind('application/octet-stream', 'winmail.dat')).toBe('winmail');
 });
 

@@ -30,8 +30,9 @@ const NOTHING: MessagePlan = { take: [], text: null, remarks: [] };
 
 /**
  * XML is always an invoice until it was read. PDF, ZIP and forwarded mail count when a search term is in the subject, the
- * sender or a name, when their own name reads like an invoice's, or when they come beside an XML. Pictures only as
- * attachments, of some size, where a term matches.
+ * sender or a name, when their own name reads like an invoice's, or when they come beside an XML. Where a term matches,
+ * pictures of some size are taken too, attached or shown in the text as telephones send them, and what does not say what it
+ * is; and nothing else that is attached goes without a word.
  */
 export function planMessage(message: ReadableMessage, terms: readonly string[]): MessagePlan {
   const parts = message.parts.map((part) => ({ ...part, kind: kindOf(part) }));
@@ -39,11 +40,12 @@ export function planMessage(message: ReadableMessage, terms: readonly string[]):
   const hasXml = parts.some(({ kind }) => kind === 'xml');
   const wanted = parts.filter((part) => isWanted(part, isMatch || hasXml, isMatch));
   const { take, tooLarge } = withinLimits(wanted);
-  const remarks = [...sizeRemarks(tooLarge), ...(isMatch ? closedRemarks(parts) : [])];
-  if (take.length > 0 || remarks.length > 0) return { take, text: null, remarks };
+  const closed = [...sizeRemarks(tooLarge), ...(isMatch ? closedRemarks(parts) : [])];
+  const remarks = [...closed, ...(isMatch ? otherRemarks(parts) : [])];
+  if (take.length > 0 || closed.length > 0) return { take, text: null, remarks };
   if (!isMatch) return NOTHING;
   const text = parts.find(({ type, kind }) => kind === 'text' && type === 'text/html');
-  return { ...NOTHING, text: text ?? parts.find(({ kind }) => kind === 'text') ?? null };
+  return { take, text: text ?? parts.find(({ kind }) => kind === 'text') ?? null, remarks };
 }
 
 /** Parts whose own header must be asked for their name: the structure gives none, or one that was cut. */
@@ -65,9 +67,10 @@ function isWanted(part: PlannedPart, isInvoiceMail: boolean, isMatch: boolean): 
     case 'mail':
       return isInvoiceMail || readsLikeInvoice(part.name);
     case 'picture':
-      return isMatch && part.isAttachment && !part.isShownInText && part.size > SMALLEST_PICTURE;
+      return isMatch && part.size > SMALLEST_PICTURE;
     case 'unnamed':
-      return isMatch && part.isAttachment;
+    case 'unknown':
+      return isMatch;
     default:
       return false;
   }
@@ -111,11 +114,16 @@ function withinLimits(wanted: readonly PlannedPart[]) {
 const MIB = 1024 * 1024;
 const MOST_NAMED = 5;
 
+/** «a» y «b» · «a», «b», «c», «d», «e» y 4 más */
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  const shown = names.slice(0, MOST_NAMED);
+  return new Intl.ListFormat('es').format(more > 0 ? [...shown, `${more} más`] : shown);
+}
+
 function sizeRemarks(tooLarge: readonly PlannedPart[]): string[] {
-  const each = tooLarge.slice(0, MOST_NAMED).map(({ name, size }) => `«${name ?? 'sin nombre'}» (${inMib(size)} MiB)`);
-  if (each.length === 0) return [];
-  const more = tooLarge.length - each.length;
-  const named = new Intl.ListFormat('es').format(more > 0 ? [...each, `${more} más`] : each);
+  if (tooLarge.length === 0) return [];
+  const named = listed(tooLarge.map(({ name, size }) => `«${name ?? 'sin nombre'}» (${inMib(size)} MiB)`));
   const limits = `Un correo puede traer ${UPLOAD_LIMITS.files} archivos de hasta ${UPLOAD_LIMITS.fileBytes / MIB} MiB, y ${UPLOAD_LIMITS.totalBytes / MIB} MiB en total`;
   return [`Pasa el límite de tamaño y no se abrió: ${named}. ${limits}: descárgalo de tu correo y súbelo en partes.`];
 }
@@ -133,6 +141,19 @@ const CLOSED: Partial<Readonly<Record<PartKind, string>>> = {
 function closedRemarks(parts: readonly PlannedPart[]): string[] {
   const kinds = new Set(parts.map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => CLOSED[kind] ?? []);
+}
+
+/** What hangs on a message and is none of what can be read; what belongs to its text is no attachment. */
+function otherRemarks(parts: readonly PlannedPart[]): string[] {
+  const others = parts.filter(
+    ({ kind, name, isAttachment, isShownInText }) =>
+      kind === 'other' && !isShownInText && (isAttachment || name !== null),
+  );
+  if (others.length === 0) return [];
+  const named = listed(others.map(({ name }) => `«${name ?? 'sin nombre'}»`));
+  return [
+    `No lo pudimos leer: ${named}. Se leen XML, PDF y fotos: si es una factura, pide a quien la envió que la mande así, o sube el archivo.`,
+  ];
 }
 
 export function linkRemark(host: string): string {

@@ -58,7 +58,7 @@ export async function accessTokenFor(
     throw new ConnectionProblem('proveedor_no_disponible', explainMissing(mailbox.auth, provider));
   }
   for (;;) {
-    const kept = await findToken(needs.db, mailbox.ownerId, mailbox.id);
+    const kept = await findToken(needs.db, mailbox.ownerId, mailbox);
     if (!kept || kept.revokedAt !== null) throw new ConnectionProblem(...RECONNECT);
     const usable = usableToken(needs, mailbox, kept, refused);
     if (usable !== null) return usable;

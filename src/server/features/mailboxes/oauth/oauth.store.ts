@@ -73,11 +73,22 @@ export interface TokenRow {
   readonly revokedAt: Date | null;
 }
 
-export async function findToken(db: Db, ownerId: string, mailboxId: string): Promise<TokenRow | undefined> {
+/** None of another provider's: a mailbox may have been connected with that one a moment ago. */
+export async function findToken(
+  db: Db,
+  ownerId: string,
+  { id, auth }: { readonly id: string; readonly auth: OauthProvider },
+): Promise<TokenRow | undefined> {
   return await db
     .selectFrom('mailbox_token')
-    .where('owner_id', '=', ownerId)
-    .where('mailbox_id', '=', mailboxId)
+    .innerJoin('mailbox', (join) =>
+      join
+        .onRef('mailbox.owner_id', '=', 'mailbox_token.owner_id')
+        .onRef('mailbox.id', '=', 'mailbox_token.mailbox_id'),
+    )
+    .where('mailbox_token.owner_id', '=', ownerId)
+    .where('mailbox_token.mailbox_id', '=', id)
+    .where('mailbox.auth', '=', auth)
     .select([
       'refresh_token as refreshToken',
       'access_token as accessToken',

@@ -24,7 +24,7 @@ export async function takePermission(
 ): Promise<Permission | null> {
   const { auth, username, ownerId, id } = mailbox;
   if (auth === 'password') return null;
-  const kept = await findToken(tx, ownerId, id);
+  const kept = await findToken(tx, ownerId, { id, auth });
   if (!kept || kept.revokedAt !== null) return null;
   try {
     return { provider: auth, username, refreshToken: decryptRefreshToken(needs, mailbox, kept.refreshToken) };

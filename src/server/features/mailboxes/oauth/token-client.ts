@@ -1,3 +1,5 @@
+import { requireMayWait } from '#server/platform/call-at-work.ts';
+import { boundedFetch } from '#server/platform/network/bounded-fetch.ts';
 import type { ProviderSettings } from './providers.ts';
 
 export interface Tokens {
@@ -75,19 +77,25 @@ export async function revokeToken(revokeUrl: string, token: string): Promise<boo
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
+/** Tokens have some kilobytes. */
+const MOST_BYTES = 256 * 1024;
+
 async function fetchAnswer(url: string, form: Readonly<Record<string, string>>, timeoutMs = TIMEOUT_MS) {
+  requireMayWait();
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { accept: 'application/json' },
-      body: new URLSearchParams(form),
-      redirect: 'error', // the secret goes to this address and to no other
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const body: unknown = await answer.json().catch(() => ({}));
-    return { status: answer.status, body: (body ?? {}) as Readonly<Record<string, unknown>> };
+    const question = { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(form) };
+    const answer = await boundedFetch(url, question, { mostBytes: MOST_BYTES, timeoutMs });
+    return { status: answer.status, body: fieldsOf(await answer.text()) };
   } catch (cause) {
     throw new ProviderUnavailable('the provider did not answer', { cause });
+  }
+}
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
   }
 }
 

@@ -76,7 +76,9 @@ async function withLinks(client: ImapFlow, planned: readonly PlannedMessage[]): 
     if (!bytes || !plan.text) return { outline, plan };
     const text = decodeBytes(decodePart(bytes, plan.text.encoding), plan.text.charset);
     const host = documentLinkHost(text, plan.text.type === 'text/html');
-    return host === null ? { outline, plan } : { outline, plan: { ...plan, remarks: [linkRemark(host)] } };
+    return host === null
+      ? { outline, plan }
+      : { outline, plan: { ...plan, remarks: [...plan.remarks, linkRemark(host)] } };
   });
 }
 
@@ -140,8 +142,15 @@ function messageOf(outline: MessageOutline, plan: MessagePlan, sections: Readonl
 const NO_BYTES = Buffer.alloc(0);
 
 function fileOf(part: PlannedPart, bytes: Buffer): FetchedFile {
-  const name = part.name ?? `adjunto ${part.number}${part.kind === 'unnamed' ? '' : `.${part.kind}`}`;
+  const name = part.name ?? `adjunto ${part.number}${endingFor(part)}`;
   return { name, kind: part.kind, bytes: decodePart(bytes, part.encoding) };
+}
+
+/** For a part without a name; telephones send photos so. */
+function endingFor({ kind, type }: PlannedPart): string {
+  if (kind === 'picture') return `.${type.slice(type.indexOf('/') + 1)}`;
+  if (kind === 'mail') return '.eml';
+  return kind === 'unnamed' || kind === 'unknown' ? '' : `.${kind}`;
 }
 
 /** Parts that turn out to be nothing that can be read are told with the header of their message. */

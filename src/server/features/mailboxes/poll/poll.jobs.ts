@@ -7,8 +7,13 @@ export type MailboxTurn = z.output<typeof payload>;
 
 // The runs that wait say what is to be done: these only outlast the deaths of many workers.
 const ATTEMPTS = 100;
-/** Mailboxes that one process reads at once; most of the time they wait for the other side. */
-const WORKERS = 4;
+/**
+ * Mailboxes that one process reads at once; most of the time they wait for the other side. Few of one owner: servers that
+ * never answer keep nobody else's mail waiting.
+ */
+const WORKERS = 8;
+const OF_ONE_OWNER = 2;
+const IMPORTERS = 4;
 
 export const pollMailboxJob = defineJob({
   name: 'mailboxes.poll',
@@ -17,6 +22,9 @@ export const pollMailboxJob = defineJob({
   timeoutSeconds: 900,
   batchSize: 1,
   workers: WORKERS,
+  lookSeconds: 4,
+  group: ({ ownerId }) => ownerId,
+  mostPerGroup: OF_ONE_OWNER,
 });
 
 /** Apart from what people and the schedule wait for. */
@@ -26,6 +34,10 @@ export const importMailJob = defineJob({
   attempts: ATTEMPTS,
   timeoutSeconds: 900,
   batchSize: 1,
+  workers: IMPORTERS,
+  lookSeconds: 5,
+  group: ({ ownerId }) => ownerId,
+  mostPerGroup: 1,
 });
 
 /** Crosses owners: starts the runs that are due, and looks for mailboxes that a crash left waiting. */

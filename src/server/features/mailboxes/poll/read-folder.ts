@@ -173,11 +173,14 @@ const READING_DELAY_SECONDS = 10;
 
 const COMPLETE: FolderOutcome = { isComplete: true, failed: 0 };
 
+/** Counted up when other parts of a message are taken than before: what held nothing then may hold something now. */
+const JUDGEMENT = 2;
+
 /** What decides which messages count: under other terms, those that held nothing are looked at again. */
 function judgedBy({ searchTerms, searchCriteria }: Mailbox): string {
   const terms = [...new Set(searchTerms.map(searchable))].sort();
   return createHash('sha256')
-    .update(JSON.stringify([searchCriteria, terms]))
+    .update(JSON.stringify([JUDGEMENT, searchCriteria, terms]))
     .digest('base64url');
 }
 

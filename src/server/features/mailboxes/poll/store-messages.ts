@@ -11,6 +11,7 @@ import { cleanFileName } from '#server/platform/http/upload/file-name.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { MessageOrigin } from '../message/message-origin.ts';
 import type { PartKind } from '../message/part-kind.ts';
+import { unreadRemark } from '../message/unread-remark.ts';
 import {
   findAttempts,
   findKnownFiles,
@@ -155,7 +156,7 @@ type RecognisedFile = Omit<FetchedFile, 'kind'> & {
 };
 type RecognisedMessage = Omit<FetchedMessage, 'files'> & { readonly files: readonly RecognisedFile[] };
 
-/** By content: names and declared types lie. What is nothing that can be read is said, unless nobody expected it to be. */
+/** By content: names and declared types lie. What is nothing that can be read is said. */
 function recognise(message: FetchedMessage): RecognisedMessage {
   const files: RecognisedFile[] = [];
   const remarks = [...message.remarks];
@@ -163,10 +164,7 @@ function recognise(message: FetchedMessage): RecognisedMessage {
     const kind = bytes.length === 0 ? 'unknown' : recogniseKind(bytes);
     if (kind !== 'unknown') {
       files.push({ name, kind, bytes, sha256: createHash('sha256').update(bytes).digest('hex') });
-    } else if (declared === 'xml' || declared === 'pdf' || declared === 'zip') {
-      const what = bytes.length === 0 ? 'está vacío' : `no es un ${declared.toUpperCase()}, aunque se llame así`;
-      remarks.push(`El adjunto «${name}» ${what}. Pide a quien lo envió que lo mande otra vez.`);
-    }
+    } else remarks.push(...unreadRemark(name, declared, bytes));
   }
   return { ...message, files, remarks };
 }

@@ -12,14 +12,19 @@ type Needs = Pick<Deps, 'db' | 'queue' | 'clock'>;
 const LONGEST_WAIT_MS = 50_000;
 const LOOK_EVERY_MS = 200;
 
-export async function enqueueMailRun(needs: Needs, { ownerId, userId }: Caller): Promise<{ jobId: string }> {
-  return await startRun(needs, ownerId, { userId, startedBy: 'person' });
+/** Said where somebody asked for a run and another is under way. */
+const JOINED = 'Tus correos ya se estaban leyendo; esta es esa misma lectura.';
+
+export async function enqueueMailRun(needs: Needs, { ownerId, userId }: Caller) {
+  const { jobId, isJoined } = await startRun(needs, ownerId, { userId, startedBy: 'person' });
+  return isJoined ? { jobId, isJoined, message: JOINED } : { jobId };
 }
 
 /** `POST /process`: waits for the result unless told not to. */
 export async function processMail(needs: Needs, caller: Caller, isAsync: boolean) {
-  const { jobId } = await enqueueMailRun(needs, caller);
-  return isAsync ? { success: true, jobId } : { jobId, ...(await resultOfRun(needs, caller.ownerId, jobId)) };
+  const started = await enqueueMailRun(needs, caller);
+  if (isAsync) return { success: true, ...started };
+  return { ...started, ...(await resultOfRun(needs, caller.ownerId, started.jobId)) };
 }
 
 export async function processMailDirectly(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
+const isOpen = sql<boolean>`a.state in ('waiting', 'running')`;
+
 export interface NewRun {
   readonly id: string;
   readonly userId: string | null;
@@ -41,14 +43,40 @@ export async function insertRun(tx: Db, ownerId: string, run: NewRun, accounts: 
   await tx.insertInto('mail_run_account').values(rows).execute();
 }
 
+/** Whoever starts one holds the lock of the owner's row meanwhile: of two at once the second sees the first one's. */
+export async function lockRunsOfOwner(tx: Db, ownerId: string): Promise<void> {
+  await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
+}
+
+/**
+ * A run under way that reads all of these mailboxes, without a limit, and has failed at none of them; it does not end
+ * before `tx` does. Undefined when there is none.
+ */
+export async function findRunToJoin(
+  tx: Db,
+  ownerId: string,
+  mailboxIds: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from mail_run r
+    where r.owner_id = ${ownerId} and r.finished_at is null and r.message_limit is null
+      and (
+        select count(*) from mail_run_account a
+        where a.owner_id = r.owner_id and a.run_id = r.id and a.state <> 'failed'
+          and a.mailbox_id = any(${mailboxIds as string[]}::uuid[])) = ${mailboxIds.length}::integer
+      and exists (
+        select from mail_run_account a where a.owner_id = r.owner_id and a.run_id = r.id and ${isOpen})
+    order by r.id desc limit 1
+    for update of r`.execute(tx);
+  return rows[0]?.id;
+}
+
 /** A run that waits for a mailbox to be read. */
 export interface Order {
   readonly runId: string;
   readonly messageLimit: number | null;
   readonly messagesTaken: number;
 }
-
-const isOpen = sql<boolean>`a.state in ('waiting', 'running')`;
 
 /**
  * The runs that one reading of the mailbox serves: all without a limit together, or else the oldest with one. They count

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/new-id.ts';
 import type { Mailbox } from '../accounts/mailbox.ts';
 import { findMailboxes } from '../accounts/mailboxes.store.ts';
 import { pollMailboxJob } from '../poll/poll.jobs.ts';
-import { insertRun } from './runs.store.ts';
+import { findRunToJoin, insertRun, lockRunsOfOwner } from './runs.store.ts';
 
 interface RunOrder {
   readonly userId: string | null;
@@ -14,20 +14,31 @@ interface RunOrder {
   readonly messageLimit?: number;
 }
 
-/** A look at all mailboxes that are switched on; the answer is the task to ask about. */
+export interface StartedRun {
+  readonly jobId: string;
+  /** It was under way already: nothing else was started. */
+  readonly isJoined: boolean;
+}
+
+/** A look at all mailboxes that are switched on, or the one that is under way; the answer is the task to ask about. */
 export async function startRun(
   { db, queue, clock }: Pick<Deps, 'db' | 'queue' | 'clock'>,
   ownerId: string,
   order: RunOrder,
-): Promise<{ jobId: string }> {
-  const mailboxes = (await findMailboxes(db, ownerId)).filter(({ enabled }) => enabled);
-  if (mailboxes.length === 0) throw new ApiError('sin_correos');
+): Promise<StartedRun> {
   const at = clock.now();
-  const runId = await db
-    .transaction()
-    .execute((tx) => orderRun(tx, { queue }, ownerId, { ...order, mailboxes, at, priority: 'high' }));
-  queue.wake(pollMailboxJob);
-  return { jobId: runId };
+  const started = await db.transaction().execute(async (tx): Promise<StartedRun> => {
+    await lockRunsOfOwner(tx, ownerId);
+    const mailboxes = (await findMailboxes(tx, ownerId)).filter(({ enabled }) => enabled);
+    if (mailboxes.length === 0) throw new ApiError('sin_correos');
+    const ids = mailboxes.map(({ id }) => id);
+    const joined = order.messageLimit === undefined ? await findRunToJoin(tx, ownerId, ids) : undefined;
+    if (joined !== undefined) return { jobId: joined, isJoined: true };
+    const jobId = await orderRun(tx, { queue }, ownerId, { ...order, mailboxes, at, priority: 'high' });
+    return { jobId, isJoined: false };
+  });
+  if (!started.isJoined) queue.wake(pollMailboxJob);
+  return started;
 }
 
 interface FullOrder extends RunOrder {

@@ -11,10 +11,16 @@ import {
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { zipOf } from '../../../../../test/intake/packages.ts';
 import { upload } from '../../../../../test/intake/uploads.ts';
+import { type Printed, printedPdf } from '../../../../../test/pdf/make-pdf.ts';
 
 const { vendor, server, proven, aPerson, send, enqueue, tray, usage, kept, reset, stop } = await startReadingByModel();
 afterAll(stop);
 beforeEach(reset);
+
+/** Nothing on it looks like an invoice. */
+const BROCHURE: Printed = {
+  words: Array.from({ length: 10 }, (_, at) => [40, 60 + at * 20, 'Ofertas de primavera en toda la tienda'] as const),
+};
 
 describe('reading a document again', () => {
   const readAgain = ({ token }: Person, id: string) => server.call(`/documents/${id}/read-again`, { token, body: {} });
@@ -46,7 +52,7 @@ describe('reading a document again', () => {
   test('FAIR-04 what gave no invoice and lies only in its package is not read again: its bytes are not kept twice', async () => {
     const ana = await aPerson();
     vendor.reactWith({ answer: { invoices: [] } });
-    await enqueue(ana, ['mes.zip', new Uint8Array(await zipOf({ 'folleto.pdf': Buffer.from(unproven(['Folleto'])) }))]);
+    await enqueue(ana, ['mes.zip', new Uint8Array(await zipOf({ 'folleto.pdf': Buffer.from(printedPdf(BROCHURE)) }))]);
     const brochure = async () => (await tray(ana)).find(({ name }: { name: string }) => name === 'folleto.pdf');
     await expect.poll(async () => (await brochure()).state).toBe('no_es_factura');
     await expect.poll(async () => (await brochure()).can_read_again).toBe(false);
@@ -84,7 +90,7 @@ describe('reading a document again', () => {
     await readAgain(ana, id);
     expect(await finished(ana)).toMatchObject({
       state: 'leido',
-      reason: expect.stringContaining('queda como estaba'),
+      reason: expect.stringContaining('El archivo está guardado: puedes reintentar'),
       invoices: [{ monto_total: 110000 }],
     });
     expect(await kept(ana.ownerId)).toEqual(before);

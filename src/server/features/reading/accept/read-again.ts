@@ -1,11 +1,15 @@
 import type { ReadingAgainPreview, ReceivedDocument } from '#contract/documents.ts';
 import { priceAiReading, reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
+import { mayAskModel } from '#server/features/subscriptions/ledger/call-allowance.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findUsableModel } from '../model/model-state.ts';
 import { findDocumentView } from '../outcome/document-view.ts';
 import { findReadableAgain, resetForReadingAgain } from '../reading.store.ts';
 import { queueDocuments, wakeReaders } from './queue-documents.ts';
+
+const NO_CALLS =
+  'La IA ya leyó sin resultado tantos archivos como tu límite. Espera a que empiece otro mes o cambia de plan.';
 
 /**
  * A PDF or photo that was read, with whatever outcome, is read once more. What it gave stays as it is until then, and
@@ -24,8 +28,9 @@ export async function readAgain(
     if (reset === undefined) throw new ApiError('no_se_lee_otra_vez');
     await queueDocuments(tx, queue, [{ ...found, ownerId }], { at, priority: 'high' });
     const reading = { documentId, attempt: 1, sha256: reset.sha256 };
-    const isAllowed = (await findUsableModel(tx, model)) === null || (await reserveAiReading(tx, ownerId, reading, at));
-    if (!isAllowed) throw new ApiError('limite_de_ia');
+    if ((await findUsableModel(tx, model)) === null) return found;
+    if (!(await reserveAiReading(tx, ownerId, reading, at))) throw new ApiError('limite_de_ia');
+    if (!(await mayAskModel(tx, ownerId, at))) throw new ApiError('limite_de_ia', { message: NO_CALLS });
     return found;
   });
   wakeReaders(queue);
@@ -42,6 +47,9 @@ export async function describeReadingAgain(
   if (found === undefined) throw new ApiError('no_encontrado');
   const { canReadAgain, sha256 } = found;
   const isReadByModel = (await findUsableModel(db, model)) !== null;
-  const { cost, left } = await priceAiReading(db, ownerId, sha256, clock.now());
+  const at = clock.now();
+  // Without a call to the model there is no reading, even one that costs nothing.
+  const hasCall = !isReadByModel || (await mayAskModel(db, ownerId, at));
+  const { cost, left } = hasCall ? await priceAiReading(db, ownerId, sha256, at) : { cost: 1, left: 0 };
   return { canReadAgain, isReadByModel, cost: isReadByModel ? cost : 0, left };
 }

@@ -9,6 +9,8 @@ export interface KeptAnswer {
   readonly promptVersion: string;
   readonly failure: string | null;
   readonly answer: string | null;
+  /** To the model, until this one. */
+  readonly calls: number;
   readonly at: Date;
 }
 
@@ -17,13 +19,13 @@ const MOST_CHARACTERS = 1_000_000;
 
 /** Nothing when the document is gone meanwhile. */
 export async function insertAnswer(db: Db, ownerId: string, kept: KeptAnswer): Promise<void> {
-  const { id, documentId, attempt, model, promptVersion, failure, answer, at } = kept;
+  const { id, documentId, attempt, model, promptVersion, failure, answer, calls, at } = kept;
   // The database takes no character zero.
   const text = answer === null ? null : answer.replaceAll('\0', '').slice(0, MOST_CHARACTERS);
   await sql`
     insert into model_answer
-      (owner_id, id, document_id, attempt, model, prompt_version, failure, answer, answered_at)
+      (owner_id, id, document_id, attempt, model, prompt_version, failure, answer, calls, answered_at)
     select owner_id, ${id}::uuid, id, ${attempt}::int, ${model}::text, ${promptVersion}::text, ${failure}::text,
-      ${text}::text, ${at}::timestamptz
+      ${text}::text, ${calls}::int, ${at}::timestamptz
     from document where owner_id = ${ownerId} and id = ${documentId} for share`.execute(db);
 }

@@ -1,18 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '#server/platform/deps.ts';
+import { OwnerShares } from '#server/platform/owner-shares.ts';
 import { type CallLimits, deleteCall, insertCall, renewCall } from './model-calls.store.ts';
 
 /** What a vendor takes of one account without refusing; of one business fewer, so that the next finds a place. */
 const LIMITS: CallLimits = { total: 6, perOwner: 4 };
+/** Those of this process are taken by turns: looking again and again, the one with luck would be next. */
+const turns = new OwnerShares(LIMITS);
 /** A dead process keeps its places for so long; a living one says so three times as often. */
 const HELD_SECONDS = 15;
 const RENEW_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
 
+interface Asked {
+  readonly ownerId: string;
+  readonly documentId: string;
+  readonly limits?: CallLimits;
+}
+
 /** Does it once there is a place for it among the calls of all processes, and gives the place back whatever happens. */
-export async function withModelCall<T>(
+export function withModelCall<T>(needs: Pick<Deps, 'db' | 'log'>, asked: Asked, call: () => Promise<T>): Promise<T> {
+  return turns.run(asked.ownerId, () => callInPlace(needs, asked, call));
+}
+
+async function callInPlace<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  { ownerId, documentId, limits = LIMITS }: { ownerId: string; documentId: string; limits?: CallLimits },
+  { ownerId, documentId, limits = LIMITS }: Asked,
   call: () => Promise<T>,
 ): Promise<T> {
   const take = () => db.transaction().execute((tx) => insertCall(tx, ownerId, documentId, limits, HELD_SECONDS));

@@ -14,6 +14,8 @@ const FAILURES: Readonly<Record<ModelFailureKind, string>> = {
   refused: `El servicio de IA no quiso leer este archivo. ${STORED}`,
   incomplete: 'El archivo trae más de lo que la IA puede leer de una vez. Divídelo y sube las partes.',
   malformed: `El servicio de IA respondió algo que no se entiende. ${STORED}`,
+  oversized: `El servicio de IA respondió más de lo que se le pidió y se dejó de escuchar. ${STORED}`,
+  'not-allowed': `No quedan llamadas a la IA. ${STORED}`,
 };
 
 /** Why a document could not be read, and what to do. Nothing of it counted against the limit. */
@@ -27,10 +29,20 @@ export const REMARKS = {
   limit: 'Alcanzaste tu límite de facturas con IA: se leyó sin IA.',
   limitUnread:
     'Alcanzaste tu límite de facturas con IA y sin IA no se pudo leer. Cambia de plan y reintenta; el archivo está guardado.',
+  calls: 'La IA ya leyó sin resultado tantos archivos como tu límite: se leyó sin IA.',
+  callsUnread:
+    'La IA ya leyó sin resultado tantos archivos como tu límite, y sin IA no se pudo leer. Reintenta cuando empiece otro mes o cambia de plan; el archivo está guardado.',
+  callsToday: 'El servicio de IA no atendió hoy tus archivos: se leyó sin IA.',
+  callsTodayUnread:
+    'El servicio de IA no atendió hoy tus archivos, y sin IA no se pudo leer. Reintenta mañana; el archivo está guardado.',
+  off: 'El servicio de IA no estaba disponible: se leyó sin IA.',
+  offUnread: `El servicio de IA no está disponible y sin IA no se pudo leer. ${STORED}`,
   history: 'Vino del historial y se leyó sin IA, para no usar tu límite. Léelo otra vez si quieres usar IA.',
   historyUnread:
     'Vino del historial y sin IA no se pudo leer. No se usa tu límite sin que lo pidas: reintenta para leerlo con IA.',
   notAnInvoice: 'La IA no encontró ninguna factura en este archivo.',
+  notAnInvoiceButSigns:
+    'La IA no encontró ninguna factura en este archivo, y este servidor sí vio datos de una, pero no todos. Mira el original y sube el XML o una copia donde se lea.',
 } as const;
 
 const NAMES: Readonly<Record<(typeof ESSENTIAL_FIELDS)[number], string>> = {

@@ -24,8 +24,23 @@ export async function upsertRefusal(db: Db, fingerprint: string, refusal: ModelR
     .execute();
 }
 
-/** True when there was one. */
+/** True for whoever may look now: of all who come within so many milliseconds it is the first alone. */
+export async function takeLook(db: Db, fingerprint: string, at: Date, everyMs: number): Promise<boolean> {
+  const before = new Date(at.getTime() - everyMs);
+  const taken = await db
+    .insertInto('model_look')
+    .values({ fingerprint, looked_at: at })
+    .onConflict((oc) =>
+      oc.column('fingerprint').doUpdateSet({ looked_at: at }).where('model_look.looked_at', '<=', before),
+    )
+    .returning('fingerprint')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** True when there was one. The next refusal is looked at anew. */
 export async function deleteRefusal(db: Db, fingerprint: string): Promise<boolean> {
+  await db.deleteFrom('model_look').where('fingerprint', '=', fingerprint).execute();
   const gone = await db.deleteFrom('refused_model').where('fingerprint', '=', fingerprint).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }

@@ -2,7 +2,7 @@ import type { Model } from '#server/platform/ai/ask-model.ts';
 import type { ModelFailure, ModelFailureKind } from '#server/platform/ai/model-failure.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { deleteRefusal, findRefusal, upsertRefusal } from './model-state.store.ts';
+import { deleteRefusal, findRefusal, takeLook, upsertRefusal } from './model-state.store.ts';
 
 /** Failures that say something about the settings or the account, and nothing about the document. */
 const OF_THE_SERVICE: Partial<Record<ModelFailureKind, string>> = {
@@ -10,8 +10,6 @@ const OF_THE_SERVICE: Partial<Record<ModelFailureKind, string>> = {
   'model-unknown': 'OpenAI no ofrece el modelo pedido (OPENAI_MODEL)',
   'no-credit': 'La cuenta de OpenAI no tiene saldo',
 };
-
-export const isOfTheService = ({ failure }: ModelFailure): boolean => OF_THE_SERVICE[failure] !== undefined;
 
 /** The model, if there is one and its vendor did not refuse it the last time. */
 export async function findUsableModel(db: Db, model: Model | null): Promise<Model | null> {
@@ -31,8 +29,27 @@ export async function describeModel(
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 
+/** Whoever's documents are refused again and again: the vendor is not asked more often. Milliseconds. */
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * After a document was refused as if key, model or account were at fault: it may be the document, or the moment. The
+ * vendor is asked about nobody's before everybody goes without AI.
+ */
+export async function lookTwice(needs: Needs, model: Model, first: ModelFailure): Promise<void> {
+  const { db, clock, log } = needs;
+  if (!(await takeLook(db, model.fingerprint, clock.now(), LOOK_EVERY_MS))) return;
+  const second = await secondLook(model);
+  if (second !== null) await noteRefusal(needs, model, second);
+  else log.warn({ failure: first.failure, detail: first.detail }, 'la IA rechazó un documento, y nada más');
+}
+
+/** Free of charge first: a key or a model that is not known shows there. */
+const secondLook = async (model: Model): Promise<ModelFailure | null> =>
+  (await model.check()) ?? (await model.checkByAsking());
+
 /** From now on the service counts as not configured, in every process, until it answers again. */
-export async function noteRefusal({ db, clock, log }: Needs, model: Model, { failure, detail }: ModelFailure) {
+async function noteRefusal({ db, clock, log }: Needs, model: Model, { failure, detail }: ModelFailure) {
   await upsertRefusal(db, model.fingerprint, { failure, detail }, clock.now());
   log.error({ failure, detail, model: model.name }, 'la IA no está disponible: revisa OPENAI_API_KEY y OPENAI_MODEL');
 }
@@ -41,8 +58,11 @@ export async function noteRefusal({ db, clock, log }: Needs, model: Model, { fai
 export async function checkModel({ model, ...needs }: Needs & Pick<Deps, 'model'>): Promise<void> {
   if (model === null) return;
   const found = await model.check();
-  if (found !== null) await noteRefusal(needs, model, found);
-  else if (await deleteRefusal(needs.db, model.fingerprint)) needs.log.info('la IA vuelve a estar disponible');
+  if (found !== null) {
+    const isKnown = (await findRefusal(needs.db, model.fingerprint)) !== undefined;
+    const confirmed = isKnown ? found : await secondLook(model);
+    if (confirmed !== null) await noteRefusal(needs, model, confirmed);
+  } else if (await deleteRefusal(needs.db, model.fingerprint)) needs.log.info('la IA vuelve a estar disponible');
 }
 
 export async function checkRefusedModel(needs: Needs & Pick<Deps, 'model'>): Promise<void> {

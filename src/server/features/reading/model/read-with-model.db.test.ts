@@ -211,6 +211,7 @@ describe('a model that fails costs nothing', () => {
     ['silence', { silence: true }, 'tardó demasiado'],
     ['no JSON', { text: '{"invoices": [' }, 'no se entiende'],
     ['an answer without a total', { answer: answerToPrinted({ total: null, issueDate: null }) }, 'la fecha y el total'],
+    ['SAFE-32 an answer without end', { endless: 'gzip' }, 'más de lo que se le pidió'],
   ];
   // The kinds of failure are told apart where the model is asked; here a few show what becomes of the document.
   test.each(isFullRun ? FAILURES : FAILURES.filter((_, at) => at % 2 === 1))(
@@ -255,9 +256,103 @@ describe('a model that fails costs nothing', () => {
   test('no invoice in the file is no invoice', async () => {
     const ana = await aPerson();
     vendor.reactWith({ answer: { invoices: [] } });
-    await send(ana, ['factura.pdf', unproven()]);
+    await send(ana, ['folleto.pdf', printedPdf(BROCHURE)]);
     expect(await tray(ana)).toMatchObject([{ state: 'no_es_factura' }]);
     expect(await usage(ana)).toEqual({ used: 0, reserved: 0 });
+  });
+});
+
+const BROCHURE: Printed = {
+  words: Array.from({ length: 10 }, (_, at) => [40, 60 + at * 20, 'Ofertas de primavera en toda la tienda'] as const),
+};
+
+describe('what was read here stays, whatever the model answers', () => {
+  // Ids of one moment have no order.
+  const byTotal = async (ownerId: string) =>
+    (await kept(ownerId)).toSorted((one, other) => Number(one.total) - Number(other.total));
+  const OTHER = { number: '001-002-0000346', total: '220.000', vat: '20.000' };
+  const [right] = answerToPrinted().invoices;
+  const [other] = answerToPrinted({
+    ...{ number: OTHER.number, total: '220000', vat: '20000', vat10: '20000', taxable10: '220000', items: null },
+  }).invoices;
+  const twoTexts = () => printedPdf(printedInvoice(), printedInvoice(OTHER));
+  const partial = () => printedPdf({ words: printedInvoice().words.filter(([, top]) => top < 400) });
+  const FILES = {
+    'proven by its QR': async () => proven,
+    'read from its text': async () => unproven(),
+    'read in part': async () => partial(),
+    'not there': async () => printedPdf(BROCHURE),
+  } as const;
+  const ANSWERS: Readonly<Record<'the same' | 'none' | 'nonsense' | 'one more', Reaction>> = {
+    'the same': { answer: answerToPrinted() },
+    none: { answer: { invoices: [] } },
+    nonsense: { text: '{"invoices": [' },
+    'one more': { answer: { invoices: [right, other] } },
+  };
+  type Row = readonly [keyof typeof FILES, keyof typeof ANSWERS, string, number, RegExp | null];
+  const TABLE: readonly Row[] = [
+    ['proven by its QR', 'the same', 'leido', 1, null],
+    ['proven by its QR', 'none', 'en_revision', 1, /La IA no encontró.*este servidor/],
+    ['proven by its QR', 'nonsense', 'leido', 1, /sin IA/],
+    ['proven by its QR', 'one more', 'en_revision', 2, /Solo la IA vio.*este servidor/],
+    ['read from its text', 'the same', 'leido', 1, null],
+    ['read from its text', 'none', 'en_revision', 1, /La IA no encontró.*este servidor/],
+    ['read from its text', 'nonsense', 'en_revision', 1, /La IA no pudo leer.*este servidor/],
+    ['read from its text', 'one more', 'en_revision', 2, /Solo la IA vio.*este servidor/],
+    ['read in part', 'the same', 'en_revision', 1, null],
+    ['read in part', 'none', 'error', 0, /La IA no encontró.*este servidor/],
+    ['read in part', 'nonsense', 'error', 0, /no se entiende/],
+    ['read in part', 'one more', 'en_revision', 2, null],
+    ['not there', 'the same', 'en_revision', 1, null],
+    ['not there', 'none', 'no_es_factura', 0, /La IA no encontró/],
+    ['not there', 'nonsense', 'error', 0, /no se entiende/],
+    ['not there', 'one more', 'en_revision', 2, null],
+  ];
+  test.each(TABLE)(
+    'SAFE-50 an invoice that is %s, and a model that answers %s: %s, with %i of them',
+    async (file, answer, state, count, reason) => {
+      const ana = await aPerson();
+      vendor.reactWith(ANSWERS[answer]);
+      await send(ana, ['factura.pdf', await FILES[file]()]);
+      const [document] = await tray(ana);
+      expect({ state: document.state, count: document.invoices.length }).toEqual({ state, count });
+      if (reason !== null) expect(document.reason).toMatch(reason);
+      if (state === 'en_revision') expect((await kept(ana.ownerId)).some(({ inReview }) => inReview)).toBe(true);
+    },
+  );
+
+  test('SAFE-50 SAFE-51 of two invoices the one that the model overlooks is kept, and says that only this server saw it', async () => {
+    const ana = await aPerson();
+    vendor.reactWith({ answer: answerToPrinted() });
+    await send(ana, ['dos.pdf', twoTexts()]);
+    expect(await byTotal(ana.ownerId)).toMatchObject([
+      { total: '110000', source: 'pdf-model' },
+      { total: '220000', source: 'pdf-local', inReview: true },
+    ]);
+    const [document] = await tray(ana);
+    expect(document.reason).toMatch(/La IA no vio esta factura.*este servidor/);
+    expect(document.invoices.map(({ paginas }: { paginas: number[] }) => paginas)).toEqual([[1], [2]]);
+    expect(await usage(ana)).toEqual({ used: 1, reserved: 0 });
+  });
+
+  test('SAFE-50 what the model reads without its total, this server read with it: that stays', async () => {
+    const ana = await aPerson();
+    vendor.reactWith({ answer: answerToPrinted({ total: null }) });
+    await send(ana, ['factura.pdf', unproven()]);
+    expect(await kept(ana.ownerId)).toMatchObject([{ ...RIGHT, source: 'pdf-local', inReview: true }]);
+    expect((await tray(ana))[0].reason).toMatch(/La IA no pudo leerla entera.*este servidor/);
+    expect(await usage(ana)).toEqual({ used: 0, reserved: 0 });
+  });
+
+  test('SAFE-50 SAFE-51 two invoices that both readers saw are two, and count', async () => {
+    const ana = await aPerson();
+    const items = (right?.items ?? []).map((one) => ({ ...one, quantity: '20', total: '220000' }));
+    vendor.reactWith({ answer: { invoices: [right, { ...other, items }] } });
+    await send(ana, ['dos.pdf', twoTexts()]);
+    expect(await byTotal(ana.ownerId)).toMatchObject([
+      { total: '110000', inReview: false },
+      { total: '220000', inReview: false },
+    ]);
   });
 });
 
@@ -354,6 +449,83 @@ describe('the limit', () => {
     expect(await kept(blas.ownerId)).toMatchObject([{ source: 'xml', total: '155850', items: 4, inReview: false }]);
     expect((await usage(blas)).used).toBeLessThanOrEqual(1);
     expect((await usage(blas)).reserved).toBe(0);
+  });
+});
+
+test('SAFE-34 administrators see how many calls were made beside how many readings came of them', async () => {
+  const ana = await aPerson();
+  const admin = await server.signIn('admin@ajaka.local');
+  const operations = async () => (await server.call('/admin/operations', { token: admin })).body.data.ia;
+  const before = await operations();
+  vendor.reactWith({ text: 'no' }, { answer: answerToPrinted() });
+  await send(ana, ['factura.pdf', proven]);
+  vendor.reactWith({ answer: { invoices: [] } });
+  await send(ana, ['otra.pdf', unproven(['otra'])]);
+  const { email } = await server.db
+    .selectFrom('app_user')
+    .innerJoin('member', 'member.user_id', 'app_user.id')
+    .where('member.owner_id', '=', ana.ownerId)
+    .select('app_user.email')
+    .executeTakeFirstOrThrow();
+  const { users } = (await server.call(`/admin/users?search=${email}`, { token: admin })).body;
+  expect(users).toMatchObject([{ email, ai_invoices_processed: 1, ai_calls: 3 }]);
+  const { lecturas, llamadas } = await operations();
+  expect([lecturas - before.lecturas, llamadas - before.llamadas]).toEqual([2, 3]);
+});
+
+describe('one refusal that looks as if it were about the key', () => {
+  const status = async ({ token }: { token: string }) => (await server.call('/status', { token })).body;
+
+  test.each<[string, Reaction]>([
+    ['the key (401)', { status: 401, code: 'invalid_api_key' }],
+    ['the key (403)', { status: 403 }],
+    ['the model', { status: 404, code: 'model_not_found' }],
+    ['the credit', { status: 429, code: 'insufficient_quota' }],
+  ])(
+    'SAFE-33 about %s switches AI off for nobody when a second look finds nothing; the document says it was read without',
+    async (_, refusal) => {
+      const [ana, blas] = [await aPerson(), await aPerson()];
+      vendor.reactWith(refusal, { answer: {} }, { answer: answerToPrinted() });
+      await send(ana, ['factura.pdf', proven]);
+      expect(await tray(ana)).toMatchObject([{ state: 'leido', reason: expect.stringContaining('se leyó sin IA') }]);
+      expect(await status(ana)).toMatchObject({ openai_configured: true });
+      await send(blas, ['factura.pdf', proven]);
+      expect(await kept(blas.ownerId)).toMatchObject([{ source: 'pdf-model' }]);
+      expect(await usage(ana)).toEqual({ used: 0, reserved: 0 });
+    },
+  );
+
+  test('SAFE-33 whoever’s documents are refused again and again makes the vendor be asked once a minute at most', async () => {
+    const ana = await aPerson();
+    const isTrifle = ({ body }: { body: { input: unknown } }) => typeof body.input === 'string';
+    vendor.reactBy((question) => (isTrifle(question) ? { answer: {} } : { status: 403 }));
+    for (const name of ['a', 'b', 'c']) await send(ana, [`${name}.pdf`, unproven([name])]);
+    expect(vendor.questions.filter(isTrifle)).toHaveLength(1);
+    expect(await status(ana)).toMatchObject({ openai_configured: true });
+    expect(await tray(ana)).toMatchObject(
+      [1, 2, 3].map(() => ({ reason: expect.stringContaining('El servicio de IA no estaba disponible') })),
+    );
+  });
+
+  test('SAFE-33 that the second look confirms switches it off, and what comes meanwhile says that it was read without', async () => {
+    const [ana, blas] = [await aPerson(), await aPerson()];
+    vendor.reactWith({ status: 429, code: 'insufficient_quota' });
+    await send(ana, ['factura.pdf', proven]);
+    expect(await status(ana)).toMatchObject({ openai_configured: false });
+    vendor.questions.splice(0);
+    const blank = printedPdf({ words: printedInvoice().words.filter(([, top]) => top < 130) });
+    await send(blas, ['factura.pdf', proven]);
+    await send(blas, ['otra.pdf', blank]);
+    expect(vendor.questions).toEqual([]);
+    const told = (await tray(blas)).map(({ name, reason, can_retry }: Record<string, unknown>) => [
+      name,
+      reason,
+      can_retry,
+    ]);
+    expect(told.toSorted()).toEqual([
+      ['factura.pdf', expect.stringContaining('se leyó sin IA'), false],
+      ['otra.pdf', expect.stringContaining('sin IA no se pudo leer'), true],
+    ]);
   });
 });
 

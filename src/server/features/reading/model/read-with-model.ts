@@ -12,10 +12,12 @@ import { judgeModelReading } from '#domain/reading/judge-model-reading.ts';
 import { judgeReading, placesOfSame } from '#domain/reading/judge-reading.ts';
 import { findEarlierInvoices, findXmlCdcs } from '#server/features/invoices/compare/earlier-invoices.ts';
 import { reserveAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
-import type { Model, ModelAnswer, ModelFile } from '#server/platform/ai/ask-model.ts';
-import type { ModelFailure } from '#server/platform/ai/model-failure.ts';
+import { type TakenCall, takeModelCall, turnCallAway } from '#server/features/subscriptions/ledger/call-allowance.ts';
+import type { CallMeter, Model, ModelAnswer, ModelFile } from '#server/platform/ai/ask-model.ts';
+import { isOfTheService, type ModelFailure } from '#server/platform/ai/model-failure.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/new-id.ts';
+import type { Turn } from '#server/platform/pictures/picture-tasks.ts';
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
@@ -23,13 +25,15 @@ import { isSlow } from '../accept/queue-documents.ts';
 import { photoForModel } from '../pool/photo-for-model.ts';
 import type { ReadFile } from '../pool/read-file.ts';
 import { ANSWER_SHAPE, INSTRUCTIONS, type InvoiceAnswer, PROMPT_VERSION } from '../prompt/read-invoices-v1.ts';
-import type { DocumentContent, DocumentReading } from '../readers/document-reader.ts';
-import { documentDoubts } from '../readers/printed-reading.ts';
+import type { DocumentContent, DocumentReading, LocalReading } from '../readers/document-reader.ts';
+import { isCut, nothingSoFar } from '../readers/pages-read.ts';
+import { documentDoubts, showsInvoice } from '../readers/printed-reading.ts';
 import type { TakenDocument } from '../reading.store.ts';
+import { doubtedBy, inPageOrder, readHereOnly, unpaired } from './both-readers.ts';
 import { insertAnswer } from './model-answers.store.ts';
 import { withModelCall } from './model-calls.ts';
 import { missingSentence, REMARKS, sentenceOfFailure } from './model-sentences.ts';
-import { findUsableModel, isOfTheService, noteRefusal } from './model-state.ts';
+import { findUsableModel, lookTwice } from './model-state.ts';
 import { printedFromAnswer } from './printed-from-answer.ts';
 
 type EssentialField = (typeof ESSENTIAL_FIELDS)[number];
@@ -44,16 +48,24 @@ export function readWithModel(needs: Needs, readFile: ReadFile): ReadFile {
     const content = await readHere(readFile, file, options, document);
     if (typeof content === 'string' || content.local === undefined) return content;
     const { ownerId } = options;
-    const model = await findUsableModel(needs.db, needs.model);
-    if (model === null || (await isKnownFromXml(needs, ownerId, content))) return content;
+    // The model saw the whole file the first time: its further pages are read here.
+    if (document.resumePage) return content;
+    if (needs.model === null || (await isKnownFromXml(needs, ownerId, content))) return content;
     if (document.withoutAi) return suffices(content) ? content : withoutModel(content, 'history');
+    const model = await findUsableModel(needs.db, needs.model);
+    if (model === null) return withoutModel(content, 'off');
     if (!(await reserve(needs, ownerId, document))) return withoutModel(content, 'limit');
-    const shown = await modelFile(needs, ownerId, file);
+    const shown = await modelFile(needs, ownerId, file, content.local.turn ?? 0);
     if (shown === null)
       return await afterFailure(needs, model, content, { failure: 'file-rejected', detail: 'not shown' });
     const question = { instructions: INSTRUCTIONS, shapeName: 'invoices', shape: ANSWER_SHAPE, files: [shown] };
-    const outcome = await withModelCall(needs, { ownerId, documentId: document.id }, () => model.ask(question));
-    await keepAnswer(needs, ownerId, { document, model, outcome });
+    const { meter, counted } = meterOf(needs, ownerId, document);
+    const outcome = await withModelCall(needs, { ownerId, documentId: document.id }, () => model.ask(question, meter));
+    const { calls, refusedBy } = counted();
+    if ('failure' in outcome && outcome.failure === 'not-allowed') {
+      return withoutModel(content, refusedBy === 'turned-away-today' ? 'callsToday' : 'calls');
+    }
+    await keepAnswer(needs, ownerId, { document, model, outcome, calls });
     if ('failure' in outcome) return await afterFailure(needs, model, content, outcome);
     return await contentOfAnswer(needs, ownerId, content, outcome.answer.invoices);
   };
@@ -90,14 +102,35 @@ function reserve({ db, clock }: Needs, ownerId: string, document: TakenDocument)
   return db.transaction().execute((tx) => reserveAiReading(tx, ownerId, reading, clock.now()));
 }
 
+/** Counts the calls for one document, each in a transaction of its own; tells how many, and by what the last was refused. */
+function meterOf({ db, clock }: Needs, ownerId: string, { id: documentId, attempts: attempt }: TakenDocument) {
+  let last: TakenCall | undefined;
+  let calls = 0;
+  const meter: CallMeter = {
+    async take() {
+      last = await db.transaction().execute((tx) => takeModelCall(tx, ownerId, { documentId, attempt }, clock.now()));
+      if ('account' in last) calls++;
+      return 'account' in last;
+    },
+    async turnAway() {
+      if (last === undefined || !('account' in last)) return;
+      const { account } = last;
+      await db.transaction().execute((tx) => turnCallAway(tx, ownerId, account, clock.now()));
+    },
+  };
+  const counted = () => ({ calls, refusedBy: last !== undefined && 'refusedBy' in last ? last.refusedBy : null });
+  return { meter, counted };
+}
+
 /** Under a name of ours: the sender's might say anything. Null for a photo that cannot be shown. */
 async function modelFile(
   { processes }: Needs,
   ownerId: string,
   { kind, bytes }: ReadFileArguments[0],
+  turn: Turn,
 ): Promise<ModelFile | null> {
   if (kind === 'pdf') return { name: 'documento.pdf', mediaType: 'application/pdf', bytes };
-  const jpeg = await photoForModel(processes, ownerId, bytes);
+  const jpeg = await photoForModel(processes, ownerId, bytes, turn);
   return typeof jpeg === 'string' ? null : { name: 'documento.jpeg', mediaType: 'image/jpeg', bytes: jpeg };
 }
 
@@ -106,7 +139,7 @@ type Outcome = ModelAnswer<{ invoices: InvoiceAnswer[] }> | ModelFailure;
 async function keepAnswer(
   { db, clock }: Needs,
   ownerId: string,
-  { document, model, outcome }: { document: TakenDocument; model: Model; outcome: Outcome },
+  { document, model, outcome, calls }: { document: TakenDocument; model: Model; outcome: Outcome; calls: number },
 ): Promise<void> {
   const at = clock.now();
   const isFailure = 'failure' in outcome;
@@ -118,6 +151,7 @@ async function keepAnswer(
     promptVersion: PROMPT_VERSION,
     failure: isFailure ? outcome.failure : null,
     answer: outcome.raw ?? null,
+    calls,
     at,
   });
 }
@@ -134,15 +168,23 @@ async function afterFailure(
 ): Promise<DocumentContent> {
   needs.log.warn({ failure: failure.failure, detail: failure.detail }, 'la IA no leyó un documento');
   if (isOfTheService(failure)) {
-    await noteRefusal(needs, model, failure);
-    return content;
+    await lookTwice(needs, model, failure);
+    return withoutModel(content, 'off');
   }
   if (suffices(content)) return { ...content, remark: REMARKS.failed };
-  return { ...nothingRead(content), problems: [unreadable(sentenceOfFailure(failure.failure))] };
+  const sentence = sentenceOfFailure(failure.failure);
+  if (content.readings.length === 0) return { ...nothingRead(content), problems: [unreadable(sentence)] };
+  const readings = content.readings.map((reading) =>
+    reading.doubts.length === 0 ? reading : doubtedBy('model-failed', reading),
+  );
+  return { ...content, readings, remark: sentence };
 }
 
-/** Beyond the limit, or unasked, it is read as far as this machine can, and says why. */
-function withoutModel(content: DocumentContent, why: 'limit' | 'history'): DocumentContent {
+/** Where the model is not asked, or not to be had, it is read as far as this machine can, and says why. */
+function withoutModel(
+  content: DocumentContent,
+  why: 'limit' | 'history' | 'calls' | 'callsToday' | 'off',
+): DocumentContent {
   if (content.readings.length > 0) return { ...content, remark: REMARKS[why] };
   const isHopeless = content.problems.some(({ outcome }) => outcome === 'not-an-invoice');
   return isHopeless ? content : { ...content, problems: [unreadable(REMARKS[`${why}Unread`])] };
@@ -162,34 +204,49 @@ async function contentOfAnswer(
   content: DocumentContent,
   answers: readonly InvoiceAnswer[],
 ): Promise<DocumentContent> {
-  if (answers.length === 0) return await withoutInvoice(content);
-  const pairs = pairUp(answers, content.local?.documents ?? []);
-  const readings: DocumentReading[] = [];
+  if (answers.length === 0) return withoutInvoice(content);
+  const local = content.local ?? NOTHING_LOCAL;
+  const pairs = pairUp(answers, local.documents);
+  const fromModel: DocumentReading[] = [];
+  const keptHere: DocumentReading[] = [];
   const missing: EssentialField[] = [];
-  const isCut = content.local !== undefined && content.local.pages > content.local.pagesRead;
   for (const { answer, local: document } of pairs) {
-    const read = await readingOfAnswer(needs, ownerId, answer, { document, isCut });
-    if ('missing' in read) missing.push(...read.missing);
-    else readings.push(read);
+    const read = await readingOfAnswer(needs, ownerId, answer, { document, local });
+    if (!('missing' in read)) fromModel.push(read);
+    else {
+      const here = document === null ? null : readHereOnly(document, local);
+      if (here === null) missing.push(...read.missing);
+      else keptHere.push(doubtedBy('model-incomplete', here));
+    }
   }
-  const taken = new Set(pairs.flatMap(({ local }) => local?.certain?.cdc ?? []));
-  const overlooked = content.readings.filter(
-    ({ invoice }) => invoice.cdc !== null && invoice.qr !== null && !taken.has(invoice.cdc),
-  );
-  if (readings.length + overlooked.length === 0) {
-    return { ...nothingRead(content), problems: [unreadable(missingSentence(missing))] };
+  for (const document of unpaired(local.documents, pairs)) {
+    const here = readHereOnly(document, local);
+    if (here !== null) keptHere.push(doubtedBy('model-missed-it', here));
   }
+  const readings = inPageOrder([...fromModel, ...keptHere]);
+  if (readings.length === 0) return { ...nothingRead(content), problems: [unreadable(missingSentence(missing))] };
   return {
     ...nothingRead(content),
-    readings: [...readings, ...overlooked],
+    readings,
     problems: missing.length > 0 ? [unreadable(missingSentence(missing))] : [],
-    isModelReading: readings.length > 0,
+    isModelReading: fromModel.length > 0,
   };
 }
 
-/** The model sees no invoice. Where a QR proves one, it is wrong. */
-async function withoutInvoice(content: DocumentContent): Promise<DocumentContent> {
-  if (suffices(content)) return { ...content, remark: REMARKS.failed };
+const NOTHING_LOCAL: LocalReading = { documents: [], pages: 0, pagesRead: 0 };
+
+/** The model sees no invoice. What was read here stays, for a person to compare. */
+function withoutInvoice(content: DocumentContent): DocumentContent {
+  const { local, readings } = content;
+  if (readings.length > 0) {
+    return { ...content, readings: readings.map((reading) => doubtedBy('model-found-none', reading)) };
+  }
+  if (local !== undefined && isCut(local)) {
+    return { ...nothingRead(content), problems: [{ outcome: 'unreadable', sentence: nothingSoFar(local) }] };
+  }
+  if (local?.documents.some(showsInvoice)) {
+    return { ...nothingRead(content), problems: [unreadable(REMARKS.notAnInvoiceButSigns)] };
+  }
   return { ...nothingRead(content), problems: [{ outcome: 'not-an-invoice', sentence: REMARKS.notAnInvoice }] };
 }
 
@@ -198,14 +255,13 @@ interface Pair {
   readonly local: LocalDocument | null;
 }
 
-/** Which of the documents found here an answer is about: by its CDC, then its number; the only one belongs to the only one. */
+/**
+ * Which of the documents found here an answer is about: by its CDC, then its number. Those that are left on both sides,
+ * as many here as there, belong together in their order: one of the two readers misread a number.
+ */
 function pairUp(answers: readonly InvoiceAnswer[], documents: readonly LocalDocument[]): Pair[] {
-  const [only] = documents;
-  if (answers.length === 1 && documents.length === 1 && only !== undefined) {
-    return answers.map((answer) => ({ answer, local: only }));
-  }
   const free = new Set(documents);
-  return answers.map((answer) => {
+  const pairs = answers.map((answer): Pair => {
     const { printed } = printedFromAnswer(answer);
     const found = [...free].find(({ certain, printed: here }) => {
       const cdc = certain?.cdc ?? here.cdc;
@@ -215,6 +271,9 @@ function pairUp(answers: readonly InvoiceAnswer[], documents: readonly LocalDocu
     if (found !== undefined) free.delete(found);
     return { answer, local: found ?? null };
   });
+  const left = [...free];
+  if (left.length !== pairs.filter(({ local }) => local === null).length) return pairs;
+  return pairs.map(({ answer, local }) => ({ answer, local: local ?? left.shift() ?? null }));
 }
 
 type Numbered = NonNullable<LocalDocument['printed']['number']>;
@@ -228,7 +287,7 @@ async function readingOfAnswer(
   { db, clock }: Needs,
   ownerId: string,
   answer: InvoiceAnswer,
-  { document, isCut }: { document: LocalDocument | null; isCut: boolean },
+  { document, local }: { document: LocalDocument | null; local: LocalReading },
 ): Promise<DocumentReading | { missing: EssentialField[] }> {
   const certain = document?.certain ?? null;
   const today = dayInAsuncion(clock.now().getTime());
@@ -238,13 +297,19 @@ async function readingOfAnswer(
   const complete = withCertainFacts(judged.printed, certain);
   const invoice = invoiceOfPrinted(complete, certain);
   if (invoice === undefined) return { missing: missingEssentials(complete) };
-  const doubts = [...judged.doubts, ...(document === null ? [] : documentDoubts(document, isCut))];
+  const isUnseen = document === null && local.documents.length > 0;
+  const doubts = [
+    ...(isUnseen ? [documentDoubt('only-model-saw-it')] : []),
+    ...judged.doubts,
+    ...(document === null ? [] : documentDoubts(document, local)),
+  ];
   const verification = verifyPrinted(invoice, doubts, false);
   const alteration = document === null ? null : alterationOf(invoice, document, today);
   const places = document === null ? {} : placesOfSame(document.places, document.printed, complete);
-  if (alteration === null) return { invoice, source: 'pdf-model', verification, doubts, places };
+  const pages = document === null ? {} : { pages: document.pages };
+  if (alteration === null) return { invoice, source: 'pdf-model', verification, doubts, places, ...pages };
   return {
-    ...{ invoice, source: 'pdf-model', places },
+    ...{ invoice, source: 'pdf-model', places, ...pages },
     verification: { ...verification, alteration, strength: 'altered-or-reformatted' },
     doubts: [documentDoubt('altered'), ...doubts],
   };

@@ -7,7 +7,7 @@ import {
   type DocumentState,
 } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { isReadableAgain, isRetryable } from '../reading.store.ts';
+import { hasUnreadPages, isReadableAgain, isRetryable } from '../reading.store.ts';
 import { isDeletable } from '../remove/delete-documents.store.ts';
 
 export interface DocumentRow {
@@ -18,10 +18,12 @@ export interface DocumentRow {
   canRetry: boolean;
   canDelete: boolean;
   canReadAgain: boolean;
+  canReadFurther: boolean;
   setAsideInvoiceId: string | null;
   kind: DocumentKind;
   size: string;
   pages: number | null;
+  pagesRead: number | null;
   source: DocumentSource;
   sender: string | null;
   /** Null for what was uploaded. */
@@ -76,10 +78,12 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.can_retry as canRetry',
       isDeletable('d', ownerId).as('canDelete'),
       isReadableAgain('d', ownerId).as('canReadAgain'),
+      hasUnreadPages('d', ownerId).as('canReadFurther'),
       setAsideInvoice(ownerId).as('setAsideInvoiceId'),
       'd.kind',
       'f.size',
       'd.pages',
+      'd.pages_read as pagesRead',
       'd.source',
       'd.sender',
       'd.mail_message_id as mailMessageId',
@@ -193,6 +197,7 @@ export interface LinkedInvoice {
   documentId: string;
   invoiceId: string;
   isNew: boolean;
+  pages: number[] | null;
 }
 
 export async function findLinkedInvoices(
@@ -207,7 +212,7 @@ export async function findLinkedInvoices(
     .where('document_id', 'in', documentIds)
     .orderBy('document_id')
     .orderBy('position')
-    .select(['document_id as documentId', 'invoice_id as invoiceId', 'is_new as isNew'])
+    .select(['document_id as documentId', 'invoice_id as invoiceId', 'is_new as isNew', 'pages'])
     .execute();
 }
 
@@ -216,7 +221,7 @@ export async function findDocumentFile(
   db: Db,
   ownerId: string,
   id: string,
-): Promise<{ kind: DocumentKind; sha256: string } | undefined> {
+): Promise<{ kind: DocumentKind; sha256: string; turn: number } | undefined> {
   const row = await db
     .selectFrom('document as d')
     .innerJoin('stored_file as f', (on) =>
@@ -224,7 +229,7 @@ export async function findDocumentFile(
     )
     .where('d.owner_id', '=', ownerId)
     .where('d.id', '=', id)
-    .select(['d.kind', sql<string>`encode(d.sha256, 'hex')`.as('sha256')])
+    .select(['d.kind', 'd.turn', sql<string>`encode(d.sha256, 'hex')`.as('sha256')])
     .executeTakeFirst();
   return row && { ...row, kind: row.kind as DocumentKind };
 }

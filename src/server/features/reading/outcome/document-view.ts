@@ -13,7 +13,9 @@ import {
 } from './document-view.store.ts';
 
 /** With more of its invoices than the wire shows of a document: the result of a task shows it. */
-export type DocumentView = Omit<ReceivedDocument, 'invoices'> & { invoices: (InvoiceLine & { isNew: boolean })[] };
+export type DocumentView = Omit<ReceivedDocument, 'invoices'> & {
+  invoices: (InvoiceLine & Pick<LinkedInvoice, 'isNew' | 'pages'>)[];
+};
 
 /** Documents as people see them, in the order in which they came. */
 export async function findDocumentViews(
@@ -49,13 +51,13 @@ export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRo
 /** One document, with those of the invoices that it gave. */
 export function viewOf(
   row: DocumentRow,
-  linked: readonly Pick<LinkedInvoice, 'invoiceId' | 'isNew'>[],
+  linked: readonly Pick<LinkedInvoice, 'invoiceId' | 'isNew' | 'pages'>[],
   lines: ReadonlyMap<string, InvoiceLine>,
   changes: string[],
 ): DocumentView {
-  const invoices = linked.flatMap(({ invoiceId, isNew }) => {
+  const invoices = linked.flatMap(({ invoiceId, isNew, pages }) => {
     const line = lines.get(invoiceId);
-    return line === undefined ? [] : [{ ...line, isNew }];
+    return line === undefined ? [] : [{ ...line, isNew, pages }];
   });
   return {
     id: row.id,
@@ -65,10 +67,12 @@ export function viewOf(
     canRetry: row.canRetry,
     canDelete: row.canDelete,
     canReadAgain: row.canReadAgain,
+    canReadFurther: row.canReadFurther,
     setAsideInvoiceId: row.setAsideInvoiceId,
     kind: row.kind,
     size: Number(row.size),
     pages: row.pages,
+    pagesRead: row.pagesRead,
     source: row.source,
     sender: row.sender,
     message: originOf(row),

@@ -1,5 +1,5 @@
 import { formatCdc } from '#domain/identifiers/cdc.ts';
-import { doubtSentence } from '#domain/invoice/doubt.ts';
+import { doubtsInWords } from '#domain/invoice/doubt.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
 import {
   changeSentence,
@@ -12,6 +12,7 @@ import type { SavedInvoice } from '#server/features/invoices/save/stored-invoice
 import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentContent, ReadingProblem } from '../readers/document-reader.ts';
+import { isCut, restSentence } from '../readers/pages-read.ts';
 
 /** Where a document ends that gave invoices. `changes`: what it did to those that were there. */
 export function outcomeOfSaved(
@@ -32,23 +33,26 @@ export function outcomeAsBefore(
   return { state, reason: `Se intentó leer otra vez y queda como estaba. ${reason ?? ''}`.trim(), canRetry: false };
 }
 
-function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
+export function stateOf(saved: readonly SavedInvoice[]): Outcome['state'] {
   if (saved.some(({ isInReview, isNew, upgraded }) => isInReview && (isNew || upgraded))) return 'in-review';
   return saved.some(({ isNew, upgraded }) => isNew || upgraded) ? 'read' : 'duplicate';
 }
 
 function reasonOf(
   saved: readonly SavedInvoice[],
-  { readings, problems, remark }: DocumentContent,
+  { readings, problems, remark, local }: DocumentContent,
   changes: readonly KeptChange[],
 ): string | null {
+  const review = reviewPart(saved, readings);
   const told = changes.map(saved.length === 1 ? shortSentence : namedChangeSentence);
   const parts = [
     knownPart(saved),
     ...told,
-    reviewPart(saved, readings),
+    review,
     problemPart(saved.length, problems),
     remark ?? null,
+    // Where it is in doubt, the doubt says so already.
+    local !== undefined && isCut(local) && !review?.includes(PAGES_LEFT) ? restSentence(local) : null,
   ];
   return parts.filter((part) => part !== null).join(' ') || null;
 }
@@ -76,13 +80,15 @@ function knownPart(saved: readonly SavedInvoice[]): string | null {
   return known === 1 ? 'Ya tenías 1 de sus facturas.' : `Ya tenías ${known} de sus facturas.`;
 }
 
-function reviewPart(saved: readonly SavedInvoice[], readings: DocumentContent['readings']): string | null {
+const PAGES_LEFT = 'Leer las demás páginas';
+
+export function reviewPart(saved: readonly SavedInvoice[], readings: DocumentContent['readings']): string | null {
   if (!saved.some(({ isInReview }) => isInReview)) return null;
-  const reasons = new Set(readings.flatMap(({ doubts }) => doubts.map(doubtSentence)));
-  return [...reasons].join(' ') || 'Revísala antes de que cuente.';
+  const reasons = doubtsInWords(readings.flatMap(({ doubts }) => doubts));
+  return reasons.join(' ') || 'Revísala antes de que cuente.';
 }
 
-function problemPart(read: number, problems: readonly ReadingProblem[]): string | null {
+export function problemPart(read: number, problems: readonly ReadingProblem[]): string | null {
   const [first] = problems.filter(({ outcome }) => outcome === 'unreadable');
   if (first === undefined) return null;
   const count = read === 1 ? 'Se leyó 1 factura' : `Se leyeron ${read} facturas`;

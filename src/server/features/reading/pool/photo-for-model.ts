@@ -1,15 +1,9 @@
-import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
+import { jpegPhotoTask, type Turn } from '#server/platform/pictures/picture-tasks.ts';
+import type { ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { ProcessPool } from '#server/platform/processes/process-pool.ts';
 
 /** A page at 250 dpi: small print stays legible, and a question stays small. */
-export const MODEL_PIXELS = 6_000_000;
-const MOST_ANSWER_BYTES = 12 * 1024 * 1024;
-
-/** Empty when the photo cannot be opened. */
-export const photoForModelTask = defineTask<{ readonly bytes: Uint8Array }, { readonly jpeg: Uint8Array }>({
-  name: 'reading.photo-for-model',
-  mostAnswerBytes: MOST_ANSWER_BYTES,
-});
+const MODEL_PIXELS = 6_000_000;
 
 /**
  * Turned upright and made anew: a telephone writes beside the picture which side is up, and where it was taken. The
@@ -19,9 +13,10 @@ export async function photoForModel(
   processes: ProcessPool,
   ownerId: string,
   bytes: Uint8Array,
+  turn: Turn = 0,
 ): Promise<Uint8Array | ProcessDeath> {
   const options = { ownerId, lane: 'slow', isUrgent: false, size: bytes.length } as const;
-  const answer = await processes.ask(photoForModelTask, { bytes }, options);
+  const answer = await processes.ask(jpegPhotoTask, { bytes, turn, mostPixels: MODEL_PIXELS }, options);
   if (typeof answer === 'string') return answer;
-  return answer.jpeg.length === 0 ? 'crashed' : answer.jpeg;
+  return 'problem' in answer ? 'crashed' : answer.jpeg;
 }

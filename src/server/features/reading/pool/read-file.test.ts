@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { chained } from '../../../../../test/builders/an-invoice.ts';
+import { pagesPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
 import { ANCHOR_FILES, TEST_ANCHORS } from '../../../../../test/sifen/test-anchors.ts';
 import { startProcesses } from '../../../app/start-processes.ts';
@@ -24,5 +25,25 @@ describe('a file that is read in a process apart', () => {
   test('INTK-08 of a kind that nobody reads is an error of ours', async () => {
     const zip = { kind: 'zip', bytes: Buffer.from('PK') } as const;
     await expect(readInPool(processes)(zip, { ...OPTIONS, lane: 'quick' })).rejects.toThrow('no reader for zip');
+  });
+});
+
+describe('SAFE-23 a file whose letters must be recognised', () => {
+  const narrow = startProcesses(patientProcesses({}, { processes: 1 }));
+  afterAll(() => narrow.stop());
+
+  test('SAFE-23 is read a page at a time: the single page of another is not kept by all of its pages, and it reads the same', async () => {
+    const answered: string[] = [];
+    const read = (ownerId: string, pages: number) =>
+      readInPool(narrow)({ kind: 'pdf', bytes: pagesPdf(pages) }, { ownerId, lane: 'slow', isUrgent: false }).then(
+        (content) => {
+          answered.push(ownerId);
+          return content;
+        },
+      );
+    const many = read('A', 4);
+    await read('B', 1);
+    expect(answered).toEqual(['B']);
+    expect(await many).toEqual(await readBytes('pdf', pagesPdf(4), { anchors: TEST_ANCHORS, isPatient: true }));
   });
 });

@@ -1,37 +1,58 @@
 import type { DocumentKind } from '#domain/received-document.ts';
+import { grayPhotoTask } from '#server/platform/pictures/picture-tasks.ts';
 import { defineTask, type ProcessDeath } from '#server/platform/processes/define-task.ts';
 import type { AskOptions, ProcessPool } from '#server/platform/processes/process-pool.ts';
-import { type DocumentContent, NEEDS_TIME } from '../readers/document-reader.ts';
+import { type DocumentContent, type HowToReadBytes, NEEDS_TIME } from '../readers/document-reader.ts';
+import { photoReader } from '../readers/photo-reader.ts';
+import { PHOTO_SIZES } from '../readers/photo-sizes.ts';
+import type { ReadSoFar } from '../readers/reading-turn.ts';
 import type { TakenDocument } from '../reading.store.ts';
 
 export interface FileToRead {
   readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
+  /** From 1: the pages before it were read earlier. */
+  readonly fromPage?: number;
 }
 
-/** Wrapped: an answer is an object. */
-interface ReadAnswer {
-  readonly content: DocumentContent | typeof NEEDS_TIME;
+/** `photo` in place of the bytes, for a photo that is to be read. */
+export interface ReadQuestion extends FileToRead, Pick<HowToReadBytes, 'isPatient' | 'photo'> {
+  /** What earlier turns found. */
+  readonly soFar?: ReadSoFar | undefined;
 }
+
+/** Wrapped: an answer is an object. `soFar`: it is somebody else's turn. */
+export type ReadAnswer = { readonly content: DocumentContent | typeof NEEDS_TIME } | { readonly soFar: ReadSoFar };
 
 /** The largest file within the limits of the format gives half of it. */
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 
-export const readFileTask = defineTask<FileToRead & { readonly isPatient: boolean }, ReadAnswer>({
+export const readFileTask = defineTask<ReadQuestion, ReadAnswer>({
   name: 'reading.read-file',
   mostAnswerBytes: MOST_ANSWER_BYTES,
 });
 
 /**
- * Recognising the letters of a page takes 4 to 8 seconds, twice that when it is done again larger; four pages are read so
- * at most.
+ * For one turn: the letters of a page, which take 4 to 8 seconds, twice that when it is larger, from each side where it
+ * does not stand upright; or some pages that are looked at for a QR, one and a half each.
  */
-const SECONDS_FOR_PICTURES = 90;
-/** For drawing one page, and for recognising its letters once: what never ends does not hold up others for longer. */
+const SECONDS_FOR_A_TURN = 45;
+/** For drawing it, and for recognising its letters: what never ends does not hold up others for longer. */
 const SECONDS_FOR_ONE = 30;
+/** Twenty pages are looked at, five a turn; four are recognised at most, each at two sizes. Who wants more is not ours. */
+const MOST_TURNS = 14;
 
 function timeFor(kind: DocumentKind): Pick<AskOptions, 'slowSeconds' | 'stageSeconds'> {
-  return kind === 'xml' || kind === 'html' ? {} : { slowSeconds: SECONDS_FOR_PICTURES, stageSeconds: SECONDS_FOR_ONE };
+  return kind === 'xml' || kind === 'html' ? {} : { slowSeconds: SECONDS_FOR_A_TURN, stageSeconds: SECONDS_FOR_ONE };
+}
+
+/** One of 120 million pixels takes some five seconds. */
+const SECONDS_FOR_PIXELS = 60;
+
+/** Its pixels, from a process that opens pictures: who reads runs no native code. */
+function openPhoto(processes: ProcessPool, bytes: Uint8Array, options: Omit<AskOptions, 'size'>) {
+  const time = { slowSeconds: SECONDS_FOR_PIXELS, size: bytes.length };
+  return processes.ask(grayPhotoTask, { bytes, wishes: PHOTO_SIZES }, { ...options, ...time });
 }
 
 /** How a file is read; the only place that knows where. The answer is what it held or why its reader died. */
@@ -41,12 +62,25 @@ export type ReadFile = (
   document: TakenDocument,
 ) => Promise<DocumentContent | ProcessDeath>;
 
-/** In a process apart, whatever the file: a small one can be made to take long. */
+/** In a process apart, whatever the file: a small one can be made to take long. A page at a time, where each takes seconds. */
 export const readInPool =
   (processes: ProcessPool) =>
-  async ({ kind, bytes }: FileToRead, options: Omit<AskOptions, 'size'>): Promise<DocumentContent | ProcessDeath> => {
-    const question = { kind, bytes, isPatient: options.lane === 'slow' };
-    const answer = await processes.ask(readFileTask, question, { ...options, ...timeFor(kind), size: bytes.length });
-    if (typeof answer === 'string') return answer;
-    return answer.content === NEEDS_TIME ? 'too-slow' : answer.content;
+  async (
+    { kind, bytes, fromPage }: FileToRead,
+    options: Omit<AskOptions, 'size'>,
+  ): Promise<DocumentContent | ProcessDeath> => {
+    const isPatient = options.lane === 'slow';
+    const photo =
+      isPatient && photoReader.kinds.includes(kind) ? await openPhoto(processes, bytes, options) : undefined;
+    if (typeof photo === 'string') return photo;
+    const file = photo ? { kind, bytes: new Uint8Array(), photo } : { kind, bytes, ...(fromPage ? { fromPage } : {}) };
+    const asked = { ...options, ...timeFor(kind), size: bytes.length };
+    let soFar: ReadSoFar | undefined;
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const answer = await processes.ask(readFileTask, { ...file, isPatient, soFar }, asked);
+      if (typeof answer === 'string') return answer;
+      if ('content' in answer) return answer.content === NEEDS_TIME ? 'too-slow' : answer.content;
+      soFar = answer.soFar;
+    }
+    return 'too-slow';
   };

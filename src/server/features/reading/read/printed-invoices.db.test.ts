@@ -51,7 +51,7 @@ const ONE_FROM_XML = {
 };
 
 /** That nothing could be read of it, that it is damaged, or that it took too much time or memory. */
-const HOSTILE_SENTENCES = /No se pudo leer|está dañado|demasiad[oa]/;
+const HOSTILE_SENTENCES = /No se pudo leer|Quedan sin leer|está dañado|demasiad[oa]/;
 
 describe('a printed invoice and its XML', () => {
   test('INTK-27 INTK-28 READ-07 PDF first: it counts, without its lines, until the XML brings them', async () => {

@@ -2,6 +2,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { requeueDocuments } from '../accept/requeue-documents.ts';
 import { readWithModel } from '../model/read-with-model.ts';
 import { readInPool } from '../pool/read-file.ts';
+import { readFurther } from '../pool/read-further.ts';
 import { QUICK_LEASE_SECONDS, type ReadDocumentPayload } from '../reading.jobs.ts';
 import { takeUnread } from '../reading.store.ts';
 import { withKnownIssuerNames } from './known-issuer-names.ts';
@@ -41,6 +42,6 @@ export function readPrintedDocuments(
   needs: Needs & Pick<Deps, 'model'>,
   payloads: readonly ReadDocumentPayload[],
 ): Promise<(Error | undefined)[]> {
-  const readFile = withKnownIssuerNames(needs, readWithModel(needs, readInPool(needs.processes)));
+  const readFile = withKnownIssuerNames(needs, readWithModel(needs, readFurther(readInPool(needs.processes))));
   return readDocuments(needs, payloads, { lane: 'slow', readFile });
 }

@@ -1,18 +1,27 @@
 import { isPrinted } from '#domain/received-document.ts';
 import { type InvoiceLine, lineOfStored } from '#server/features/invoices/describe/invoice-line.ts';
 import { type KeptChange, namedChangeSentence } from '#server/features/invoices/history/change-sentences.ts';
-import { findLinks, type KeptLink, restoreLinks, takeLinks } from '#server/features/invoices/save/document-links.ts';
+import {
+  dropRepeatedLinks,
+  findLinks,
+  type KeptLink,
+  nextLinkPosition,
+  restoreLinks,
+  takeLinks,
+} from '#server/features/invoices/save/document-links.ts';
 import { type SavingNotes, saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
 import type {
   CancellationNotice,
   InvoiceReading,
   SavedInvoice,
 } from '#server/features/invoices/save/stored-invoice.ts';
+import { findWaitingForPages } from '#server/features/invoices/save/waiting-for-pages.ts';
 import { releaseAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
+import { outcomeOfDeadPart, outcomeOfFurtherPages } from '../outcome/further-pages.ts';
 import {
   cancellationEffect,
   outcomeAsBefore,
@@ -20,8 +29,10 @@ import {
   outcomeWithoutInvoice,
 } from '../outcome/outcome-sentences.ts';
 import type { DocumentContent } from '../readers/document-reader.ts';
+import { isCut, resumeAt } from '../readers/pages-read.ts';
+import { showsInvoice as showsSigns } from '../readers/printed-reading.ts';
 import { dropPackageWasteJob } from '../reading.jobs.ts';
-import { lockUnread, outcomeParts, type TakenDocument } from '../reading.store.ts';
+import { lockUnread, outcomeParts, type PagesFound, type TakenDocument } from '../reading.store.ts';
 
 /** A document with what it held, or with what becomes of it when nothing could be read. */
 export interface ReadDocument {
@@ -39,13 +50,21 @@ export async function writeReadDocuments(
 ): Promise<DocumentResult[]> {
   const ids = read.map(({ document }) => document.id);
   const unread = await lockUnread(tx, ownerId, ids);
-  const open = read.filter(({ document }) => unread.has(document.id));
+  const unfinished = read.filter(({ document }) => unread.has(document.id));
+  const open: ReadDocument[] = [];
+  for (const one of unfinished) open.push(await withSettledRest(tx, ownerId, one));
   if (open.length === 0) return [];
   const before = await givenBefore(tx, ownerId, open);
+  const further = await furtherPagesOf(tx, ownerId, open);
   let finished: Finished[] = [];
   let results: DocumentResult[] = [];
   let fromXml: ReadonlySet<string> = new Set();
-  const readings = open.flatMap((one) => readingsOf(one, before.has(one.document.id)));
+  const readings = open.flatMap((one) =>
+    readingsOf(one, before.has(one.document.id)).map((reading, at) => {
+      const first = further.get(one.document.id);
+      return first === undefined ? reading : { ...reading, position: first + at };
+    }),
+  );
   await saveReadInvoices(tx, ownerId, readings, at, {
     notices: open.flatMap(noticesOf),
     alongside: (saved, invoices, notes) => {
@@ -63,7 +82,10 @@ export async function writeReadDocuments(
   for (const { document, saved } of finished) {
     const now = saved.map(({ invoiceId }) => invoiceId);
     const links = before.get(document.id);
-    if (links !== undefined && now.length > 0) await restoreLinks(tx, ownerId, document.id, { before: links, now });
+    const first = further.get(document.id);
+    if (first !== undefined) await dropRepeatedLinks(tx, ownerId, document.id, first);
+    else if (links !== undefined && now.length > 0)
+      await restoreLinks(tx, ownerId, document.id, { before: links, now });
   }
   for (const [index, one] of open.entries()) {
     const isNews = finished[index]?.saved.some(({ invoiceId }) => !fromXml.has(invoiceId)) === true;
@@ -77,7 +99,8 @@ export async function writeReadDocuments(
 /** By document: what PDFs and photos gave when they were read before. */
 async function givenBefore(tx: Db, ownerId: string, open: readonly ReadDocument[]): Promise<Map<string, KeptLink[]>> {
   const printed = open.filter(({ document }) => isPrinted(document.kind));
-  const giving = printed.filter(({ found }) => 'readings' in found && found.readings.length > 0);
+  // What earlier pages gave stays as it is linked.
+  const giving = printed.filter((one) => !isFurther(one) && givesInvoices(one));
   const before = await takeLinks(
     tx,
     ownerId,
@@ -88,6 +111,26 @@ async function givenBefore(tx: Db, ownerId: string, open: readonly ReadDocument[
     if (links.length > 0) before.set(document.id, links);
   }
   return before;
+}
+
+const isFurther = ({ document }: ReadDocument): boolean => (document.resumePage ?? null) !== null;
+const givesInvoices = ({ found }: ReadDocument): boolean => 'readings' in found && found.readings.length > 0;
+
+/** Of documents whose further pages were read: from which place on what they give stands. */
+async function furtherPagesOf(tx: Db, ownerId: string, open: readonly ReadDocument[]): Promise<Map<string, number>> {
+  const first = new Map<string, number>();
+  for (const { document } of open.filter(isFurther)) {
+    first.set(document.id, await nextLinkPosition(tx, ownerId, document.id));
+  }
+  return first;
+}
+
+/** Once all pages were read, what waited for nothing but that no longer does: it is written anew without its doubt. */
+async function withSettledRest(tx: Db, ownerId: string, one: ReadDocument): Promise<ReadDocument> {
+  const { document, found } = one;
+  if (!isFurther(one) || !('readings' in found) || found.local === undefined || isCut(found.local)) return one;
+  const waiting = await findWaitingForPages(tx, ownerId, document.id);
+  return { document, found: { ...found, readings: [...found.readings, ...waiting] } };
 }
 
 /** The limit was reached while the model read: what it said must not be stored. The next try is made without it. */
@@ -117,6 +160,7 @@ async function settleReading(
 /** Sound in its package and of no use outside it: it holds no invoice and no event, and reading it again finds none. */
 function isPackageWaste({ document, found }: ReadDocument): boolean {
   if (document.parentId === null) return false;
+  if ('readings' in found && found.local !== undefined && isCut(found.local)) return false;
   if (!('readings' in found)) return !found.canRetry;
   const { readings, events, problems } = found;
   return readings.length === 0 && events.length === 0 && !problems.some(({ canRetry }) => canRetry);
@@ -140,7 +184,7 @@ export function noticesOf({ document, found }: ReadDocument): CancellationNotice
 interface Finished {
   readonly document: TakenDocument;
   readonly outcome: Outcome;
-  readonly pages: number | null;
+  readonly pages: PagesFound | null;
   readonly saved: readonly SavedInvoice[];
   readonly changes: readonly KeptChange[];
 }
@@ -154,8 +198,12 @@ function outcomesOf(
   let next = 0;
   return read.map(({ document, found }) => {
     const links = before.get(document.id) ?? [];
-    const kept = (outcome: Outcome) => (links.length > 0 ? outcomeAsBefore(outcome, links) : outcome);
-    if (!('readings' in found)) return { document, outcome: kept(found), pages: null, saved: [], changes: [] };
+    const isFurtherPart = isFurther({ document, found });
+    const kept = (outcome: Outcome) => (links.length > 0 && !isFurtherPart ? outcomeAsBefore(outcome, links) : outcome);
+    if (!('readings' in found)) {
+      const outcome = isFurtherPart ? outcomeOfDeadPart(found, links) : kept(found);
+      return { document, outcome, pages: null, saved: [], changes: [] };
+    }
     const brought = new Set(links.filter(({ isNew }) => isNew).map(({ invoiceId }) => invoiceId));
     const own = saved
       .slice(next, next + found.readings.length)
@@ -166,12 +214,23 @@ function outcomesOf(
       .map(({ change, about }) => ({ ...change, about }));
     return {
       document,
-      outcome: own.length > 0 ? outcomeOfSaved(own, found, changes) : kept(outcomeWithoutInvoice(found, notes.undone)),
-      pages: found.local?.pages ?? null,
+      outcome: isFurtherPart
+        ? outcomeOfFurtherPages(found, { links, saved: own, changes, from: document.resumePage ?? 1 })
+        : own.length > 0
+          ? outcomeOfSaved(own, found, changes)
+          : kept(outcomeWithoutInvoice(found, notes.undone)),
+      pages: pagesFound(found, document),
       saved: own,
       changes,
     };
   });
+}
+
+function pagesFound({ local }: DocumentContent, { showedInvoice }: TakenDocument): PagesFound | null {
+  if (local === undefined) return null;
+  const { pages, pagesRead, turn = 0 } = local;
+  const showsInvoice = showedInvoice === true || local.documents.some(showsSigns);
+  return { pages, pagesRead, resumePage: resumeAt(local), showsInvoice, turn };
 }
 
 function resultOf(

@@ -3,17 +3,28 @@ import type { FiscalEvent } from '#domain/invoice/fiscal-event.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
+import type { PhotoProblem, PreparedPhoto, Turn } from '#server/platform/pictures/picture-tasks.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import type { TrustAnchors } from '#sifen/trust/trust-anchors.ts';
 import type { Verification } from '#sifen/verify/verify-invoice.ts';
+import type { ReadingTurn } from './reading-turn.ts';
+
+/** How far a file was read. */
+export interface PagesRead {
+  /** Of the file. */
+  readonly pages: number;
+  /** All up to this one were read, now or earlier. */
+  readonly pagesRead: number;
+  /** A page that was read earlier shows signs of an invoice. */
+  readonly showedInvoice?: boolean;
+}
 
 /** What a PDF or photo says, as far as it can be told on this machine. Plain data: it passes between processes. */
-export interface LocalReading {
+export interface LocalReading extends PagesRead {
   /** In the order of the pages; most files hold one. */
   readonly documents: readonly LocalDocument[];
-  /** Pages of the file, and how many of them were read. */
-  readonly pages: number;
-  readonly pagesRead: number;
+  /** Degrees, clockwise, by which a photo must be turned to stand upright; places are those of the upright picture. */
+  readonly turn?: Turn;
 }
 
 /** One invoice that a file held. */
@@ -26,6 +37,8 @@ export interface DocumentReading {
   readonly doubts: readonly Doubt[];
   /** Where its values stand on the pages of the file. */
   readonly places?: FieldPlaces;
+  /** Pages of the file that it stands on, from 1; absent where nobody knows, or there are none. */
+  readonly pages?: readonly number[];
 }
 
 /** Why a file, or a part of it, gave no invoice. */
@@ -59,8 +72,12 @@ export interface HowToReadBytes {
   readonly anchors: TrustAnchors;
   /** Seconds may be taken. */
   readonly isPatient: boolean;
-  /** Told before each part of the work that takes seconds. */
-  readonly onStage?: () => void;
+  /** With what is left to do of it; without it all. Throws `TurnOver`. */
+  readonly turn?: ReadingTurn;
+  /** Of a photo: its pixels, where whoever reads may not open it. */
+  readonly photo?: PreparedPhoto | { readonly problem: PhotoProblem };
+  /** From 1: the pages before it were read earlier. */
+  readonly fromPage?: number;
 }
 
 type Promised<T> = T | Promise<T>;

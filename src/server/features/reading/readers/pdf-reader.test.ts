@@ -163,11 +163,16 @@ describe('a PDF without AI', () => {
   );
 
   test.each([
-    ['another host', qrAddress({}, 'ekuatia.set.gov.py.example.com/consultas')],
-    ['a wrong check digit', qrAddress().replace(cdcOf(), `${cdcOf().slice(0, 43)}${(Number(cdcOf()[43]) + 1) % 10}`)],
-  ])('READ-07 whose QR has %s is proven by nothing', async (_, address) => {
+    ['another host', 'foreign-qr', qrAddress({}, 'ekuatia.set.gov.py.example.com/consultas')],
+    [
+      'a wrong check digit',
+      'malformed-qr',
+      qrAddress().replace(cdcOf(), `${cdcOf().slice(0, 43)}${(Number(cdcOf()[43]) + 1) % 10}`),
+    ],
+    ['a digest of two letters', 'malformed-qr', qrAddress().replace(/DigestValue=\w+/, 'DigestValue=ab')],
+  ])('READ-07 SAFE-12 whose QR has %s is proven by nothing', async (_, reason, address) => {
     const { doubts } = await readOne(printedPdf({ ...printedInvoice(), picture: await qrPicture(address) }));
-    expect(doubts.map(({ reason }) => reason)).toEqual(['unproven-text', 'foreign-qr']);
+    expect(doubts.map(({ reason }) => reason)).toEqual(['unproven-text', reason]);
   });
 
   test('READ-07 with a QR and no word of its currency is looked at: the QR does not say it', async () => {
@@ -189,7 +194,7 @@ describe('a PDF without AI', () => {
     });
   });
 
-  test('INTK-07 that is something else is no invoice', async () => {
+  test('INTK-07 SAFE-70 that is something else is no invoice', async () => {
     const words = Array.from(
       { length: 10 },
       (_, at) => [40, 60 + at * 20, 'Ofertas de primavera en toda la tienda'] as const,
@@ -200,7 +205,7 @@ describe('a PDF without AI', () => {
     });
   });
 
-  test('READ-03 with two invoices gives both; a page of the same document adds none', async () => {
+  test('READ-03 SAFE-51 with two invoices gives both; a page of the same document adds none', async () => {
     const other = { number: '001-002-0000346', total: '220.000', vat: '20.000' };
     const pages = await Promise.all(
       [{}, {}, other].map(async (fields) => ({
@@ -209,16 +214,75 @@ describe('a PDF without AI', () => {
       })),
     );
     const { readings } = await read(printedPdf(...pages));
+    expect(readings.map(({ invoice, doubts, pages: own }) => [invoice.totals?.total, doubts.length, own])).toEqual([
+      ['110000', 0, [1, 2]],
+      ['220000', 0, [3]],
+    ]);
+  });
+
+  test('SAFE-51 SAFE-71 with two invoices as text and no QR gives both, to be looked at, each with its page', async () => {
+    const other = { number: '001-002-0000346', total: '220.000', vat: '20.000' };
+    const { readings, problems } = await read(printedPdf(printedInvoice(), printedInvoice(other)));
+    expect(problems).toEqual([]);
+    expect(readings.map(({ invoice, pages, doubts }) => [invoice.totals?.total, pages, doubts.length > 0])).toEqual([
+      ['110000', [1], true],
+      ['220000', [2], true],
+    ]);
+  });
+
+  test('SAFE-51 of two invoices one of which lacks its total gives the other, and says which page could not be read', async () => {
+    const words = printedInvoice({ number: '001-002-0000346' }).words.filter(([, top]) => top < 400);
+    const { readings, problems } = await read(printedPdf(printedInvoice(), { words }));
+    expect(readings).toHaveLength(1);
+    expect(problems).toMatchObject([
+      { outcome: 'unreadable', sentence: expect.stringMatching(/el total en la página 2/) },
+    ]);
+  });
+
+  test('SAFE-53 a QR that is drawn on a late page, beside another one, is found', async () => {
+    const other = { number: '001-002-0000346', total: '220.000', vat: '20.000' };
+    const first = { ...printedInvoice(), picture: await qrPicture(qrAddress()) };
+    const late = { ...printedInvoice(other), drawing: await drawnQr(qrAddress(other)) };
+    const { readings } = await read(printedPdf(first, FILLED, FILLED, FILLED, FILLED, late));
     expect(readings.map(({ invoice, doubts }) => [invoice.totals?.total, doubts.length])).toEqual([
       ['110000', 0],
       ['220000', 0],
     ]);
   });
 
-  test('INTK-06 of more pages than are read waits for a person, and says that pages were left out', async () => {
+  test('INTK-06 SAFE-54 of more pages than are read waits for a person, and says which pages were left out', async () => {
     const pages = [{ ...printedInvoice(), picture: await qrPicture(qrAddress()) }, ...Array(20).fill(FILLED)];
     const { doubts } = await readOne(printedPdf(...pages));
-    expect(doubts).toMatchObject([{ field: 'document', reason: 'pages-left-out' }]);
+    expect(doubts).toMatchObject([{ field: 'document', reason: 'pages-left-out', read: 'la página 21' }]);
+  });
+
+  test('SAFE-54 SAFE-70 of which pages are left unread is never something else: it says which, and is read on from there', async () => {
+    const long = printedPdf(...Array(21).fill(FILLED), printedInvoice());
+    const first = await read(long);
+    expect(first).toMatchObject({
+      readings: [],
+      problems: [{ outcome: 'unreadable', sentence: expect.stringContaining('las páginas 21 a 22') }],
+      local: { pages: 22, pagesRead: 20 },
+    });
+    expect(first.problems[0]?.sentence).not.toMatch(/nítid|se lea/);
+    const rest = await readBytes('pdf', long, { ...HOW, fromPage: 21 });
+    expect(rest).toMatchObject({
+      readings: [{ invoice: { totals: { total: '110000' } }, pages: [21, 22] }],
+      local: { pages: 22, pagesRead: 22 },
+    });
+  });
+
+  test.each([
+    ['a RUC', 'Consultas: RUC: 80012345-0'],
+    ['a timbrado', 'Timbrado Nº: 16123456'],
+    ['a total', 'TOTAL A PAGAR 110.000'],
+    ['a CDC', `CDC: ${cdcOf()}`],
+  ])('SAFE-70 READ-08 that shows nothing of an invoice but %s is not taken for something else', async (_, line) => {
+    const words = [...FILLED.words, [40, 90, line] as const];
+    expect(await read(printedPdf({ words }))).toMatchObject({
+      readings: [],
+      problems: [{ outcome: 'unreadable', sentence: expect.stringContaining('OpenAI no está configurado') }],
+    });
   });
 
   test('FAIR-01 read in a hurry, a page without letters is put off to where there is time, and one with letters reads the same', async () => {
@@ -230,18 +294,23 @@ describe('a PDF without AI', () => {
   });
 });
 
-const FILLED = { words: Array.from({ length: 20 }, (_, at) => [40, 60 + at * 20, 'Condiciones generales'] as const) };
+/** Low: each page is looked at for a QR, and costs by its size. */
+const FILLED = {
+  words: Array.from({ length: 5 }, (_, at) => [40, 20 + at * 12, 'Condiciones generales de la venta'] as const),
+};
+
+const drawnQrPdf = async () => printedPdf({ ...printedInvoice(), drawing: await drawnQr(qrAddress()) });
 
 /** Its modules are rectangles of the page. */
-async function drawnQrPdf(): Promise<Buffer> {
-  const { width, gray } = await qrPicture(qrAddress());
+async function drawnQr(address: string): Promise<string> {
+  const { width, gray } = await qrPicture(address);
   const step = 120 / width;
   const drawn: string[] = [];
   for (let y = 0; y < width; y++) {
     for (let x = 0; x < width; x++)
       if (gray[y * width + x] === 0) drawn.push(`${40 + x * step} ${140 - y * step} ${step} ${step} re`);
   }
-  return printedPdf({ ...printedInvoice(), drawing: `${drawn.join('\n')}\nf` });
+  return `${drawn.join('\n')}\nf`;
 }
 
 describe('a hostile PDF', () => {

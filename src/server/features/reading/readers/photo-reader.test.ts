@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { PHOTO_KINDS } from '#domain/received-document.ts';
 import { photoAsGray } from '#server/platform/pictures/open-photo.ts';
 import { isFullRun, LONG, runs } from '../../../../../test/long-run.ts';
 import { printedInvoice, provenPdf } from '../../../../../test/pdf/a-printed-invoice.ts';
@@ -16,8 +17,9 @@ import { EXPECTED } from '../../../../../test/sifen/expected-invoices.ts';
 import { DOCUMENT_NAMES, fixture } from '../../../../../test/sifen/fixture.ts';
 import { nationalAnchors } from '../../../../sifen/trust/trust-anchors.ts';
 import type { DocumentContent } from './document-reader.ts';
+import { LARGE_LETTER_PIXELS, LETTER_PIXELS } from './photo-sizes.ts';
 import { contentOf } from './printed-reading.ts';
-import { LARGE_LETTER_PIXELS, LETTER_PIXELS, readDocuments } from './read-pictures.ts';
+import { readDocuments } from './read-pictures.ts';
 import { readBytes } from './registry.ts';
 
 const TEST = path.resolve(import.meta.dirname, '../../../../../test');
@@ -29,7 +31,7 @@ const withoutNetwork = (...program: string[]) =>
 
 const HOW = { anchors: nationalAnchors(), isPatient: true } as const;
 
-async function read(bytes: Uint8Array, kind: 'pdf' | 'jpeg' | 'png' = 'jpeg'): Promise<DocumentContent> {
+async function read(bytes: Uint8Array, kind: 'pdf' | (typeof PHOTO_KINDS)[number] = 'jpeg'): Promise<DocumentContent> {
   const content = await readBytes(kind, bytes, HOW);
   if (typeof content === 'string') throw new Error(content);
   return content;
@@ -136,6 +138,73 @@ describe('a photo of a printed invoice', () => {
     const photo = await photoOf(await provenPdf(), 'clean');
     const sideways = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await read(sideways)).readings).toMatchObject([{ doubts: [], invoice: { totals: { total: '110000' } } }]);
+  });
+});
+
+const HEIC = readFileSync(path.join(TEST, 'fixtures/photos/proven.heic'));
+
+describe('a photo that lies on its side', () => {
+  test.each(([90, 180, 270] as const).slice(0, runs(1, 3)))(
+    'SAFE-57 turned by %i degrees, which its camera does not say, is turned upright, and its places are those of the upright one',
+    async (degrees) => {
+      const upright = await photoOf(printedPdf(printedInvoice({ vat: '19.000' })), 'clean');
+      const { readings, local } = await read(await sharp(upright).rotate(degrees).jpeg().toBuffer());
+      expect(local?.turn).toBe(360 - degrees);
+      expect(readings).toMatchObject([{ invoice: { issuer: { ruc: '80012345-0' }, totals: { total: '110000' } } }]);
+      const doubt = readings[0]?.doubts.find(({ field }) => field === 'vat10');
+      // Near the foot of the page, in its left half.
+      expect(doubt?.place?.top).toBeGreaterThan(0.8);
+      expect(doubt?.place?.left).toBeLessThan(0.6);
+    },
+  );
+});
+
+describe('HEIC and WEBP', () => {
+  test('SAFE-58 are read as other photos are', async () => {
+    const proven = [{ doubts: [], invoice: { issuer: { ruc: '80012345-0' }, totals: { total: '110000' } } }];
+    expect((await read(HEIC, 'heic')).readings).toMatchObject(proven);
+    expect((await read(await qrPhoto('webp'), 'webp')).readings).toMatchObject([
+      { invoice: { totals: { total: '110000' } } },
+    ]);
+  });
+
+  /** What the file says of its size (the box `ispe`) is overwritten. */
+  const claiming = (side: number) => {
+    const lying = Buffer.from(HEIC);
+    const at = lying.indexOf('ispe');
+    lying.writeUInt32BE(side, at + 8);
+    lying.writeUInt32BE(side, at + 12);
+    return lying;
+  };
+  const swollen = () => {
+    const lying = Buffer.from(HEIC);
+    lying.writeUInt32BE(0x7fffffff, lying.indexOf('meta') - 4);
+    return lying;
+  };
+  test.each([
+    ['that is cut off in its head', HEIC.subarray(0, 200), /dañada.*JPEG/],
+    ['that is cut off in its picture', HEIC.subarray(0, HEIC.length / 2), /dañada.*JPEG/],
+    ['with nothing in it', HEIC.subarray(0, 24), /dañada.*JPEG/],
+    ['that claims to have 900 million points', claiming(30_000), /50 millones.*JPEG|dañada.*JPEG/],
+    ['that claims to have more than fits any memory', claiming(0xfffffff0), /50 millones.*JPEG|dañada.*JPEG/],
+    ['whose parts claim to be larger than it is', swollen(), /dañada.*JPEG/],
+    ['that is only called so', Buffer.concat([HEIC.subarray(0, 24), Buffer.alloc(50_000, 0x41)]), /dañada.*JPEG/],
+  ])('SAFE-59 a HEIC %s gets a sentence that says how to send it, and takes no memory', async (_, bytes, sentence) => {
+    const before = process.memoryUsage.rss();
+    expect(await read(bytes, 'heic')).toEqual({
+      readings: [],
+      events: [],
+      problems: [{ outcome: 'unreadable', sentence: expect.stringMatching(sentence), canRetry: true }],
+    });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1_048_576);
+  });
+
+  test('SAFE-59 a WEBP that is cut off gets its sentence', async () => {
+    const whole = await qrPhoto('webp');
+    expect(await read(whole.subarray(0, 40), 'webp')).toMatchObject({
+      readings: [],
+      problems: [{ outcome: 'unreadable', sentence: expect.stringContaining('dañada') }],
+    });
   });
 });
 

@@ -9,21 +9,20 @@ import {
 } from '#domain/invoice/printed-invoice.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { judgeReading, placesOfSame, saidTwiceDoubts } from '#domain/reading/judge-reading.ts';
+import { pagesInWords, unreadInWords } from '#domain/reading/page-words.ts';
 import type { LocalDocument } from '#sifen/kude/read-printed.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
-import type { DocumentContent, DocumentReading, LocalReading, ReadingProblem } from './document-reader.ts';
+import type { DocumentContent, DocumentReading, LocalReading, PagesRead, ReadingProblem } from './document-reader.ts';
+import { isCut, nothingSoFar, restSentence } from './pages-read.ts';
 
 /** The reading, or why the document gives none without the help of a model. */
-export function readingOf(
-  document: LocalDocument,
-  { pages, pagesRead }: LocalReading,
-): DocumentReading | ReadingProblem {
+export function readingOf(document: LocalDocument, local: PagesRead): DocumentReading | ReadingProblem {
   const { certain } = document;
   const printed =
     document.readFrom === 'image' && certain !== null ? onlyProven(document.printed, certain) : document.printed;
   const complete = withCertainFacts(printed, certain);
   const invoice = invoiceOfPrinted(complete, certain);
-  if (invoice === undefined) return problemOf(document);
+  if (invoice === undefined) return problemOf(document, local);
   const judged = [
     ...judgeReading(printed, {
       certain,
@@ -35,21 +34,22 @@ export function readingOf(
     ...(document.readFrom === 'image' && certain !== null
       ? []
       : saidTwiceDoubts(document.saidTwice, printed, document)),
-    ...documentDoubts(document, pages > pagesRead),
+    ...documentDoubts(document, local),
   ];
   const verification = verifyPrinted(invoice, judged, document.readFrom === 'text');
   const doubts = verification.alteration === null ? judged : [documentDoubt('altered'), ...judged];
   const places = placesOfSame(document.places, document.printed, complete);
-  return { invoice, source: 'pdf-local', verification, doubts, places };
+  return { invoice, source: 'pdf-local', verification, doubts, places, pages: document.pages };
 }
 
 /** What is odd about the file around the figures, whoever reads them. */
-export function documentDoubts(document: LocalDocument, isCut: boolean): Doubt[] {
-  const { foreignQr, hasOtherQr, isOtherCdcPrinted, certain } = document;
+export function documentDoubts(document: LocalDocument, local: PagesRead): Doubt[] {
+  const { foreignQr, severalOn, isOtherCdcPrinted, certain } = document;
   return [
     ...(foreignQr === null ? [] : [documentDoubt('foreign-qr')]),
-    ...(hasOtherQr ? [documentDoubt('several-documents')] : []),
-    ...(isCut ? [documentDoubt('pages-left-out')] : []),
+    ...document.qrDoubts,
+    ...(severalOn.length === 0 ? [] : [documentDoubt('several-documents', pagesInWords(severalOn))]),
+    ...(isCut(local) ? [documentDoubt('pages-left-out', unreadInWords(local))] : []),
     ...(isOtherCdcPrinted && certain !== null
       ? [
           {
@@ -96,14 +96,11 @@ function onlyProven(printed: PrintedInvoice, certain: CertainFacts): PrintedInvo
     : { ...kept, exempt: null, taxable5: null, taxable10: null, vat5: null, vat10: null, operation: null };
 }
 
-/** Words that every invoice has in some form. */
-function looksLikeInvoice({ certain, printed, foreignQr }: LocalDocument): boolean {
-  const { cdc, timbrado, number, issuerRuc, documentType } = printed;
-  return (
-    certain !== null ||
-    foreignQr !== null ||
-    [cdc, timbrado, number, issuerRuc, documentType].some((one) => one !== null)
-  );
+/** What every invoice has in some form. */
+export function showsInvoice({ certain, printed, foreignQr }: LocalDocument): boolean {
+  const { cdc, timbrado, number, issuerRuc, receiverRuc, total } = printed;
+  const signs = [certain, foreignQr, cdc, timbrado, number, issuerRuc, receiverRuc, total];
+  return signs.some((sign) => sign !== null);
 }
 
 const NAMES = {
@@ -113,26 +110,33 @@ const NAMES = {
   total: 'el total',
 } as const;
 
-function problemOf(document: LocalDocument): ReadingProblem {
-  // Letters that were misread in a photo say nothing about what it shows.
-  const isLegible = document.hasWords && document.readFrom === 'text';
-  if (isLegible && !looksLikeInvoice(document)) return { outcome: 'not-an-invoice', sentence: NOT_AN_INVOICE };
-  const missing = missingEssentials(withCertainFacts(document.printed, document.certain)).map((field) => NAMES[field]);
+function problemOf(document: LocalDocument, local: PagesRead): ReadingProblem {
+  const { certain, printed, isLegible, pages } = document;
+  if (!showsInvoice(document)) {
+    if (isCut(local)) return { outcome: 'unreadable', sentence: nothingSoFar(local), canRetry: false };
+    if (isLegible && !local.showedInvoice) return { outcome: 'not-an-invoice', sentence: NOT_AN_INVOICE };
+  }
+  const missing = missingEssentials(withCertainFacts(printed, certain)).map((field) => NAMES[field]);
   const what = new Intl.ListFormat('es').format(missing);
+  const where = local.pages > 1 ? ` en ${pagesInWords(pages)}` : '';
   return {
     outcome: 'unreadable',
-    sentence: `No se pudo leer ${what}, y OpenAI no está configurado para leerlo mejor. Sube el XML de la factura, o un PDF o foto más nítidos.`,
+    sentence: `No se pudo leer ${what}${where}, y OpenAI no está configurado para leerlo mejor. ${isCut(local) ? restSentence(local) : BETTER_COPY}`,
     canRetry: true,
   };
 }
 
-const NOT_AN_INVOICE = 'No es una factura: no trae RUC, timbrado, número ni CDC.';
+const BETTER_COPY = 'Sube el XML de la factura, o un PDF o una foto donde se lea.';
+const NOT_AN_INVOICE = 'No es una factura: no trae RUC, timbrado, CDC ni total.';
 
 /** Everything that the file gives without a model. A page that is something else beside an invoice is no problem. */
 export function contentOf(local: LocalReading): DocumentContent {
   const found = local.documents.map((document) => readingOf(document, local));
   const readings = found.flatMap((one) => ('invoice' in one ? [one] : []));
-  const problems = found.flatMap((one) => ('outcome' in one ? [one] : []));
-  const told = readings.length > 0 ? problems.filter(({ outcome }) => outcome === 'unreadable') : problems;
-  return { readings, events: [], problems: told, local };
+  const problems = local.documents.flatMap((document, at) => {
+    const one = found[at];
+    if (one === undefined || !('outcome' in one)) return [];
+    return readings.length > 0 && !showsInvoice(document) ? [] : [one];
+  });
+  return { readings, events: [], problems, local };
 }

@@ -1,88 +1,96 @@
+import type { Turn } from '#server/platform/pictures/picture-tasks.ts';
 import { certainFactsOf } from '#sifen/certain-facts.ts';
-import { findQrs, pixelsAt, RESOLUTIONS } from '#sifen/kude/find-qr.ts';
-import type { PageText } from '#sifen/kude/page-text.ts';
+import { findSeenQrs, pixelsAt, RESOLUTIONS } from '#sifen/kude/find-qr.ts';
 import { openPdf, type Pdf, type PdfPage, UnreadablePdf } from '#sifen/kude/pdf-pages.ts';
-import type { ReadPage } from '#sifen/kude/read-printed.ts';
-import { visibleWords } from '#sifen/kude/visible-words.ts';
+import type { ReadPage } from '#sifen/kude/read-page.ts';
+import type { LocalDocument } from '#sifen/kude/read-printed.ts';
+import { seenText } from '#sifen/kude/seen-text.ts';
+import { turnedBack } from '../ocr/turn.ts';
 import { type HowToReadBytes, type LocalReading, NEEDS_TIME } from './document-reader.ts';
-import {
-  LARGE_LETTER_PIXELS,
-  LETTER_PIXELS,
-  type PicturedPage,
-  prepareDecoder,
-  readDocuments,
-} from './read-pictures.ts';
+import { LARGE_LETTER_PIXELS, LETTER_PIXELS } from './photo-sizes.ts';
+import { type PicturedPage, prepareDecoder, readDocuments } from './read-pictures.ts';
+import { type PageLook, ReadingTurn } from './reading-turn.ts';
 
-/** Invoices have one or two pages; a contract behind one is not read to its end. */
+/** Pages that are read at once: a contract behind an invoice is not read to its end unless somebody asks. */
 const MOST_PAGES = 20;
-/** Pages whose letters are recognised: seconds each. */
+/** Of them those whose letters are recognised: seconds each. Reading goes on after them where it stopped. */
 const MOST_PICTURED = 4;
-/** Where a QR that is drawn, not pasted as a picture, is looked for: it must stand on the first page. */
-const PAGES_LOOKED_AT = 3;
+/** Files with more pages are read where there is time: each is looked at for a QR. */
+const MOST_HURRIED = 3;
 /** A page with fewer letters is a picture of a page, with a stamp or a number printed on it. */
 const FEWEST_LETTERS = 60;
 /** Dots an inch. */
 const LETTER_RESOLUTION = 200;
+/** Dots an inch at which letters are held against the page where no QR is looked for. */
 const SEEN_RESOLUTION = 100;
 
 /** Throws {@link UnreadablePdf}. Without patience only what takes milliseconds is done. */
-export async function readPdf(
-  bytes: Uint8Array,
-  { isPatient, onStage }: Pick<HowToReadBytes, 'isPatient' | 'onStage'>,
-): Promise<LocalReading | typeof NEEDS_TIME> {
+export async function readPdf(bytes: Uint8Array, how: HowToReadPages): Promise<LocalReading | typeof NEEDS_TIME> {
+  const { turn = new ReadingTurn(), fromPage = 1 } = how;
   prepareDecoder();
   const pdf = await openPdf(bytes);
   try {
     if (pdf.pageCount === 0) throw new UnreadablePdf('damaged');
-    const pages = await readPages(pdf, isPatient);
+    const pages = await readPages(pdf, { isPatient: how.isPatient, turn, fromPage });
     if (pages === NEEDS_TIME) return NEEDS_TIME;
-    return await readDocuments(pages, { pages: pdf.pageCount, pagesRead: pages.length }, onStage);
+    const counts = { pages: pdf.pageCount, pagesRead: fromPage + pages.length - 1 };
+    const { turns, ...local } = await readDocuments(pages, counts, turn);
+    return { ...local, documents: local.documents.map((document) => asOnPages(document, turns)) };
   } finally {
     pdf.close();
   }
 }
 
+type HowToReadPages = Pick<HowToReadBytes, 'isPatient' | 'turn' | 'fromPage'>;
 type Page = ReadPage | PicturedPage;
 
-async function readPages(pdf: Pdf, isPatient: boolean): Promise<Page[] | typeof NEEDS_TIME> {
+/** Pages are shown as the file has them, also those that lie on their side. */
+function asOnPages(document: LocalDocument, turns: ReadonlyMap<number, Turn>): LocalDocument {
+  const places = Object.entries(document.places).map(([field, place]) => [
+    field,
+    turnedBack(place, turns.get(place.page) ?? 0),
+  ]);
+  return { ...document, places: Object.fromEntries(places) };
+}
+
+async function readPages(
+  pdf: Pdf,
+  { isPatient, turn, fromPage }: Required<HowToReadPages>,
+): Promise<Page[] | typeof NEEDS_TIME> {
+  if (!isPatient && pdf.pageCount > MOST_HURRIED) return NEEDS_TIME;
   const pages: Page[] = [];
-  const isUnfound = () => pages.every(({ qrs }) => qrs.length === 0);
-  for (let number = 1; number <= Math.min(pdf.pageCount, MOST_PAGES); number++) {
-    const resolutions = isPatient ? RESOLUTIONS : RESOLUTIONS.slice(0, 1);
-    const isSought = isUnfound() && number <= (isPatient ? PAGES_LOOKED_AT : 1);
-    const how = { resolutions: isSought ? resolutions : [], isProven: pages.some(isProvenByQr) };
-    const page = await pdf.withPage(number, (opened) => readPage(pdf, opened, number, how));
-    const isPictured = 'picture' in page;
-    if (isPictured && !isPatient) return NEEDS_TIME;
-    if (isPictured && pages.filter((one) => 'picture' in one).length === MOST_PICTURED) continue;
+  const resolutions = isPatient ? RESOLUTIONS : RESOLUTIONS.slice(0, 1);
+  let pictured = 0;
+  for (let number = fromPage; number <= pdf.pageCount && pages.length < MOST_PAGES; number++) {
+    const page = await readPage(pdf, number, { resolutions, turn });
+    if ('picture' in page && ++pictured > MOST_PICTURED) break;
+    // Each page is looked at for a QR; where none was found at once, it is looked for longer.
+    if (!isPatient && ('picture' in page || !isProvenByQr(page))) return NEEDS_TIME;
     pages.push(page);
   }
-  return isUnfound() && !isPatient ? NEEDS_TIME : pages;
+  return pages;
 }
 
 const isProvenByQr = ({ qrs }: Pick<Page, 'qrs'>) => qrs.some((qr) => certainFactsOf(qr) !== undefined);
 
-/** `isProven`: a page before has the tax office's QR. */
+/** `resolutions`: at which a QR is looked for on the whole page. */
 async function readPage(
   pdf: Pdf,
-  opened: PdfPage,
   page: number,
-  { resolutions, isProven }: { resolutions: readonly number[]; isProven: boolean },
+  { resolutions, turn }: { resolutions: readonly number[]; turn: ReadingTurn },
 ): Promise<Page> {
-  const qrs = await findQrs(opened, resolutions);
-  // Without a QR the letters alone tell: only those that a person sees may.
-  const text = isProven || isProvenByQr({ qrs }) ? opened.readText() : seenText(opened);
-  const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);
-  if (letters >= FEWEST_LETTERS) return { text, readFrom: 'text', qrs };
+  const look = () => pdf.withPage(page, (opened) => lookAt(opened, page, resolutions));
+  const { qrs, text } = await turn.lookAt(page, look);
+  const letters = text?.words.reduce((sum, word) => sum + word.text.length, 0) ?? 0;
+  if (text !== null && letters >= FEWEST_LETTERS) return { text, readFrom: 'text', qrs };
   const most = { 1: LETTER_PIXELS, 2: LARGE_LETTER_PIXELS };
   const picture: PicturedPage['picture'] = (scale) =>
     pdf.withPage(page, (again) => again.renderGray(pixelsAt(again, LETTER_RESOLUTION * scale, most[scale])));
   return { page, qrs, picture };
 }
 
-function seenText(opened: PdfPage): PageText {
-  const text = opened.readText();
-  if (text.words.length === 0) return text;
-  if (opened.isMostlyPicture()) return { ...text, words: [] };
-  return visibleWords(text, opened.renderGray(pixelsAt(opened, SEEN_RESOLUTION)));
+async function lookAt(opened: PdfPage, page: number, [first, ...finer]: readonly number[]): Promise<PageLook> {
+  const shown = opened.renderGray(pixelsAt(opened, first ?? SEEN_RESOLUTION));
+  const qrs = await findSeenQrs(opened, first === undefined ? null : shown, finer);
+  return { qrs, text: await seenText(opened, page, shown) };
 }

@@ -1,28 +1,24 @@
-import { photoAsGray } from '#server/platform/pictures/open-photo.ts';
+import type { GrayPhoto } from '#server/platform/pictures/picture-tasks.ts';
 import { certainFactsOf } from '#sifen/certain-facts.ts';
 import { decodeQrs } from '#sifen/kude/decode-qr.ts';
 import type { LocalReading } from './document-reader.ts';
-import { LARGE_LETTER_PIXELS, LETTER_PIXELS, prepareDecoder, readDocuments } from './read-pictures.ts';
-
-/** A QR of 400 letters takes some 300 points a side: sizes at which it is looked for in a photo of a whole page. */
-const QR_PIXELS = [LARGE_LETTER_PIXELS, LETTER_PIXELS];
-/** A small photo is enlarged up to so many times, so that its letters are as high as those of a scanned page. */
-const MOST_ENLARGED = 2;
+import { LETTER_SIZES, QR_SIZES } from './photo-sizes.ts';
+import { prepareDecoder, readDocuments } from './read-pictures.ts';
+import { ReadingTurn } from './reading-turn.ts';
 
 /** Throws `UnreadablePhoto`. */
-export async function readPhoto(bytes: Uint8Array, onStage?: () => void): Promise<LocalReading> {
+export async function readPhoto(photo: GrayPhoto, turn = new ReadingTurn()): Promise<LocalReading> {
   prepareDecoder();
-  const qrs = await qrsIn(bytes);
-  const mostPixels = { 1: LETTER_PIXELS, 2: LARGE_LETTER_PIXELS };
-  const picture = (scale: 1 | 2) =>
-    photoAsGray(bytes, { mostPixels: mostPixels[scale], scale: scale === 1 ? 1 : MOST_ENLARGED });
-  return await readDocuments([{ page: 1, qrs, picture }], { pages: 1, pagesRead: 1 }, onStage);
+  const { qrs } = await turn.lookAt(1, async () => ({ qrs: await qrsIn(photo), text: null }));
+  const picture = (scale: 1 | 2) => photo.gray(LETTER_SIZES[scale]);
+  const { turns, ...local } = await readDocuments([{ page: 1, qrs, picture }], { pages: 1, pagesRead: 1 }, turn);
+  return { ...local, turn: turns.get(1) ?? 0 };
 }
 
-async function qrsIn(bytes: Uint8Array): Promise<string[]> {
+async function qrsIn(photo: GrayPhoto): Promise<string[]> {
   const found = new Set<string>();
-  for (const mostPixels of QR_PIXELS) {
-    for (const text of await decodeQrs(await photoAsGray(bytes, { mostPixels }))) found.add(text);
+  for (const size of QR_SIZES) {
+    for (const text of await decodeQrs(await photo.gray(size))) found.add(text);
     if ([...found].some((text) => certainFactsOf(text) !== undefined)) break;
   }
   return [...found];

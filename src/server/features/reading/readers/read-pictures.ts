@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Turn } from '#server/platform/pictures/picture-tasks.ts';
 import { prepareQrDecoder } from '#sifen/kude/decode-qr.ts';
-import type { PageText } from '#sifen/kude/page-text.ts';
 import type { GrayPicture } from '#sifen/kude/pdf-pages.ts';
-import { type LocalDocument, type ReadPage, readPrintedPages } from '#sifen/kude/read-printed.ts';
-import { recogniseLetters } from '../ocr/recognise-letters.ts';
-import type { LocalReading } from './document-reader.ts';
+import type { ReadPage } from '#sifen/kude/read-page.ts';
+import { type LocalDocument, readPrintedPages } from '#sifen/kude/read-printed.ts';
+import { type HowItLies, recogniseUpright, type UprightLetters } from '../ocr/recognise-upright.ts';
+import type { LocalReading, PagesRead } from './document-reader.ts';
 import { readingOf } from './printed-reading.ts';
+import { ReadingTurn } from './reading-turn.ts';
 
 /** A page without letters of its own. */
 export interface PicturedPage {
@@ -16,53 +18,83 @@ export interface PicturedPage {
   picture(scale: 1 | 2): Promise<GrayPicture>;
 }
 
-/** At the first size; twice the size has up to four times as many. An A4 page at 200 dots an inch has 3.9 million. */
-export const LETTER_PIXELS = 4_000_000;
-export const LARGE_LETTER_PIXELS = 12_000_000;
-
 type Page = ReadPage | PicturedPage;
+
+/** Documents with the turns of the pages that do not stand upright. */
+export interface PicturesRead extends LocalReading {
+  readonly turns: ReadonlyMap<number, Turn>;
+}
 
 /**
  * Recognises the letters where there are none, reads the documents, and where check digits or sums say that something
- * was misread, does it once more at twice the size: the reading with fewer doubts is kept.
+ * was misread, does it once more at twice the size with the pages of those documents: the reading with fewer doubts is
+ * kept.
  */
 export async function readDocuments(
   pages: readonly Page[],
-  counts: Omit<LocalReading, 'documents'>,
-  onStage: () => void = () => {},
-): Promise<LocalReading> {
-  const isPictured = pages.some((page) => 'picture' in page);
-  const first = await recognised(pages, 1, onStage);
-  if (!isPictured || doubtsIn(first, counts) === 0) return { ...counts, documents: first };
-  const second = await recognised(pages, 2, onStage);
-  return { ...counts, documents: doubtsIn(second, counts) < doubtsIn(first, counts) ? second : first };
+  counts: PagesRead,
+  turn = new ReadingTurn(),
+): Promise<PicturesRead> {
+  const turns = new Map<number, Turn>();
+  const letters = await recognised(pages, { scale: 1, turns, turn });
+  const first = readPrintedPages(letters);
+  const doubted = new Set(first.filter((document) => doubtsIn([document], counts) > 0).flatMap((one) => one.pages));
+  const again = pages.filter((page) => 'picture' in page && doubted.has(page.page));
+  if (again.length === 0) return { ...counts, documents: first, turns };
+  const larger = await recognised(again, { scale: 2, turns, turn });
+  const second = readPrintedPages(
+    letters.map((page) => larger.find(({ text }) => text.page === page.text.page) ?? page),
+  );
+  return { ...counts, documents: doubtsIn(second, counts) < doubtsIn(first, counts) ? second : first, turns };
 }
 
-async function recognised(pages: readonly Page[], scale: 1 | 2, onStage: () => void): Promise<LocalDocument[]> {
+interface HowToRecognise {
+  readonly scale: 1 | 2;
+  /** By page; those of the first time are kept. */
+  readonly turns: Map<number, Turn>;
+  readonly turn: ReadingTurn;
+}
+
+async function recognised(pages: readonly Page[], { scale, turns, turn }: HowToRecognise): Promise<ReadPage[]> {
   const read: ReadPage[] = [];
+  // Pages of one scanner lie alike, and what cannot be read from any side takes four times as long.
+  let usual: Turn = 0;
+  let tried = 0;
   for (const page of pages) {
     if ('text' in page) read.push(page);
     else {
-      onStage();
-      const picture = await page.picture(scale);
-      onStage();
-      const text: PageText = await recogniseLetters(picture, page.page);
-      read.push({ text, readFrom: 'image', qrs: page.qrs });
+      const known = turns.get(page.page);
+      const lies: Omit<HowItLies, 'onStage'> = {
+        turn: known ?? usual,
+        isKnown: known !== undefined || tried >= MOST_TRIED,
+      };
+      const letters: UprightLetters = await turn.lettersOn(page.page, scale, {
+        draw: () => page.picture(scale),
+        recognise: (picture, onStage) => recogniseUpright(picture, page.page, { ...lies, onStage }),
+      });
+      if (!letters.isLegible || letters.turn !== usual) tried++;
+      turns.set(page.page, letters.turn);
+      usual = letters.turn;
+      read.push({ text: letters.text, readFrom: 'image', qrs: page.qrs, isLegible: letters.isLegible });
     }
   }
-  return readPrintedPages(read);
+  return read;
 }
 
+/** Pages of a file that are looked at from each side. */
+const MOST_TRIED = 2;
+
 /** What is missing weighs more than what is wrong; that it is a picture is no doubt about what was read of it. */
-function doubtsIn(documents: readonly LocalDocument[], counts: Omit<LocalReading, 'documents'>): number {
+function doubtsIn(documents: readonly LocalDocument[], counts: PagesRead): number {
   return documents.reduce((sum, document) => {
-    const read = readingOf(document, { ...counts, documents });
+    const read = readingOf(document, counts);
     if (!('doubts' in read)) return sum + (read.outcome === 'unreadable' ? MISSING : 0);
-    return sum + read.doubts.filter(({ reason }) => reason !== 'unproven-image' && reason !== 'pages-left-out').length;
+    return sum + read.doubts.filter(({ reason }) => !OF_THE_FILE.has(reason)).length;
   }, 0);
 }
 
 const MISSING = 20;
+const OF_THE_FILE: ReadonlySet<string> = new Set(['unproven-image', 'pages-left-out']);
 
 let isPrepared = false;
 

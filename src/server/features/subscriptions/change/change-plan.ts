@@ -6,26 +6,29 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { closeSubscription } from './close-subscription.ts';
 import { openSubscription, takeOfferedPlan } from './open-subscription.ts';
+import { needsApproval, requestPlan } from './plan-requests.ts';
 import { readSubscription } from './read-subscriptions.ts';
 import { lockPeopleByEmail } from './subscriptions.store.ts';
 
 type Needs = Pick<Deps, 'db'>;
+type Changing = Pick<Deps, 'db' | 'settings'>;
 
 const NOBODY = 'No encontramos a nadie con ese correo. Revisa que haya entrado al menos una vez.';
 
 /** The reason as it was said, or null where nothing was. */
-const said = (reason: string | undefined) => reason?.trim() || null;
+export const said = (reason: string | undefined) => reason?.trim() || null;
 
-/** A person changes the plan of their own business. */
+/** A person changes the plan of their own business, or asks for it where an administrator has to approve it. */
 export async function changePlan(
-  { db }: Needs,
+  { db, settings }: Changing,
   ownerId: string,
   wish: { planCode: string; reason?: string },
   by: DoneBy,
-): Promise<Subscription> {
+): Promise<Subscription | null> {
   const reason = said(wish.reason);
   await db.transaction().execute(async (tx) => {
     const plan = await takeOfferedPlan(tx, wish.planCode, 'plan_id');
+    if (needsApproval(settings, plan)) return await requestPlan(tx, ownerId, { plan, reason }, by);
     const { id, replaced } = await openSubscription(tx, ownerId, plan, {
       paymentMethod: 'self-service',
       reason,
@@ -38,9 +41,7 @@ export async function changePlan(
     const subject = { kind: 'subscription', id, name: plan.name } as const;
     await recordSecurityEvent(tx, ownerId, { action: 'subscription-changed', subject, details }, by);
   });
-  const changed = await readSubscription(db, ownerId, by.at);
-  if (!changed) throw new Error('the subscription just opened is not there');
-  return changed;
+  return await readSubscription(db, ownerId, by.at);
 }
 
 /** A person cancels the subscription of their own business. */

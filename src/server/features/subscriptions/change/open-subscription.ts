@@ -1,11 +1,12 @@
 import type { CalendarDate } from '#domain/calendar.ts';
 import { monthInAsuncion } from '#domain/period.ts';
-import { endOfDay, statusAt, subscriptionEnd } from '#domain/plan.ts';
+import { endOfDay, type PlanCurrency, statusAt, subscriptionEnd } from '#domain/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { lockBalance } from '../ledger/ai-ledger.store.ts';
 import { lockPlan, type StoredPlan } from '../plans/plans.store.ts';
+import { deleteRequest } from './plan-requests.store.ts';
 import {
   closeActive,
   findLatestSubscription,
@@ -29,6 +30,8 @@ interface Opening {
   at: Date;
   /** The last day on which it counts; what the plan's period says where nobody said one. */
   lastDay?: CalendarDate | undefined;
+  /** What was agreed before; the plan's price where nothing was. */
+  agreed?: { readonly price: string; readonly currency: PlanCurrency } | undefined;
   /** May refuse, seeing what is in force now. */
   check?: (current: StoredSubscription | null) => void;
 }
@@ -41,15 +44,17 @@ export async function openSubscription(
   tx: Db,
   ownerId: string,
   plan: StoredPlan,
-  { paymentMethod, reason, at, lastDay, check }: Opening,
+  { paymentMethod, reason, at, lastDay, agreed = plan, check }: Opening,
 ): Promise<{ id: string; replaced: StoredSubscription | null }> {
   await lockBalance(tx, ownerId);
   const latest = await findLatestSubscription(tx, ownerId);
   const replaced = latest && statusAt(latest, at) === 'active' ? latest : null;
   check?.(replaced);
   await closeActive(tx, ownerId, { status: 'inactive', at });
+  // Whoever opens another has settled what was asked for before.
+  await deleteRequest(tx, ownerId);
   if (latest && !replaced && isFromEarlierMonth(latest, at)) await forgetPlanUse(tx, ownerId, at);
-  const { price, currency } = plan;
+  const { price, currency } = agreed;
   const endsAt = lastDay === undefined ? subscriptionEnd(at, plan) : endOfDay(lastDay);
   const added = { id: newId(at), planId: plan.id, startsAt: at, endsAt, price, currency };
   await insertSubscription(tx, ownerId, { ...added, paymentMethod, reason });

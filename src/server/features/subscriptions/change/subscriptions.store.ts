@@ -42,13 +42,16 @@ const subscriptionFrom = ({ period, status, currency, aiUsed, ...row }: Subscrip
 });
 export type StoredSubscription = ReturnType<typeof subscriptionFrom>;
 
-/** The active one, or else the last there was. */
+/** The active one, or else the last there was. What waits for an approval was none yet. */
 export async function findLatestSubscription(db: Db, ownerId: string): Promise<StoredSubscription | null> {
-  const found = await selectSubscriptions(db, ownerId).limit(1).executeTakeFirst();
+  const found = await selectSubscriptions(db, ownerId)
+    .where('subscription.status', '<>', 'pending')
+    .limit(1)
+    .executeTakeFirst();
   return found ? subscriptionFrom(found) : null;
 }
 
-/** The last first. */
+/** The last first, with what waits for an approval. */
 export async function findSubscriptions(db: Db, ownerId: string, most: number): Promise<StoredSubscription[]> {
   return (await selectSubscriptions(db, ownerId).limit(most).execute()).map(subscriptionFrom);
 }
@@ -103,9 +106,13 @@ export async function closeActive(tx: Db, ownerId: string, { status, reason = nu
     where s.owner_id = ${ownerId} and s.status = 'active'`.execute(tx);
 }
 
-/** Readings of an earlier month do not count against a subscription that starts in this one. */
+/** Readings and calls of an earlier month do not count against a subscription that starts in this one. */
 export async function forgetPlanUse(tx: Db, ownerId: string, at: Date): Promise<void> {
-  await tx.updateTable('ai_balance').set({ plan_used: 0, plan_reset_at: at }).where('owner_id', '=', ownerId).execute();
+  await tx
+    .updateTable('ai_balance')
+    .set({ plan_used: 0, plan_calls: 0, plan_fruitless: 0, plan_reset_at: at })
+    .where('owner_id', '=', ownerId)
+    .execute();
 }
 
 /** Whose active subscriptions are past their end, whoever they are. */

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { deriveEntitlements, type Entitlement, type Standing } from '#domain/entitlements.ts';
+import { deriveEntitlements, type Entitlement, type Plan, type Standing } from '#domain/entitlements.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { describeProcessing, requireEntitlement } from './describe-processing.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
-const ai = { used: 0, reserved: 0 };
+const ai = { used: 0, reserved: 0, calls: 0, fruitless: 0 };
 
 const onTrial = (days: number): Standing => ({
   isSuspended: false,
   trial: { expiresAt: inDays(days), aiLimit: 50, ai },
   subscription: null,
 });
-const onPlan = (features: { emailProcessing?: boolean; customTemplates?: boolean }, endsAt: Date | null = null) => ({
+type Features = Partial<Pick<Plan, 'emailProcessing' | 'customTemplates' | 'exportFormats'>>;
+const onPlan = (features: Features, endsAt: Date | null = null) => ({
   ...onTrial(-1),
   subscription: {
     status: 'active' as const,
@@ -84,7 +85,10 @@ describe('what a call needs', () => {
     expect(refusal(onPlan({ customTemplates: true }), 'custom-templates')).toBeNull();
   });
 
-  test('templates can be used after the trial: what is there may still be exported', () => {
-    expect(refusal(onTrial(0), 'custom-templates')).toBeNull();
+  test('SAFE-37 SAFE-38 after the trial no own templates are made; what is there may still be exported, unless a plan exports nothing', () => {
+    expect(refusal(onTrial(0), 'custom-templates')).toMatchObject({ code: 'plan_no_incluye' });
+    expect(refusal(onTrial(0), 'exports')).toBeNull();
+    expect(refusal(onPlan({}), 'exports')).toBeNull();
+    expect(refusal(onPlan({ exportFormats: [] }), 'exports')).toMatchObject({ code: 'plan_no_incluye' });
   });
 });

@@ -25,7 +25,7 @@ const spokenDay = (at: Date) => lastDayOf(at).split('-').reverse().join('/');
 
 /** Refuses a call whose route declares `needs`, with 402 and a sentence. */
 export function requireEntitlement(entitlements: Entitlements, needed: Entitlement): void {
-  if (needed !== 'custom-templates' && !entitlements.canProcess) {
+  if ((needed === 'processing' || needed === 'mail-processing') && !entitlements.canProcess) {
     const { message } = describeProcessing(entitlements);
     // The screen that processes mailboxes knows the case by this word.
     throw new ApiError('pago_requerido', {
@@ -36,6 +36,7 @@ export function requireEntitlement(entitlements: Entitlements, needed: Entitleme
     throw planLacks(entitlements, 'el procesamiento de correos');
   if (needed === 'custom-templates' && !entitlements.customTemplates)
     throw planLacks(entitlements, 'crear templates de exportación');
+  if (needed === 'exports' && entitlements.exportFormats.length === 0) throw planLacks(entitlements, 'exportar');
 }
 
 function planLacks({ plan }: Entitlements, what: string): ApiError {

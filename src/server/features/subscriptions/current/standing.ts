@@ -8,6 +8,8 @@ export const standingColumns = [
   'owner_standing.trial_ai_limit as trialAiLimit',
   'owner_standing.trial_ai_used as trialAiUsed',
   'owner_standing.trial_ai_reserved as trialAiReserved',
+  'owner_standing.trial_ai_calls as trialAiCalls',
+  'owner_standing.trial_ai_fruitless as trialAiFruitless',
   'owner_standing.subscription_status as subscriptionStatus',
   'owner_standing.subscription_end_date as subscriptionEndDate',
   'owner_standing.plan_code as planCode',
@@ -15,6 +17,8 @@ export const standingColumns = [
   'owner_standing.plan_ai_limit as planAiLimit',
   'owner_standing.plan_ai_used as planAiUsed',
   'owner_standing.plan_ai_reserved as planAiReserved',
+  'owner_standing.plan_ai_calls as planAiCalls',
+  'owner_standing.plan_ai_fruitless as planAiFruitless',
   'owner_standing.email_processing as emailProcessing',
   'owner_standing.export_formats as exportFormats',
   'owner_standing.api_access as apiAccess',
@@ -28,6 +32,8 @@ interface StandingRow {
   trialAiLimit: number | null;
   trialAiUsed: number | null;
   trialAiReserved: number | null;
+  trialAiCalls: number | null;
+  trialAiFruitless: number | null;
   subscriptionStatus: string | null;
   subscriptionEndDate: Date | null;
   planCode: string | null;
@@ -35,6 +41,8 @@ interface StandingRow {
   planAiLimit: number | null;
   planAiUsed: number | null;
   planAiReserved: number | null;
+  planAiCalls: number | null;
+  planAiFruitless: number | null;
   emailProcessing: boolean | null;
   exportFormats: string[] | null;
   apiAccess: boolean | null;
@@ -48,7 +56,12 @@ export function standingFrom(row: StandingRow, isSuspended: boolean): Standing {
     trial: {
       expiresAt: row.trialExpiresAt as Date,
       aiLimit: row.trialAiLimit as number,
-      ai: { used: row.trialAiUsed as number, reserved: row.trialAiReserved as number },
+      ai: {
+        used: row.trialAiUsed as number,
+        reserved: row.trialAiReserved as number,
+        calls: row.trialAiCalls as number,
+        fruitless: row.trialAiFruitless as number,
+      },
     },
     subscription: row.subscriptionStatus === null ? null : subscriptionFrom(row, row.subscriptionStatus as Status),
   };
@@ -58,7 +71,12 @@ function subscriptionFrom(row: StandingRow, status: Status): NonNullable<Standin
   return {
     status,
     endsAt: row.subscriptionEndDate,
-    ai: { used: row.planAiUsed as number, reserved: row.planAiReserved as number },
+    ai: {
+      used: row.planAiUsed as number,
+      reserved: row.planAiReserved as number,
+      calls: row.planAiCalls as number,
+      fruitless: row.planAiFruitless as number,
+    },
     plan: {
       code: row.planCode as string,
       name: row.planName as string,

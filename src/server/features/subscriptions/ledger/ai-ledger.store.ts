@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#domain/calendar.ts';
 import type { AiAccount } from '#domain/entitlements.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -12,7 +14,7 @@ export interface AiReading {
   sha256: Buffer;
 }
 
-type AttemptKey = Pick<AiReading, 'documentId' | 'attempt'>;
+export type AttemptKey = Pick<AiReading, 'documentId' | 'attempt'>;
 
 /** Everything below happens under this lock, until the transaction ends. */
 export async function lockBalance(tx: Db, ownerId: string): Promise<void> {
@@ -38,6 +40,43 @@ export function changeBalance(
     .set((eb) => ({ [used]: eb(used, '+', change.used ?? 0), [reserved]: eb(reserved, '+', change.reserved) }))
     .where('owner_id', '=', ownerId)
     .execute();
+}
+
+/** A count that was set back to zero while a call was under way does not fall below it. */
+export function changeCalls(
+  tx: Db,
+  ownerId: string,
+  account: AiAccount,
+  change: { calls?: number; fruitless: number },
+): Promise<unknown> {
+  const [calls, fruitless] =
+    account === 'trial' ? (['trial_calls', 'trial_fruitless'] as const) : (['plan_calls', 'plan_fruitless'] as const);
+  return tx
+    .updateTable('ai_balance')
+    .set((eb) => ({
+      [calls]: eb(calls, '+', change.calls ?? 0),
+      [fruitless]: eb.fn('greatest', [sql.lit(0), eb(fruitless, '+', change.fruitless)]),
+    }))
+    .where('owner_id', '=', ownerId)
+    .execute();
+}
+
+/** Calls that the vendor turned away on this day. */
+export async function findTurnedAway(tx: Db, ownerId: string, day: CalendarDate): Promise<number> {
+  const found = await tx
+    .selectFrom('ai_balance')
+    .where('owner_id', '=', ownerId)
+    .where('turned_away_on', '=', day)
+    .select('turned_away as count')
+    .executeTakeFirst();
+  return found?.count ?? 0;
+}
+
+export async function addTurnedAway(tx: Db, ownerId: string, day: CalendarDate): Promise<void> {
+  await sql`
+    update ai_balance
+    set turned_away = case when turned_away_on = ${day}::date then turned_away + 1 else 1 end, turned_away_on = ${day}::date
+    where owner_id = ${ownerId}`.execute(tx);
 }
 
 /** The attempt's last line: a document that is asked for again in another month counts its attempts anew. */

@@ -5,6 +5,7 @@ import { entitlementsOf } from '../current/entitlements-of.ts';
 import {
   type AiReading,
   changeBalance,
+  changeCalls,
   extendReservation,
   findPaidFor,
   findUse,
@@ -89,6 +90,8 @@ export async function spendAiReading(tx: Db, ownerId: string, reading: AiReading
   // Another copy of the same bytes may have been read and paid for while this one was.
   const units = (await isPaidFor(tx, ownerId, use.sha256, month)) ? 0 : use.units;
   await changeBalance(tx, ownerId, use.account, { used: units, reserved: -use.units });
+  // The call that brought it is paid with the reading. Whoever pays nothing has it among the calls without one.
+  if (units > 0) await changeCalls(tx, ownerId, use.account, { fruitless: -units });
   await markSpent(tx, ownerId, reading, { units, month, at });
   return true;
 }

@@ -111,23 +111,20 @@ export interface SubscriptionCount {
   currency: PlanCurrency;
   subscriptions: number;
   active: number;
-  /** All but those that wait for their payment. */
-  paid: number;
-  /** Exact decimal: what those agreed to pay, added up. */
+  /** Exact decimal: what was agreed to be paid, added up. */
   revenue: string;
 }
 
 /**
- * Of all businesses, by plan and currency of what was agreed. What waits for its payment has brought nothing in; what was
- * cancelled has: nothing is paid back.
+ * Of all businesses, by plan and currency of what was agreed. What waits for its approval is no subscription yet and has
+ * brought nothing in; what was cancelled has: nothing is paid back.
  */
 export async function countSubscriptions(db: Db, now: Date): Promise<SubscriptionCount[]> {
   const { rows } = await sql<SubscriptionCount>`
     select plan_id as "planId", currency, count(*)::int as subscriptions,
       (count(*) filter (where status = 'active' and (end_date is null or end_date > ${now})))::int as active,
-      (count(*) filter (where status <> 'pending'))::int as paid,
-      coalesce(sum(price) filter (where status <> 'pending'), 0) as revenue
-    from subscription
+      coalesce(sum(price), 0) as revenue
+    from subscription where status <> 'pending'
     group by plan_id, currency`.execute(db);
   return rows;
 }

@@ -86,5 +86,5 @@ const revenue = (counts: readonly SubscriptionCount[], currency: string) =>
 const averagePrice = (counts: readonly SubscriptionCount[], currency: string) =>
   averageOf(
     revenue(counts, currency),
-    inCurrency(counts, currency).reduce((sum, { paid }) => sum + paid, 0),
+    inCurrency(counts, currency).reduce((sum, { subscriptions }) => sum + subscriptions, 0),
   );

@@ -41,7 +41,7 @@ export async function insertReset(
 }
 
 /**
- * What readings of plans were counted is forgotten; what is set aside for those under way stays. Whoever has no active
+ * What readings and calls of plans were counted is forgotten; what is set aside for those under way stays. Whoever has no active
  * subscription any more loses the old count too, and so begins at zero when they subscribe again. Answers how many
  * subscriptions are active.
  */
@@ -53,9 +53,10 @@ export async function resetPlanBalances(tx: Db, at: Date): Promise<number> {
     ), reset as (
       insert into ai_balance as b (owner_id, plan_reset_at)
       select owner_id, ${at}::timestamptz from (
-        select owner_id from active union select owner_id from ai_balance where plan_used > 0
+        select owner_id from active union select owner_id from ai_balance where plan_used > 0 or plan_calls > 0
       ) as o order by owner_id
-      on conflict (owner_id) do update set plan_used = 0, plan_reset_at = excluded.plan_reset_at
+      on conflict (owner_id) do update set plan_used = 0, plan_calls = 0, plan_fruitless = 0,
+        plan_reset_at = excluded.plan_reset_at
     )
     select count(*)::integer as reset from active`.execute(tx);
   return rows[0]?.reset ?? 0;
@@ -65,7 +66,12 @@ export async function resetPlanBalances(tx: Db, at: Date): Promise<number> {
 export async function resetBalance(tx: Db, ownerId: string, account: AiAccount, at: Date): Promise<void> {
   await tx
     .updateTable('ai_balance')
-    .set(account === 'trial' ? { trial_used: 0 } : { plan_used: 0, plan_reset_at: at })
+    .set({
+      turned_away: 0,
+      ...(account === 'trial'
+        ? { trial_used: 0, trial_calls: 0, trial_fruitless: 0 }
+        : { plan_used: 0, plan_calls: 0, plan_fruitless: 0, plan_reset_at: at }),
+    })
     .where('owner_id', '=', ownerId)
     .execute();
 }

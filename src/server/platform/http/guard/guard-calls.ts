@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '#contract/wire/route.ts';
+import type { Route, WaitsFor } from '#contract/wire/route.ts';
 import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
 import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
@@ -9,7 +9,7 @@ import { type HttpContext, httpContextOf } from '../http-context.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { identityOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { createCallPlaces, type ParallelLimits } from './parallel-calls.ts';
+import { createCallPlaces, type ParallelLimits, WAITING_CALLS, type WaitingLimits } from './parallel-calls.ts';
 import type { Xsrf } from './xsrf.ts';
 
 declare module 'fastify' {
@@ -33,6 +33,8 @@ export interface RateLimits {
   uploads: number;
   /** Per business, at once. */
   parallel: ParallelLimits;
+  /** Of those that wait for others; `WAITING_CALLS` unless said. */
+  waiting?: Readonly<Record<WaitsFor, WaitingLimits>>;
 }
 
 export const RATE_LIMITS: RateLimits = {
@@ -78,7 +80,7 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
   server.decorateRequest('tokenProblem', null);
   server.decorateRequest('caller', null);
   server.decorateRequest('place', null);
-  const waitForPlace = createCallPlaces(guards.limits.parallel);
+  const waitForPlace = createCallPlaces(guards.limits.parallel, guards.limits.waiting ?? WAITING_CALLS);
   const overLimit = createLimiter(server, guards.limits);
   const lookUps = new OwnerShares({ perOwner: LOOKED_UP_AT_ONCE });
 
@@ -97,9 +99,11 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     await findCaller(request, bound.route, guards, lookUps);
     renewXsrf(request, reply, guards); // first: a refused call must learn the pair it can repeat itself with
     checkXsrf(request, guards);
-    if (!request.caller) return;
-    if (bound.route.needs) await guards.requireEntitlement(request.caller.entitlements, bound.route.needs);
-    if (!bound.route.upload) await waitForPlace(request, reply, request.caller.ownerId);
+    const { needs, upload, waitsFor } = bound.route;
+    if (needs && request.caller) await guards.requireEntitlement(request.caller.entitlements, needs);
+    // Who comes back from a provider has no token.
+    const ownerId = request.caller?.ownerId ?? (waitsFor ? request.ip : null);
+    if (!upload && ownerId !== null) await waitForPlace(request, reply, { ownerId, waitsFor });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WaitsFor } from '#contract/wire/route.ts';
 import { OwnerShares } from '../../owner-shares.ts';
 import { ApiError } from '../reply/api-error.ts';
 
@@ -9,6 +10,18 @@ export interface ParallelLimits {
   readonly amongOthers?: number;
   readonly waiting: number;
 }
+
+/** The same for calls that wait for others: they need nothing of ours but a connection of the caller's. */
+export interface WaitingLimits extends ParallelLimits {
+  /** Of all businesses, at once. */
+  readonly total?: number;
+}
+
+/** A test of a mailbox takes 45 s at most, and a person makes one at a time. */
+export const WAITING_CALLS: Readonly<Record<WaitsFor, WaitingLimits>> = {
+  outside: { total: 60, atOnce: 3, waiting: 6 },
+  queue: { atOnce: 3, waiting: 6 },
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,11 +47,18 @@ export class CallPlace {
   }
 }
 
+const sharesOf = ({ total, atOnce, amongOthers = atOnce, waiting }: WaitingLimits) =>
+  new OwnerShares({ ...(total === undefined ? {} : { total }), perOwner: atOnce, amongOthers, mostWaiting: waiting });
+
 /** Waits for a place among the calls of the caller's business. Uploads have places of their own. */
-export function createCallPlaces({ atOnce, amongOthers = atOnce, waiting }: ParallelLimits) {
-  const places = new OwnerShares({ perOwner: atOnce, amongOthers, mostWaiting: waiting });
-  return async (request: FastifyRequest, reply: FastifyReply, ownerId: string): Promise<void> => {
-    const granted = places.take(ownerId);
+export function createCallPlaces(atWork: ParallelLimits, waiting: Readonly<Record<WaitsFor, WaitingLimits>>) {
+  const places = { work: sharesOf(atWork), outside: sharesOf(waiting.outside), queue: sharesOf(waiting.queue) };
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { ownerId, waitsFor }: { ownerId: string; waitsFor: WaitsFor | undefined },
+  ): Promise<void> => {
+    const granted = places[waitsFor ?? 'work'].take(ownerId);
     if (granted === null) throw new ApiError('demasiados_a_la_vez', { headers: { 'retry-after': '1' } });
     const place = new CallPlace(await granted);
     place.hold();

@@ -15,7 +15,9 @@ export interface Upload {
   readonly files: readonly UploadedFile[];
   /** The form's other fields, by their names on the wire. Empty ones are left out: a browser sends those it did not fill. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Gives back the memory, the disk and the owner's place. */
+  /** Lets go of the files, and gives back their memory and the owner's bytes. */
+  releaseFiles(): void;
+  /** Gives back the owner's place as well. */
   release(): void;
 }
 
@@ -88,10 +90,16 @@ export function createUploadReader(directory: string, shares: UploadShares): Rea
   return async (request, limits) => {
     const ownerId = request.caller?.ownerId ?? request.ip;
     const body = new UploadBody(directory, (write) => diskWrites.run(ownerId, write));
-    const held: GiveBack[] = [() => body.close(), () => count(ownerId, -collector.counted)];
+    const files: UploadedFile[] = [];
+    const held: GiveBack[] = [() => body.close(), () => count(ownerId, -collector.counted), () => void files.splice(0)];
+    let leavePlace: GiveBack = () => {};
     const collector = new UploadCollector(limits, body, (bytes) => count(ownerId, bytes));
-    const release = () => {
+    const releaseFiles = () => {
       for (const giveBack of held.splice(0)) giveBack();
+    };
+    const release = () => {
+      releaseFiles();
+      leavePlace();
     };
     try {
       if (!request.isMultipart?.()) {
@@ -99,13 +107,13 @@ export function createUploadReader(directory: string, shares: UploadShares): Rea
       }
       const place = places.take(ownerId);
       if (place === null) throw tooManyUploads();
-      held.push(await place);
+      leavePlace = await place;
       await withMinimumRate(request.raw, shares.rate, collector.collect(request), () => body.isWriting);
       const inMemory = body.isOnDisk ? await memory.take(ownerId, body.size) : null;
       if (inMemory) held.push(inMemory);
-      const files = await collector.load();
+      files.push(...(await collector.load()));
       body.close();
-      return { files, fields: collector.fields, release };
+      return { files, fields: collector.fields, releaseFiles, release };
     } catch (problem) {
       release();
       discardBody(request.raw, shares.rate, () => discards.run(ownerId, () => wait(DISCARD_MS)));

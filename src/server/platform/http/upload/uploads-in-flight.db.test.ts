@@ -102,6 +102,30 @@ describe('uploads on their way', () => {
     },
   );
 
+  test('SAFE-22 that are stored, and wait to be read, hold neither memory nor bytes of their business', async () => {
+    const paper = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(900 * 1024, ' ')]);
+    server = await startTestApp(
+      { ROLE: 'web' }, // nobody reads
+      { uploads: { ...UPLOAD_SHARES, bytes: MIB, memory: { perOwner: MIB, total: MIB } } },
+    );
+    const ana = await server.signIn('ana@empresa.com.py');
+    const leave = new AbortController();
+    const send = async (at: number) => {
+      const form = new FormData();
+      form.append('file', new Blob([paper, String(at)]), `${at}.pdf`);
+      const headers = { authorization: `Bearer ${ana}`, accept: 'application/json' };
+      await fetch(`${server.url}/upload`, { method: 'POST', headers, body: form, signal: leave.signal });
+    };
+    const stored = async () => (await server.call('/documents', { token: ana })).body.data.length;
+    const awaited: Promise<void>[] = [];
+    for (const at of [1, 2, 3]) {
+      awaited.push(send(at).catch(() => {}));
+      await expect.poll(stored).toBe(at);
+    }
+    leave.abort();
+    await Promise.all(awaited);
+  });
+
   test('that are large arrive whole, file by file, also when several businesses wait for memory', async () => {
     const { ana, beto } = await start({ memory: { perOwner: MIB, total: MIB } });
     const file = (name: string, size: number) =>

@@ -79,12 +79,13 @@ function Figures({ scheduler, stats }: { scheduler: SchedulerStatus | undefined;
   );
 }
 
-function UsedBy({ user: { aiProcessed, aiLimit, planName } }: { user: ManagedUser }) {
+function UsedBy({ user: { aiProcessed, aiCalls, aiLimit, planName } }: { user: ManagedUser }) {
   const used = formatNumber(aiProcessed);
   return (
     <p className={classes.used}>
       {aiLimit === UNLIMITED ? words.one.usedUnlimited(used) : words.one.used(used, formatNumber(aiLimit))},{' '}
       {planName ? words.one.inPlan(planName) : words.one.inTrial}
+      {aiCalls > 0 && `, ${words.one.calls(aiCalls, formatNumber(aiCalls))}`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedPlan } from '#contract/subscriptions/plans.ts';
 import { adminPlansText as words } from '#web/text/es/admin-plans.ts';
@@ -8,12 +9,21 @@ import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { AdminLinks } from '#web/ui/layout/admin-links.tsx';
 import { Loading, PageHeader } from '#web/ui/layout/screen.tsx';
+import { planQueries } from './plans.queries.ts';
 import classes from './plans-management.module.css';
 import { PlansTable } from './plans-table.tsx';
 
 const planForm = defineLazyPart(async () => (await import('./plan-form.tsx')).PlanForm);
 const planStats = defineLazyPart(async () => (await import('./plan-stats.tsx')).PlanStats);
 const assignPlan = defineLazyPart(async () => (await import('./assign/assign-plan.tsx')).AssignPlan);
+const requestsTable = defineLazyPart(async () => (await import('./requests/requests-table.tsx')).RequestsTable);
+
+/** What people asked for and waits to be decided, above the plans; nothing where nobody waits. */
+function PlanRequests() {
+  const { data, isError, refetch } = useQuery(planQueries.requests());
+  if (!isError && (data === undefined || data.total === 0)) return null;
+  return <LazyPart part={requestsTable} props={{ data, isError, onRetry: () => void refetch() }} />;
+}
 
 const PARTS = (['plans', 'stats', 'assign'] as const).map((value) => ({ value, label: words.parts[value] }));
 type PartName = (typeof PARTS)[number]['value'];
@@ -46,6 +56,7 @@ export function PlansManagement({ isPage = false }: { isPage?: boolean }) {
           <div className={classes.actions}>{actions}</div>
         </header>
       )}
+      {part === 'plans' && <PlanRequests />}
       {part === 'plans' && <PlansTable onEdit={setEdited} />}
       {part === 'stats' && <LazyPart part={planStats} props={{}} fallback={<Loading />} />}
       {part === 'assign' && <LazyPart part={assignPlan} props={{}} fallback={<Loading />} />}

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getSubscriptionStats, listPlans } from '#contract/subscriptions/plans.ts';
+import { getSubscriptionStats, listPlanRequests, listPlans } from '#contract/subscriptions/plans.ts';
 import { call } from '#web/api/client.ts';
 
 /** Everything that the management of plans asks. */
@@ -9,6 +9,11 @@ export const planQueries = {
     queryOptions({
       queryKey: [...planQueries.all, 'list'],
       queryFn: async ({ signal }) => (await call(listPlans, { query: { includeInactive: 'true' }, signal })).plans,
+    }),
+  requests: () =>
+    queryOptions({
+      queryKey: [...planQueries.all, 'requests'],
+      queryFn: ({ signal }) => call(listPlanRequests, { signal }),
     }),
   stats: () =>
     queryOptions({

@@ -42,7 +42,12 @@ function Plan(user: ManagedUser) {
       <span title={user.planName ?? undefined}>
         <Pill tone={user.isTrial ? 'warn' : 'ok'}>{user.isTrial ? words.trial : words.premium}</Pill>
       </span>
-      <span data-spent={isSpent(user) || undefined}>{aiUse(user)}</span>
+      <span className={classes.use}>
+        <span data-spent={isSpent(user) || undefined}>{aiUse(user)}</span>
+        {user.aiCalls > 0 && (
+          <span className={classes.calls}>{words.aiCalls(user.aiCalls, formatNumber(user.aiCalls))}</span>
+        )}
+      </span>
     </span>
   );
 }

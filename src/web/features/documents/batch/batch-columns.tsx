@@ -4,13 +4,14 @@ import type { DocumentInvoice } from '#contract/documents.ts';
 import { formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
-import { batchText } from '#web/text/es/documents.ts';
+import { batchText, readFurtherText } from '#web/text/es/documents.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { Changes, FileCell, InvoiceWords, Reason, TwoLines } from '../document-cells.tsx';
 import { invoiceLink, reviewLink } from '../invoice-links.ts';
+import { readFurther } from '../tray/read-further.ts';
 import { batch } from '../uploads/uploads.ts';
 import { isPending, isSentItself, type Line } from './batch-lines.ts';
 import { LineStatePill } from './line-state-pill.tsx';
@@ -83,6 +84,16 @@ function Action({ line, onReplace }: { line: Line; onReplace: (id: string) => vo
   );
 }
 
+/** Of a PDF that was not read to its end; what comes of it stands in the tray. */
+function FurtherPages({ document }: Pick<Line, 'document'>) {
+  if (!document?.canReadFurther) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => void readFurther(document.id)} {...rowAction}>
+      {readFurtherText.action}
+    </Button>
+  );
+}
+
 function TotalCell({ line }: { line: Line }) {
   const [invoice] = line.document?.invoices ?? [];
   if (line.state === 'reading') return <Skeleton width={84} />;
@@ -120,6 +131,7 @@ export const batchColumns = (onReplace: (id: string) => void): readonly Column<L
           <InvoiceCell line={line} />
         </TwoLines>
         <Changes changes={line.document?.changes ?? []} />
+        <FurtherPages document={line.document} />
       </>
     ),
   },

@@ -28,6 +28,7 @@ const INVOICE = {
   isNew: true,
   signInSums: 1 as const,
   knownSince: '2026-11-14T10:00:00Z',
+  pages: null,
 };
 
 function aDocument(name: string, over: Partial<ReceivedDocument> = {}): ReceivedDocument {
@@ -40,10 +41,12 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     canRetry: false,
     canDelete: false,
     canReadAgain: false,
+    canReadFurther: false,
     setAsideInvoiceId: null,
     kind: 'xml',
     size: 4,
     pages: null,
+    pagesRead: null,
     source: 'upload',
     sender: null,
     message: null,

@@ -42,13 +42,16 @@ describe('which files a batch takes', () => {
     ['FOTO.JPEG', '', 'photo', 'pdf'],
     ['captura', 'image/png', 'photo', 'pdf'],
     ['a.xml', '', 'xml', 'xml'],
-    ['IMG_0001.HEIC', 'image/heic', 'other', 'xml'],
-  ])('INTK-10 %s (%s) is %s and goes by the call for %s', (name, type, kind, call) => {
+    ['IMG_0001.HEIC', '', 'photo', 'pdf'],
+    ['foto.heif', 'image/heif', 'photo', 'pdf'],
+    ['recibida', 'image/webp', 'photo', 'pdf'],
+    ['dibujo.svg', 'image/svg+xml', 'other', 'xml'],
+  ])('INTK-10 SAFE-58 %s (%s) is %s and goes by the call for %s', (name, type, kind, call) => {
     expect([kindOf(file(name, type)), callFor(file(name, type))]).toEqual([kind, call]);
   });
 
   test.each([
-    [file('planilla.xlsx'), /^Aceptamos PDF, fotos JPEG o PNG, XML/],
+    [file('planilla.xlsx'), /^Aceptamos PDF, fotos JPEG, PNG, HEIC o WEBP, XML/],
     [file('vacia.xml', '', 0), /vacío/],
     [file('vacio.pdf', '', 0), /vacío/],
     [file('enorme.zip', '', 25 * 1024 * 1024 + 1), /25 MB/],

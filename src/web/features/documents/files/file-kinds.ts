@@ -11,12 +11,13 @@ export const UPLOAD_PAGES = { xml: '/upload-xml', pdf: '/upload' } as const sati
 
 export const ACCEPT_XML = '.xml,text/xml,application/xml';
 export const ACCEPT_PDF = '.pdf';
-/** HEIC is left out on purpose: a phone that is asked for JPEG converts its photos itself. */
+/** Of the camera: a phone that is asked for these makes them. */
 export const ACCEPT_PHOTO = 'image/jpeg,image/png';
-export const ACCEPT_MANY = `${ACCEPT_PDF},application/pdf,${ACCEPT_PHOTO},${ACCEPT_XML},.zip,application/zip,.eml,message/rfc822`;
+const OTHER_PHOTOS = 'image/webp,image/heic,image/heif';
+export const ACCEPT_MANY = `${ACCEPT_PDF},application/pdf,${ACCEPT_PHOTO},${OTHER_PHOTOS},.heic,.heif,${ACCEPT_XML},.zip,application/zip,.eml,message/rfc822`;
 
 const XML_TYPES = new Set(['text/xml', 'application/xml']);
-const PHOTO_TYPES = new Set(ACCEPT_PHOTO.split(','));
+const PHOTO_TYPES = new Set(`${ACCEPT_PHOTO},${OTHER_PHOTOS}`.split(','));
 const ARCHIVE_TYPES = new Set(['application/zip', 'application/x-zip-compressed', 'message/rfc822']);
 const PDF_TYPE = 'application/pdf';
 
@@ -31,7 +32,7 @@ export function kindOf(file: Pick<Named, 'name' | 'type'>): FileKind {
   if (isXml(file)) return 'xml';
   if (/\.(zip|eml)$/i.test(file.name) || ARCHIVE_TYPES.has(file.type)) return 'archive';
   if (/\.pdf$/i.test(file.name) || isPdf(file)) return 'pdf';
-  if (/\.(jpe?g|png)$/i.test(file.name) || PHOTO_TYPES.has(file.type)) return 'photo';
+  if (/\.(jpe?g|png|webp|hei[cf])$/i.test(file.name) || PHOTO_TYPES.has(file.type)) return 'photo';
   return 'other';
 }
 

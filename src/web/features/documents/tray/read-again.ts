@@ -35,11 +35,11 @@ async function readAgain(documentId: string): Promise<void> {
   await invoicesChanged(queryClient);
 }
 
-async function orTell(step: () => Promise<void>): Promise<void> {
+export async function orTell(step: () => Promise<void>, title: string = text.failed): Promise<void> {
   try {
     await step();
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
-    notify({ type: 'error', title: text.failed, message: problem.message });
+    notify({ type: 'error', title, message: problem.message });
   }
 }

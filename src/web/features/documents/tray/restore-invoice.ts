@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { undoDecision } from '#contract/review/review.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { trayText } from '#web/text/es/documents.ts';
+import { trayText } from '#web/text/es/document-tray.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
 /** Takes back that a person said it is no invoice. */

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '
 import { type ReceivedDocument, retryDocument, retryDocuments } from '#contract/documents.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
-import { trayText } from '#web/text/es/documents.ts';
+import { trayText } from '#web/text/es/document-tray.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { documentQueries, type TrayFilters, type TrayPage } from '../documents.queries.ts';
 

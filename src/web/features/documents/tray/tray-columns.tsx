@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMail, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconFiles, IconMail, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import { dayInAsuncion } from '#domain/period.ts';
+import { pagesInWords } from '#domain/reading/page-words.ts';
 import { formatNumber, formatSignedMoney } from '#web/format/amounts.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
-import { batchText, trayText } from '#web/text/es/documents.ts';
+import { trayText } from '#web/text/es/document-tray.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { rowAction } from '#web/ui/table/row-action.ts';
 import { isArchive, isSettled, lineStateOf } from '../batch/batch-lines.ts';
@@ -52,12 +54,21 @@ function InvoiceCell({ document }: { document: ReceivedDocument }) {
         </Link>
       }
       number={invoice.documentNumber}
+      remark={others.length > 0 && invoice.pages ? trayText.onPages(pagesInWords(invoice.pages)) : null}
       others={others.length > 0 ? batchText.andMore(others.length) : null}
     />
   );
 }
 
-function reasonOf({ invoices: [invoice], state, reason }: ReceivedDocument): string | null {
+/** That pages are left unread is told whatever became of the others. */
+function reasonOf(document: ReceivedDocument): string | null {
+  const { pages, pagesRead, canReadFurther } = document;
+  const told = reasonWithoutPages(document);
+  if (!canReadFurther || pages === null || pagesRead === null || told?.includes(trayText.readFurther)) return told;
+  return [told, trayText.pagesLeft(pagesRead, pages)].filter(Boolean).join(' ');
+}
+
+function reasonWithoutPages({ invoices: [invoice], state, reason }: ReceivedDocument): string | null {
   if (!invoice) return reason;
   if (state === 'duplicate') return trayText.knownSince(formatDate(invoice.knownSince));
   return invoice.observation ?? (state === 'in-review' ? reason : null);
@@ -133,6 +144,8 @@ const { columns: headings } = trayText;
 interface TrayActions {
   onRetry: (document: ReceivedDocument) => void;
   onReadAgain: (document: ReceivedDocument) => void;
+  /** The pages that were left unread. */
+  onReadFurther: (document: ReceivedDocument) => void;
   /** Takes back that it is no invoice. */
   onRestore: (invoiceId: string) => void;
   onRemove: (document: ReceivedDocument) => void;
@@ -185,10 +198,21 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
 }
 
 function ActionCell({ document, ...actions }: TrayActions & { document: ReceivedDocument }) {
-  const { onReadAgain, onRemove } = actions;
+  const { onReadAgain, onReadFurther, onRemove } = actions;
   return (
     <span className={classes.actions}>
       <MainAction document={document} {...actions} />
+      {document.canReadFurther && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={trayText.readFurtherOne(document.name)}
+          title={trayText.readFurther}
+          onClick={() => onReadFurther(document)}
+        >
+          <IconFiles size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      )}
       {document.canReadAgain && !document.canRetry && (
         <ActionIcon
           variant="subtle"

@@ -1,6 +1,6 @@
 import { MOST_COUNTED_DOCUMENTS } from '#contract/documents.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { trayText } from '#web/text/es/documents.ts';
+import { trayText } from '#web/text/es/document-tray.ts';
 import { PageNav, PageSize } from '#web/ui/table/data-table.tsx';
 import type { TrayPage } from '../documents.queries.ts';
 import { TRAY_PAGE_SIZES } from './tray-filters.ts';

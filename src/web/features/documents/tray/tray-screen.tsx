@@ -3,7 +3,7 @@ import { IconRefresh, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#web/format/amounts.ts';
-import { trayText } from '#web/text/es/documents.ts';
+import { trayText } from '#web/text/es/document-tray.ts';
 import { t } from '#web/text/es.ts';
 import { handIn } from '#web/ui/hooks/file-door.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';

@@ -1,9 +1,10 @@
 import { type ComponentProps, useMemo } from 'react';
 import type { ReceivedDocument } from '#contract/documents.ts';
-import { trayText } from '#web/text/es/documents.ts';
+import { trayText } from '#web/text/es/document-tray.ts';
 import { t } from '#web/text/es.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { askToReadAgain } from './read-again.ts';
+import { readFurther } from './read-further.ts';
 import { useRemoveDocument } from './remove-document.ts';
 import { useRestoreInvoice } from './restore-invoice.ts';
 import { useRetryDocument } from './retry-document.ts';
@@ -25,6 +26,7 @@ export function TrayTable(props: TrayTableProps) {
       trayColumns({
         onRetry: retry,
         onReadAgain: ({ id }) => void askToReadAgain(id),
+        onReadFurther: ({ id }) => void readFurther(id),
         onRestore: restore,
         onRemove: remove,
       }),

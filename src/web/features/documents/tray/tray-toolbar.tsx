@@ -10,7 +10,7 @@ import {
   type DocumentState,
 } from '#domain/received-document.ts';
 import { formatNumber } from '#web/format/amounts.ts';
-import { trayText } from '#web/text/es/documents.ts';
+import { trayText } from '#web/text/es/document-tray.ts';
 import { type Choice, ChoiceChips } from '#web/ui/inputs/choice-chips.tsx';
 import type { TrayFilters } from '../documents.queries.ts';
 import classes from './tray-toolbar.module.css';

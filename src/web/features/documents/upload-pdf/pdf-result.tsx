@@ -7,7 +7,7 @@ import type { ProcessingResult, Task } from '#contract/tasks.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
-import { uploadText } from '#web/text/es/documents.ts';
+import { readFurtherText, uploadText } from '#web/text/es/documents.ts';
 import { HelpLink } from '#web/ui/feedback/help-link.tsx';
 import { LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -78,12 +78,30 @@ function Verdict({ task }: { task: Task }) {
   );
 }
 
-function NextSteps({ invoice }: { invoice?: ProcessedInvoice | undefined }) {
+/** Fetched when somebody asks: few files are that long. */
+async function readOn(documentId: string): Promise<void> {
+  const { readFurther } = await import('../tray/read-further.ts');
+  await readFurther(documentId);
+}
+
+/** Of a PDF that was not read to its end. */
+function FurtherPages({ documents }: Pick<Task, 'documents'>) {
+  const unread = documents.find(({ canReadFurther }) => canReadFurther);
+  if (!unread) return null;
+  return (
+    <Button variant="default" onClick={() => void readOn(unread.id)}>
+      {readFurtherText.action}
+    </Button>
+  );
+}
+
+function NextSteps({ task, invoice }: { task: Task; invoice?: ProcessedInvoice | undefined }) {
   return (
     <div className={classes.actions}>
       <Button leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => uploads.pdf.reset()}>
         {text.again}
       </Button>
+      <FurtherPages documents={task.documents} />
       {invoice && (
         <Button variant="default" renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}>
           {text.seeInvoices}
@@ -103,14 +121,14 @@ export function PdfResult({ task, invoice }: { task: Task; invoice: LazyPartOf<U
     </>
   );
   if (first) {
-    const props = { read: first, head, foot: <NextSteps invoice={first} /> };
+    const props = { read: first, head, foot: <NextSteps task={task} invoice={first} /> };
     return <LazyPart key={first.id} part={invoice} props={props} fallback={head} />;
   }
   return (
     <div className={classes.alone}>
       {head}
       <p className={classes.hint}>{text.noOriginal}</p>
-      <NextSteps />
+      <NextSteps task={task} />
     </div>
   );
 }

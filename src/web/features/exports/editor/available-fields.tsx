@@ -11,7 +11,7 @@ import { log } from '#web/log/log.ts';
 import { editorText as words } from '#web/text/es/exports/template-editor.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
-import { templateQueries } from '../exports.queries.ts';
+import { templateQueries } from '../templates.queries.ts';
 import classes from './available-fields.module.css';
 import type { FieldChoice } from './template-draft.ts';
 import type { TemplateForm } from './use-template-form.ts';

@@ -6,9 +6,8 @@ import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Empty } from '#web/ui/layout/screen.tsx';
 import { Pill } from '#web/ui/marks/pill.tsx';
-import { columnLetter } from '../sheet/sheet-cells.ts';
 import classes from './columns.module.css';
-import { type DraftField, fieldName } from './template-draft.ts';
+import { columnLetter, type DraftField, fieldName } from './template-draft.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import type { TemplateForm } from './use-template-form.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnLetter } from '../sheet/sheet-cells.ts';
-import { addField, bodyOf, draftErrors, moveField, NEW_DRAFT, restoreField } from './template-draft.ts';
+import { addField, bodyOf, columnLetter, draftErrors, moveField, NEW_DRAFT, restoreField } from './template-draft.ts';
 
 const number = { key: 'documentNumber', calculation: null } as const;
 const total = { key: 'total', calculation: null } as const;

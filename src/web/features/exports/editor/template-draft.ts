@@ -107,3 +107,9 @@ export const bodyOf = ({ fields, ...draft }: TemplateDraft): TemplateBody => ({
   ...draft,
   fields: fields.map((field, at) => ({ ...field, width: Number(field.width), order: at + 1 })),
 });
+
+/** «A» to «Z», then «AA»: as a spreadsheet names its columns. */
+export function columnLetter(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : columnLetter(Math.floor(at / 26) - 1) + letter;
+}

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { PageHeader } from '#web/ui/layout/screen.tsx';
-import { templateQueries } from '../exports.queries.ts';
+import { templateQueries } from '../templates.queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 /** A stored template. One that cannot be had is told of, and the list is the way on (S2 §8). */

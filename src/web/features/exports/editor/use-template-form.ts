@@ -9,7 +9,7 @@ import { editorText } from '#web/text/es/exports/template-editor.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
-import { templateQueries, templatesChanged } from '../exports.queries.ts';
+import { templateQueries, templatesChanged } from '../templates.queries.ts';
 import {
   addField,
   bodyOf,

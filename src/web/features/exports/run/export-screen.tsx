@@ -12,17 +12,17 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
-import { templateQueries } from '../exports.queries.ts';
+import { templateQueries } from '../templates.queries.ts';
 import { CountNote, leftOutWords } from './count-note.tsx';
 import classes from './export-screen.module.css';
 import { FileFields } from './file-fields.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { TemplateDetail } from './template-detail.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type RunningExport, useExport } from './use-export.ts';
 import { type ExportForm, useExportForm } from './use-export-form.ts';
 
 /** Files of their own, so that the page stays small. */
+const templateDetail = defineLazyPart(async () => (await import('./template-detail.tsx')).TemplateDetail);
 const prepareOffer = defineLazyPart(async () => (await import('./background/prepare-offer.tsx')).PrepareOffer);
 const otherFiles = defineLazyPart(async () => (await import('./background/other-files.tsx')).OtherFiles);
 
@@ -143,7 +143,7 @@ export function ExportScreen({ id, onChoose, children }: ExportScreenProps) {
           onChoose={onChoose}
         />
         <div className={classes.right}>
-          {template && <TemplateDetail template={template} />}
+          {template && <LazyPart part={templateDetail} props={{ template, filters: form.previewed }} />}
           {!template && data && data.templates.length > 0 && <p className={classes.chooseFirst}>{words.choose}</p>}
           {data?.templates.length === 0 && (
             <Empty

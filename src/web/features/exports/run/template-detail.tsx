@@ -1,23 +1,32 @@
+import { useState } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
 import { sheetNameOf } from '#domain/export/export-template.ts';
 import { exportText as words } from '#web/text/es/exports/export.ts';
+import type { PreviewFilters } from '../sheet/preview.queries.ts';
 import { Sheet } from '../sheet/sheet.tsx';
-import { useSheetColumns } from '../sheet/sheet-cells.ts';
+import { previewWords, useSheetColumns } from '../sheet/sheet-cells.ts';
 import classes from './export-screen.module.css';
 
 /** Fields of a template on this screen (S2 §9). */
 const SHOWN_FIELDS = 4;
-const SHOWN_ROWS = 3;
+const COMING_ROWS = 6;
 
 function optionWords({ includeHeader, includeTotals }: ExportTemplate): string {
   if (includeHeader && includeTotals) return words.withBoth;
   return includeHeader ? words.withHeader : includeTotals ? words.withTotals : '';
 }
 
-/** The first columns of the chosen template, filled with the newest invoices. */
-export function TemplateDetail({ template }: { template: ExportTemplate }) {
-  const { columns, rowCount, isError, isPending } = useSheetColumns(template, template.kind);
-  const shown = columns.slice(0, SHOWN_FIELDS);
+interface TemplateDetailProps {
+  template: ExportTemplate;
+  filters: PreviewFilters | undefined;
+}
+
+/** How the file of the chosen template begins: its first columns, and the others for whoever asks. */
+export function TemplateDetail({ template, filters }: TemplateDetailProps) {
+  const sheet = useSheetColumns(template, template.kind, filters);
+  const { columns, heading, rowCount, totalCount, error, isPending } = sheet;
+  const [wholeOf, showAllOf] = useState<string | null>(null);
+  const shown = wholeOf === template.id ? columns : columns.slice(0, SHOWN_FIELDS);
   const others = columns.length - shown.length;
   const count = words.fields(columns.length);
   return (
@@ -32,12 +41,15 @@ export function TemplateDetail({ template }: { template: ExportTemplate }) {
       <Sheet
         label={words.previewTable}
         columns={shown}
-        rowCount={Math.min(rowCount, SHOWN_ROWS)}
-        hasHeader
-        hasTotals={false}
-        comingRows={isPending ? SHOWN_ROWS : 0}
-        emptyWords={isError ? words.previewProblem : words.previewEmpty}
-        {...(others > 0 && { others: { count: others, words: words.more(others) } })}
+        heading={heading}
+        rowCount={rowCount}
+        hasHeader={template.includeHeader}
+        totalCount={totalCount}
+        comingRows={isPending ? COMING_ROWS : 0}
+        emptyWords={previewWords(error, words)}
+        {...(others > 0 && {
+          others: { count: others, words: words.more(others), onShow: () => showAllOf(template.id) },
+        })}
       />
     </section>
   );

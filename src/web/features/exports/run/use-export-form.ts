@@ -47,6 +47,8 @@ export function useExportForm(template: ExportTemplate | null) {
   const needsName = template && fileName.trim() === '' ? words.needsName : null;
   return {
     filters,
+    /** What the file would hold with what is written; undefined while that cannot be. */
+    previewed: isPeriodWrong ? undefined : sentFilters(settled),
     setFilters: (part: Partial<ExportFilters>) => setFilters({ ...filters, ...part }),
     periodProblem: isPeriodWrong ? words.wrongPeriod : null,
     format,

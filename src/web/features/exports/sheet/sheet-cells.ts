@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExportTemplate, TemplateBody } from '#contract/exports/templates.ts';
 import type { ExportFieldType } from '#domain/export/export-fields.ts';
-import { formatNumber, formatPercent, formatQuantity } from '#web/format/amounts.ts';
+import { formatExact } from '#domain/money/money-text.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { formatPercent, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { templateQueries } from '../exports.queries.ts';
+import { type PreviewFilters, previewQuery } from './preview.queries.ts';
 
 /** A value as a spreadsheet set to Spanish shows it. */
 function cellText(value: string | null, type: ExportFieldType): string {
@@ -12,7 +14,7 @@ function cellText(value: string | null, type: ExportFieldType): string {
     case 'date':
       return formatDate(value);
     case 'currency':
-      return formatNumber(value);
+      return formatExact(value);
     case 'number':
       return formatQuantity(value);
     case 'percentage':
@@ -29,15 +31,20 @@ export interface SheetColumn {
   /** Pixels. */
   width: number;
   cells: readonly string[];
-  total: string;
+  /** One for each row of totals. */
+  totals: readonly string[];
 }
 
 /**
- * The columns of a template filled with the newest invoices. Titles, widths and order are those of this moment; the
- * values come with the answer, and stay until the next one is there.
+ * The columns of a template, filled as its file begins. Titles, widths and order are those of this moment; the values
+ * come with the answer, and stay until the next one is there.
  */
-export function useSheetColumns(template: TemplateBody, kind: ExportTemplate['kind']) {
-  const { data, isError, isPending } = useQuery(templateQueries.preview(template, kind));
+export function useSheetColumns(
+  template: TemplateBody,
+  kind: ExportTemplate['kind'],
+  filters?: PreviewFilters | undefined,
+) {
+  const { data, error, isPending } = useQuery(previewQuery(template, kind, filters));
   const columns = template.fields
     .filter(({ isVisible }) => isVisible)
     .map(({ key, title, alignment, width }): SheetColumn => {
@@ -45,14 +52,18 @@ export function useSheetColumns(template: TemplateBody, kind: ExportTemplate['ki
       const type = data?.columns[at]?.type ?? 'text';
       const value = (row: readonly (string | null)[] | null | undefined) => cellText(row?.[at] ?? null, type);
       // A column of days has no sum: there stands what the row is.
-      const total = type === 'date' ? (data?.totals?.[at] ?? '') : value(data?.totals);
-      return { key, title, alignment, width, cells: data?.rows.map(value) ?? [], total };
+      const totals = data?.totals.map((row) => (type === 'date' ? (row[at] ?? '') : value(row))) ?? [];
+      return { key, title, alignment, width, cells: data?.rows.map(value) ?? [], totals };
     });
-  return { columns, rowCount: data?.rows.length ?? 0, hasAnswer: data !== undefined, isError, isPending };
+  const heading = data?.heading.map((row) => row.map((cell) => cell ?? '')) ?? [];
+  return { columns, heading, rowCount: data?.rows.length ?? 0, totalCount: data?.totals.length ?? 0, error, isPending };
 }
 
-/** «A» to «Z», then «AA»: as a spreadsheet names its columns. */
-export function columnLetter(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : columnLetter(Math.floor(at / 26) - 1) + letter;
+/** What stands where there is no row: nothing to show yet, or why there is none. */
+export function previewWords(
+  error: Error | null,
+  words: { readonly previewEmpty: string; readonly previewProblem: string },
+): string {
+  if (error === null) return words.previewEmpty;
+  return error instanceof ApiError && error.code === 'falta_el_negocio' ? error.message : words.previewProblem;
 }

@@ -1,24 +1,28 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { columnLetter } from '../editor/template-draft.ts';
 import classes from './sheet.module.css';
-import { columnLetter, type SheetColumn } from './sheet-cells.ts';
+import type { SheetColumn } from './sheet-cells.ts';
 
 interface SheetProps {
   label: string;
   columns: readonly SheetColumn[];
+  /** Rows of texts above the titles. */
+  heading?: readonly (readonly string[])[];
   rowCount: number;
   hasHeader: boolean;
-  hasTotals: boolean;
+  totalCount: number;
   /** Rows drawn while the answer is on its way. */
   comingRows?: number;
-  /** Stands for the columns that are not shown: how many, and in which letters. */
-  others?: { count: number; words: string };
+  /** Stands for the columns that are not shown: how many, in which letters, and how to see them. */
+  others?: { count: number; words: string; onShow: () => void };
   emptyWords: string;
 }
 
 /** A piece of a spreadsheet, as the file will look. */
 export function Sheet(props: SheetProps) {
-  const { label, columns, rowCount, hasHeader, hasTotals, comingRows = 0, others, emptyWords } = props;
-  const first = hasHeader ? 2 : 1;
+  const { label, columns, heading = [], rowCount, hasHeader, totalCount, comingRows = 0, others, emptyWords } = props;
+  const first = heading.length + (hasHeader ? 2 : 1);
+  const totals = Array.from({ length: rowCount > 0 ? totalCount : 0 }, (_, at) => at);
   const lines = Array.from({ length: rowCount || comingRows }, (_, at) => at);
   const otherLetters = others && `${columnLetter(columns.length)} – ${columnLetter(columns.length + others.count - 1)}`;
   return (
@@ -42,14 +46,32 @@ export function Sheet(props: SheetProps) {
           </tr>
         </thead>
         <tbody>
+          {heading.map((cells, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={`heading-${line}`} data-heading>
+              <td aria-hidden="true">{line + 1}</td>
+              {columns.map(({ key }, at) => (
+                <td key={key} title={cells[at]}>
+                  {cells[at]}
+                </td>
+              ))}
+              {others && <td />}
+            </tr>
+          ))}
           <tr data-header hidden={!hasHeader}>
-            <td aria-hidden="true">1</td>
+            <td aria-hidden="true">{first - 1}</td>
             {columns.map(({ key, title, alignment }) => (
               <th key={key} scope="col" data-align={alignment} title={title}>
                 {title}
               </th>
             ))}
-            {others && <td data-others>{others.words}</td>}
+            {others && (
+              <td data-others>
+                <button type="button" onClick={others.onShow}>
+                  {others.words}
+                </button>
+              </td>
+            )}
           </tr>
           {lines.map((line) => (
             <tr key={line}>
@@ -62,17 +84,17 @@ export function Sheet(props: SheetProps) {
               {others && <td />}
             </tr>
           ))}
-          {rowCount > 0 && hasTotals && (
-            <tr data-totals>
-              <td aria-hidden="true">{first + rowCount}</td>
-              {columns.map(({ key, alignment, total }) => (
-                <td key={key} data-align={alignment} title={total}>
-                  {total}
+          {totals.map((line) => (
+            <tr key={`total-${line}`} data-totals>
+              <td aria-hidden="true">{first + rowCount + line}</td>
+              {columns.map(({ key, alignment, totals: sums }) => (
+                <td key={key} data-align={alignment} title={sums[line]}>
+                  {sums[line]}
                 </td>
               ))}
               {others && <td />}
             </tr>
-          )}
+          ))}
         </tbody>
       </table>
       {lines.length === 0 && <p className={classes.empty}>{emptyWords}</p>}

@@ -7,7 +7,7 @@ import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
-import { templateQueries } from '../exports.queries.ts';
+import { templateQueries } from '../templates.queries.ts';
 import { PresetList } from './preset-list.tsx';
 import { TemplateCard } from './template-card.tsx';
 import classes from './templates-screen.module.css';

@@ -12,7 +12,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { templatesText } from '#web/text/es/exports/templates.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
-import { templatesChanged } from '../exports.queries.ts';
+import { templatesChanged } from '../templates.queries.ts';
 
 const { ask, problems, copyOf } = templatesText;
 

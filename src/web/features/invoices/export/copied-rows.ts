@@ -1,4 +1,5 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { spreadsheetText } from '#domain/export/csv-text.ts';
 import { countingOf } from '#domain/invoice/counting.ts';
 import { type Amount, fromUnits } from '#domain/money/money.ts';
 import { areFiguresHidden } from '#web/format/invoice-line.ts';
@@ -39,8 +40,6 @@ function cellsOf(header: InvoiceHeader): Cell[] {
   ];
 }
 
-/** A spreadsheet reckons what begins like this; behind an apostrophe it is a text. */
-const LIKE_A_FORMULA = /^[=+\-@]/;
 const oneLine = (value: string) => value.replace(/[\t\r\n]+/g, ' ').trim();
 /** Without points between thousands, which some would take for decimals. */
 const decimal = (amount: Amount) => amount.replace('.', ',');
@@ -48,8 +47,7 @@ const decimal = (amount: Amount) => amount.replace('.', ',');
 function plain(cell: Cell): string {
   if ('amount' in cell) return decimal(cell.amount);
   if ('day' in cell) return cell.day;
-  const line = oneLine(cell.text);
-  return LIKE_A_FORMULA.test(line) ? `'${line}` : line;
+  return spreadsheetText(oneLine(cell.text));
 }
 
 const escaped = (value: string) =>

@@ -26,6 +26,8 @@ const ICONS: Record<InvoiceFile['kind'], Icon> = {
   html: IconFileTypeHtml,
   jpeg: IconPhoto,
   png: IconPhoto,
+  heic: IconPhoto,
+  webp: IconPhoto,
 };
 
 /** The mail that brought it: about what, when, and to which account; its sender stands above. */

@@ -14,6 +14,7 @@ import { ReadableView } from './readable-view.tsx';
 const text = invoicePanelText;
 
 /** Comes with the first XML that is looked at: who reviews PDFs never needs it. */
+const ownPages = defineLazyPart(async () => (await import('./own-pages.tsx')).OwnPages);
 const facsimile = defineLazyPart(async () => (await import('./facsimile.tsx')).Facsimile);
 
 /** The pages of a PDF or photo, the XML drawn as a page, or everything the document says. */
@@ -66,11 +67,14 @@ export function Paper({ invoice, look, zoom }: PaperProps) {
     <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text[look]}>
       <div style={{ width: `${zoom.percent}%` }}>
         {paged && look === 'original' && (
-          <PageImages
-            invoiceId={invoice.header.id}
-            sha256={paged.sha256}
-            marks={marksOf(groupDoubts(invoice.doubts))}
-          />
+          <>
+            {paged.invoicePages && <LazyPart part={ownPages} props={{ file: paged }} />}
+            <PageImages
+              invoiceId={invoice.header.id}
+              sha256={paged.sha256}
+              marks={marksOf(groupDoubts(invoice.doubts))}
+            />
+          </>
         )}
         {look === 'document' && <LazyPart part={facsimile} props={{ invoiceId: invoice.header.id }} />}
         {look === 'reading' && <ReadableView invoice={invoice} />}

@@ -1,12 +1,13 @@
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceFile } from '#contract/invoices.ts';
+import type { DocumentKind } from '#domain/received-document.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 
 /** Kinds that have pages to look at, those first that show most. */
-const PAGED: readonly string[] = ['pdf', 'jpeg', 'png'];
+const PAGED: readonly string[] = ['pdf', 'jpeg', 'png', 'heic', 'webp'] satisfies readonly DocumentKind[];
 export const isPaged = ({ kind }: Pick<InvoiceFile, 'kind'>): boolean => PAGED.includes(kind);
 
 export const pagedFileOf = ({ files }: Pick<InvoiceDetail, 'files'>): InvoiceFile | undefined =>

@@ -21,6 +21,7 @@ import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { VerificationSeal } from '#web/ui/marks/verification-seal.tsx';
 import { AlteredComparison } from '../altered/altered-comparison.tsx';
 import { AlteredState } from '../altered/altered-state.tsx';
+import { CopiesDiffer } from '../copies/copies-differ.tsx';
 import { UndoButton } from '../decide/undo-button.tsx';
 import { currencyName, isForeign } from '../detail/invoice-amount.tsx';
 import { ConditionPill, InvoiceMarks, marksOf } from '../detail/invoice-marks.tsx';
@@ -151,7 +152,9 @@ function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoic
       {isConfirmed && (
         <Note Icon={IconCheck}>
           {text.confirmedBy(confirmation.name ?? confirmation.email, formatDate(confirmation.at), confirmation.reason)}{' '}
-          {invoice.firstReading === null && <UndoButton invoice={invoice} className={classes.decide} />}
+          {invoice.firstReading === null && invoice.undoable !== 'copy-chosen' && (
+            <UndoButton invoice={invoice} className={classes.decide} />
+          )}
         </Note>
       )}
     </div>
@@ -260,6 +263,7 @@ export function PanelData({ invoice, search, isPhone, choice, onAsk, onReadAgain
         </>
       )}
       <MarkNotes invoice={invoice} onAsk={onAsk} onReadAgain={onReadAgain} />
+      <CopiesDiffer invoice={invoice} />
       <FirstReading invoice={invoice} />
       {(isPhone || header.isAltered) && seal}
       {isPhone && <OriginalCard invoice={invoice} choice={choice} />}

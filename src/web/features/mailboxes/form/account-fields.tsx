@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type EmailConfigTrial, listEmailFolders } from '#contract/mailboxes.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { TextField } from '#web/ui/form/form.tsx';
@@ -19,12 +20,19 @@ interface ConnectionFieldsProps {
   form: AccountForm;
   passwordHint: string;
   isPasswordRejected: boolean;
+  isPasswordNeeded?: boolean;
   /** Of a new account: the password too. */
   isNew?: boolean;
 }
 
 /** How the server is reached, and who signs in there. */
-export function ConnectionFields({ form, passwordHint, isPasswordRejected, isNew = false }: ConnectionFieldsProps) {
+export function ConnectionFields({
+  form,
+  passwordHint,
+  isPasswordRejected,
+  isNew = false,
+  isPasswordNeeded = isNew,
+}: ConnectionFieldsProps) {
   const { field, values, isSending, set } = form;
   const password = field('password');
   return (
@@ -72,7 +80,7 @@ export function ConnectionFields({ form, passwordHint, isPasswordRejected, isNew
           {...password}
           error={password.error ?? (isPasswordRejected ? mailboxesText.test.rejected : undefined)}
           description={passwordHint}
-          required={isNew}
+          required={isPasswordNeeded}
         />
       </div>
     </>
@@ -96,7 +104,9 @@ function FolderField({ form, asTrial }: { form: AccountForm; asTrial: () => Emai
       if (found.success && found.folders.length > 0) setFolders(found.folders);
       else setProblem(found.message ?? words.foldersProblem);
     } catch (error) {
-      setProblem(saidBy(error) || words.foldersProblem);
+      const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
+      form.showErrors(fields);
+      setProblem(fields.password ?? (saidBy(error) || words.foldersProblem));
     }
     setAsking(false);
   }

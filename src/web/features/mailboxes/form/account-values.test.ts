@@ -5,8 +5,10 @@ import {
   asChange,
   asNewConfig,
   asTrial,
+  checkEdited,
   checkNew,
   checkStored,
+  lacksPasswordAgain,
   lacksRequired,
   newAccount,
   presetValues,
@@ -82,6 +84,24 @@ describe('what is wrong with an account', () => {
 
   test('MAIL-17 a stored account needs no password', () => {
     expect(wrongIn(checkStored(storedAccount(aConfig())))).toEqual([]);
+    expect(wrongIn(checkEdited({ ...storedAccount(aConfig()), folder: 'Otra', useSsl: true }, aConfig()))).toEqual([]);
+  });
+
+  test.each<[string, Partial<AccountValues>]>([
+    ['server', { host: 'otro.com.py' }],
+    ['port', { port: '993' }],
+    ['user', { username: 'otro@tavapora.com.py' }],
+    ['encryption, for a weaker one', { useSsl: false }],
+  ])('SAFE-43 an account whose %s changed needs its password again', (_, change) => {
+    const stored = aConfig({ useSsl: true });
+    const values = { ...storedAccount(stored), ...change };
+    expect(wrongIn(checkEdited(values, stored))).toEqual(['password']);
+    expect(wrongIn(checkEdited({ ...values, password: 'nueva' }, stored))).toEqual([]);
+    expect(lacksPasswordAgain(values, { ...stored, auth: 'google' })).toBe(false);
+  });
+
+  test('SAFE-43 a port that is not typed yet asks for the port, not for the password', () => {
+    expect(wrongIn(checkEdited({ ...storedAccount(aConfig()), port: '' }, aConfig()))).toEqual(['port']);
   });
 });
 

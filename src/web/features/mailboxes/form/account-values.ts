@@ -7,6 +7,7 @@ import {
   type NewEmailConfig,
 } from '#contract/mailboxes.ts';
 import { type MailProvider, providerOfHost } from '#domain/mail-provider.ts';
+import { type MailboxAccess, needsPasswordAgain } from '#domain/mailbox-access.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
@@ -25,7 +26,7 @@ export interface AccountValues {
   port: string;
   useSsl: boolean;
   username: string;
-  /** Blank in the edit form: the stored one stays. */
+  /** Blank in the edit form: the stored one stays, while it is for the same server, port and user. */
   password: string;
   searchTerms: readonly Term[];
   folder: string;
@@ -80,6 +81,24 @@ export function checkStored({ host, port, username }: AccountValues): FieldError
     host: host.trim() ? undefined : wrong.host,
     port: readPort(port) === null ? wrong.port : undefined,
     username: username.trim() ? undefined : wrong.username,
+  };
+}
+
+/** Where the values now point. */
+const accessOf = (values: AccountValues, { port }: Pick<EmailConfig, 'port'>): MailboxAccess => ({
+  ...values,
+  port: readPort(values.port) ?? port,
+});
+
+/** The stored password was typed for something else, and none stands there for what is wanted now. */
+export const lacksPasswordAgain = (values: AccountValues, stored: EmailConfig): boolean =>
+  stored.auth === 'password' && values.password === '' && needsPasswordAgain(stored, accessOf(values, stored));
+
+export function checkEdited(values: AccountValues, stored: EmailConfig): FieldErrors<AccountValues> {
+  if (stored.auth !== 'password') return {};
+  return {
+    ...checkStored(values),
+    password: lacksPasswordAgain(values, stored) ? wrong.passwordAgain : undefined,
   };
 }
 

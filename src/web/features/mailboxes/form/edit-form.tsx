@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock, IconPlugConnected } from '@tabler/icons-react';
 import { type EmailConfig, testEmailConfig, updateEmailConfig } from '#contract/mailboxes.ts';
 import { providerOfHost } from '#domain/mail-provider.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { t } from '#web/text/es.ts';
@@ -10,7 +11,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type KeepUnsaved, useKeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { ConnectionFields, MoreOptions } from './account-fields.tsx';
-import { asChange, asTrial, checkStored, storedAccount } from './account-values.ts';
+import { asChange, asTrial, checkEdited, lacksPasswordAgain, storedAccount } from './account-values.ts';
 import { SearchTerms } from './search-terms.tsx';
 import { isPasswordRejected, TestResult } from './test-result.tsx';
 import { failedOutcome, useConnectionTest } from './use-connection-test.ts';
@@ -30,7 +31,7 @@ export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps)
   const trial = useConnectionTest(problems.testEdited);
   const form = useForm({
     initial: storedAccount(account),
-    check: auth === 'password' ? checkStored : () => ({}),
+    check: (values) => checkEdited(values, account),
     submit: async (values) => {
       try {
         const { config } = await call(updateEmailConfig, {
@@ -47,6 +48,20 @@ export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps)
   });
   const { values, errors, isSending, set, send } = form;
   useKeepUnsaved(unsaved, form.wouldLose);
+  const isPasswordMissing = lacksPasswordAgain(values, account);
+
+  async function tryValues(): Promise<void> {
+    if (isPasswordMissing) return form.showErrors({ password: words.wrong.passwordAgain });
+    await trial.test(async () => {
+      try {
+        return await call(testEmailConfig, { body: asTrial(values, account), quiet: true });
+      } catch (problem) {
+        if (problem instanceof ApiError) form.showErrors(problem.fields);
+        throw problem;
+      }
+    });
+  }
+
   return (
     <Form
       errors={errors}
@@ -64,9 +79,7 @@ export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps)
             loading={trial.isTesting}
             disabled={isSending}
             leftSection={<IconPlugConnected size={16} aria-hidden="true" />}
-            onClick={() =>
-              void trial.test(() => call(testEmailConfig, { body: asTrial(values, account), quiet: true }))
-            }
+            onClick={() => void tryValues()}
           >
             {words.testChanges}
           </Button>
@@ -79,7 +92,8 @@ export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps)
       {auth === 'password' ? (
         <ConnectionFields
           form={form}
-          passwordHint={words.unchangedPassword}
+          passwordHint={isPasswordMissing ? words.passwordAgain : words.unchangedPassword}
+          isPasswordNeeded={isPasswordMissing}
           isPasswordRejected={isPasswordRejected(trial.outcome)}
         />
       ) : (

@@ -51,11 +51,13 @@ function tellFailure(problem: unknown): void {
 interface ChangeDialogProps {
   active: Subscription | null;
   plan: OfferedPlan;
+  /** Nothing changes before an administrator approves it. */
+  isRequest: boolean;
   onClose: () => void;
 }
 
 /** What a change of plan means, side by side, before it is sent. */
-export function ChangeDialog({ active, plan, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ active, plan, isRequest, onClose }: ChangeDialogProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { isAcknowledged: false, reason: '' },
@@ -77,19 +79,19 @@ export function ChangeDialog({ active, plan, onClose }: ChangeDialogProps) {
   });
   return (
     <FormDialog
-      title={words.title(plan.name)}
+      title={isRequest ? subscriptionText.request.title(plan.name) : words.title(plan.name)}
       size={560}
       form={form}
       submit={
         <Button type="submit" loading={form.isSending} disabled={!form.values.isAcknowledged}>
-          {words.confirm(plan.name)}
+          {isRequest ? subscriptionText.request.confirm : words.confirm(plan.name)}
         </Button>
       }
       onClose={onClose}
     >
       <Comparison active={active} plan={plan} />
       <Note tone="warn" Icon={IconAlertTriangle}>
-        {active ? words.warning(active.planName) : words.warningFirst}
+        {isRequest ? subscriptionText.request.warning : active ? words.warning(active.planName) : words.warningFirst}
         {isOverLimit(active, plan) && ` ${words.warningOver}`}
       </Note>
       <Checkbox

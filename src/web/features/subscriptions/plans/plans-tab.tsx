@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
+import type { RequestState, Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { aiUsage, planLines } from '#domain/plan.ts';
 import { currencySymbol, formatFigure } from '#web/format/amounts.ts';
 import { aiLimitLine, formatUsage } from '#web/format/plans.ts';
@@ -42,11 +42,12 @@ function Price({ price, currency, billingPeriod }: OfferedPlan) {
 interface PlanCardProps {
   plan: OfferedPlan;
   isCurrent: boolean;
+  isRequested: boolean;
   isAsking: boolean;
   onChoose: () => void;
 }
 
-function PlanCard({ plan, isCurrent, isAsking, onChoose }: PlanCardProps) {
+function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCardProps) {
   const { summary, features } = planLines(plan.description);
   const limit = aiLimitLine(plan.aiLimit);
   return (
@@ -71,9 +72,9 @@ function PlanCard({ plan, isCurrent, isAsking, onChoose }: PlanCardProps) {
             </li>
           ))}
       </ul>
-      {isCurrent ? (
+      {isCurrent || isRequested ? (
         <Button fullWidth disabled>
-          {words.isCurrent}
+          {isCurrent ? words.isCurrent : subscriptionText.request.requested}
         </Button>
       ) : (
         <Button
@@ -117,6 +118,8 @@ function Now({ active }: { active: Subscription | null }) {
 
 interface PlansTabProps {
   active: Subscription | null;
+  /** Undefined while nobody knows. */
+  requests: RequestState | undefined;
   /** Somebody wants this plan. */
   onWant: (plan: OfferedPlan) => void;
 }
@@ -135,7 +138,7 @@ const ComingPlans = () => (
 );
 
 /** The plans that are offered. What is current is asked for anew first: another window may have changed it. */
-export function PlansTab({ active, onWant }: PlansTabProps) {
+export function PlansTab({ active, requests, onWant }: PlansTabProps) {
   const client = useQueryClient();
   const { data: plans, error, refetch } = useQuery(subscriptionQueries.plans());
   const [asked, setAsked] = useState<string | null>(null);
@@ -164,12 +167,13 @@ export function PlansTab({ active, onWant }: PlansTabProps) {
             key={plan.id}
             plan={plan}
             isCurrent={active?.planCode === plan.code}
+            isRequested={requests?.request?.planCode === plan.code}
             isAsking={asked === plan.code}
             onChoose={() => void choose(plan)}
           />
         ))}
       </ul>
-      <p className="muted">{words.note}</p>
+      <p className="muted">{requests?.needsApproval ? subscriptionText.request.note : words.note}</p>
     </>
   );
 }

@@ -23,7 +23,7 @@ export const operationsText = {
   disk: 'Disco',
   diskNote: (used: string, total: string) => `${used} de ${total}`,
   aiErrors: 'Errores de IA',
-  aiErrorsNote: (readings: string) => `de ${readings} lecturas en 24 h`,
+  aiErrorsNote: (readings: string, calls: string) => `de ${readings} lecturas en 24 h, con ${calls} llamadas`,
   aiOff: 'la IA no está configurada',
   work: {
     title: 'Cola',

@@ -85,6 +85,8 @@ export const adminText = {
     premium: 'Premium',
     unlimited: '∞',
     aiUse: (used: string, limit: string) => `${used}/${limit}`,
+    /** To the model, beside the readings that came of them. */
+    aiCalls: (n: number, shown: string) => (n === 1 ? '1 llamada a la IA' : `${shown} llamadas a la IA`),
     protected: 'Cuenta protegida: nadie puede cambiarla',
     promote: 'Hacer admin',
     demote: 'Quitar admin',
@@ -165,6 +167,7 @@ export const adminText = {
       usedUnlimited: (used: string) => `Usó ${used}, sin límite`,
       inPlan: (plan: string) => `plan ${plan}`,
       inTrial: 'en prueba',
+      calls: (n: number, shown: string) => (n === 1 ? 'con 1 llamada a la IA' : `con ${shown} llamadas a la IA`),
       action: 'Resetear sus límites',
       missing: { title: 'Usuario requerido', message: 'Por favor selecciona un usuario para resetear' },
       ask: {

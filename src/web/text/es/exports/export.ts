@@ -43,7 +43,7 @@ export const exportText = {
   needsName: 'Debe especificar un nombre de archivo.',
   problem: 'No se pudo completar la exportación. Verifique su conexión e intente nuevamente.',
   previewTable: 'Vista previa del archivo',
-  previewEmpty: 'Cuando tengas facturas, aquí verás tus datos en estas columnas.',
+  previewEmpty: 'Aquí verás cómo empieza el archivo. Con estos filtros no hay facturas.',
   previewProblem: 'No pudimos traer la vista previa. Puedes exportar igual.',
   lackingFormats: (formats: readonly string[]) => `Tu plan no incluye ${listed(formats)}.`,
   tooLongForPdf: 'Son demasiadas filas para un PDF: elige otro formato o un período más corto.',

@@ -72,7 +72,7 @@ export const editorText = {
     confirm: 'Agregar igual',
   },
   preview: 'Así se verá en Excel',
-  previewNote: 'con tus últimas facturas',
+  previewNote: 'con las primeras filas de tu último mes',
   previewTable: 'Vista previa de la hoja',
   previewEmpty: 'Cuando tengas facturas, aquí verás tus datos en estas columnas.',
   previewProblem: 'No pudimos traer la vista previa. Tu template se puede guardar igual.',

@@ -236,7 +236,7 @@ export const helpSections: readonly HelpSection[] = [
         title: '¿Qué significa el sello?',
         paragraphs: [
           '«Verificada»: la firma es del emisor, su certificado llega hasta la raíz nacional y ningún dato cambió desde que se firmó.',
-          '«Con observaciones»: algo no coincide y te decimos qué. «No verificable»: falta con qué comprobarlo, por ejemplo en un PDF sin firma.',
+          '«Con observaciones»: algo no coincide y te decimos qué. «No verificable»: falta con qué comprobarlo, por ejemplo en un PDF o una foto, que por sí solos no prueban nada: pide el XML.',
           '«Alterada»: el documento contradice lo que se firmó. No cuenta hasta que alguien la confirme con un motivo; pide otra copia a tu proveedor.',
         ],
         alsoFound: 'firma verificada alterada observada certificado falsa',

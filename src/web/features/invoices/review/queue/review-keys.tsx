@@ -1,4 +1,4 @@
-import { reviewKeysText as text } from '#web/text/es/review-keys.ts';
+import { reviewKeysText as text } from '#web/text/es/review/review-keys.ts';
 import { useFocusBack } from '#web/ui/hooks/use-focus-back.ts';
 import { Modal } from '#web/ui/layout/overlays.tsx';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -10,7 +9,7 @@ import { t } from '#web/text/es.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
-import { Empty, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
 import { isPaged } from '../../original/paged-file.tsx';
 import { undo } from '../doubts/decide-review.ts';
@@ -33,6 +32,7 @@ import {
 import classes from './review-screen.module.css';
 import { ReviewedInvoice } from './reviewed-invoice.tsx';
 
+const finished = defineLazyPart(async () => (await import('./finished-review.tsx')).FinishedReview);
 const reviewKeys = defineLazyPart(async () => (await import('./review-keys.tsx')).ReviewKeys);
 
 /** The one that was wanted first comes again where its turn is. */
@@ -68,22 +68,6 @@ function useNotWaitingNotice(wanted: string | null, items: readonly ReviewItem[]
     if (wanted === null || items.some(({ header }) => header.id === wanted)) return;
     notify({ id: 'review-not-waiting', type: 'warning', message: text.notWaiting });
   }, [wanted, items, hasCome]);
-}
-
-function Finished({ visit }: { visit: ReviewVisit }) {
-  const isDone = visit.decided.length > 0;
-  const { title, body, action, to } = isDone
-    ? ({ ...text.finished, body: text.finished.body(visit.decided.length), to: '/invoice-list' } as const)
-    : ({ ...text.empty, to: '/upload' } as const);
-  return (
-    <>
-      <PageHeader title={t.pages.review.title} />
-      <Empty wholePage action={<Button renderRoot={(props) => <Link to={to} {...props} />}>{action}</Button>}>
-        <strong className={classes.emptyTitle}>{title}</strong>
-        {body}
-      </Empty>
-    </>
-  );
 }
 
 /** The address may name the one to begin with; another one in it begins anew. */
@@ -158,7 +142,7 @@ function ReviewQueue({ first }: { first: string | null }) {
       </>
     );
   }
-  if (!item) return <Finished visit={visit} />;
+  if (!item) return <LazyPart part={finished} props={{ visit }} />;
   return (
     <div className={classes.review} data-fills-window>
       <ReviewBar

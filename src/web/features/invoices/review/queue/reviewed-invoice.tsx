@@ -7,11 +7,9 @@ import {
   IconInfoCircle,
   IconPencil,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
-import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
 import { readableName } from '#web/format/readable-name.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
@@ -33,7 +31,7 @@ import classes from './review-screen.module.css';
 
 /** Few invoices need them: they come when they do. */
 const decisionDialog = defineLazyPart(async () => (await import('../../decide/decision-dialog.tsx')).DecisionDialog);
-const originalCard = defineLazyPart(async () => (await import('../../original/original-card.tsx')).OriginalCard);
+const beside = defineLazyPart(async () => (await import('./beside-doubts.tsx')).BesideDoubts);
 
 /** Where Enter and Space already mean something. */
 const isPressable = ({ target }: KeyboardEvent): boolean =>
@@ -135,12 +133,6 @@ function Actions({ decision, hasOpen, onConfirm, onCorrect, onLater }: ActionsPr
   );
 }
 
-/** On a phone the original is a window away; what is doubtful of it stands enlarged in its doubt. */
-function PhoneOriginal({ id }: { id: string }) {
-  const { data } = useQuery(invoiceQueries.one(id));
-  return data ? <LazyPart part={originalCard} props={{ invoice: data }} /> : null;
-}
-
 interface ReviewedInvoiceProps {
   item: ReviewItem;
   told: ToldProblem | null;
@@ -203,7 +195,7 @@ export function ReviewedInvoice({ item, told, onTold, onDecided, onLater }: Revi
             </Note>
           )}
           {!isCorrectable && <Note Icon={IconInfoCircle}>{text.xmlOnly}</Note>}
-          {isPhone && <PhoneOriginal id={header.id} />}
+          {(isPhone || item.hasOtherCopies) && <LazyPart part={beside} props={{ item, isPhone }} />}
           {groups.map((group, at) => (
             <DoubtCard
               key={group.field}

@@ -1,4 +1,4 @@
-/** How much a copy of a document proves of its figures, from most to least. */
+/** How much a copy of a document proves of its figures, from most to least. What follows from it: `which-copy.ts`. */
 export const COPY_STRENGTHS = [
   /** Signed by its issuer, with a certificate that chains to the national root and was in force. */
   'chained',
@@ -13,13 +13,3 @@ export const COPY_STRENGTHS = [
 ] as const;
 
 export type CopyStrength = (typeof COPY_STRENGTHS)[number];
-
-/** Only a stronger copy may change what another one said: an equal one changes nothing, whichever came first. */
-export function isStronger(copy: CopyStrength, than: CopyStrength): boolean {
-  return COPY_STRENGTHS.indexOf(copy) < COPY_STRENGTHS.indexOf(than);
-}
-
-/** Nothing in it shows that it was touched: two such copies with different figures are both credible. */
-export function isIntact(copy: CopyStrength): boolean {
-  return copy === 'chained' || copy === 'valid-without-chain' || copy === 'intact-unsigned';
-}

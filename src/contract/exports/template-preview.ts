@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { ALIGNMENTS } from '#domain/export/export-template.ts';
+import { defineRoute } from '../wire/route.ts';
+import { wire } from '../wire/wire.ts';
+import { exportFilters } from './export-filters.ts';
+import { templateContentFields, templateFieldType, templateKind } from './templates.ts';
+
+const rows = z.array(z.array(z.nullable(z.string())));
+
+/** How the file of a template begins; the template may not be saved yet. */
+export const previewTemplate = defineRoute({
+  method: 'POST',
+  path: '/export-templates/preview',
+  access: 'member',
+  summary: 'Cómo empezaría el archivo de un template, guardado o no: sin filtros, el del último mes con facturas',
+  body: wire(() => ({
+    ...templateContentFields,
+    kind: ['kind', z._default(templateKind, 'own')],
+    filters: ['filters', z.optional(exportFilters)],
+  })),
+  reply: wire(() => ({
+    columns: [
+      'columns',
+      z.array(
+        wire(() => ({
+          title: ['display_name', z.string()],
+          /** How its cells are written: never ARRAY. */
+          type: ['field_type', templateFieldType],
+          alignment: ['alignment', z.enum(ALIGNMENTS)],
+          width: ['width', z.int()],
+        })),
+      ),
+    ],
+    /** Rows of texts above the titles of the columns, as a workbook has them. */
+    heading: ['heading', rows],
+    /** Exact: amounts `-1250.5`, days `2026-10-31`, shares `0.0909`. Null for an empty cell. */
+    rows: ['rows', rows],
+    /** The sums of the invoices in these rows: one row, three in a book, none where the template wants none. */
+    totals: ['totals', rows],
+  })),
+});

@@ -1,0 +1,158 @@
+import { parseRuc } from '../../identifiers/ruc.ts';
+import { formatDocumentNumber } from '../../identifiers/timbrado.ts';
+import { type Amount, addUp, fromUnits, toUnits } from '../../money/money.ts';
+import { guaraniTotal } from '../guarani-total.ts';
+import type { Invoice } from '../invoice.ts';
+import { isSamePrintedAmount } from '../printed-invoice.ts';
+import type { Source } from '../same-invoice.ts';
+
+/** What a copy says, of all that a sum, a book or a payment rests on. Plain text; null where it says nothing. */
+export interface CopyFigures {
+  readonly total: string | null;
+  readonly vat: string | null;
+  readonly currency: string;
+  readonly 'exchange-rate': string | null;
+  /** What a sum takes of it; of foreign currency only, where it may be given apart. */
+  readonly 'in-guaranies': string | null;
+  readonly 'issue-date': string;
+  readonly issuer: string | null;
+  readonly number: string;
+  readonly 'document-type': string;
+  /** A test document is in no sum. */
+  readonly environment: string;
+  readonly receiver: string | null;
+  readonly exempt: string | null;
+  readonly 'taxed-5': string | null;
+  readonly 'taxed-10': string | null;
+  readonly 'vat-5': string | null;
+  readonly 'vat-10': string | null;
+  /** A digest of the other totals and of the lines: too long to be told, and enough to tell them apart. */
+  readonly items: string;
+}
+export type FigureField = keyof CopyFigures;
+
+/** Of which a copy is told apart first; the split and the lines follow from these, mostly. */
+const LEADING_FIELDS = [
+  'total',
+  'vat',
+  'currency',
+  'exchange-rate',
+  'in-guaranies',
+  'issue-date',
+  'issuer',
+  'number',
+  'document-type',
+  'environment',
+  'receiver',
+] as const satisfies readonly FigureField[];
+const SPLIT_FIELDS = ['exempt', 'taxed-5', 'taxed-10', 'vat-5', 'vat-10'] as const satisfies readonly FigureField[];
+export const FIGURE_FIELDS: readonly FigureField[] = [...LEADING_FIELDS, ...SPLIT_FIELDS, 'items'];
+
+const AMOUNTS: ReadonlySet<FigureField> = new Set(['total', 'vat', 'exchange-rate', 'in-guaranies', ...SPLIT_FIELDS]);
+
+/** A figure that two copies of one document give differently. */
+export interface FigureDifference {
+  readonly field: FigureField;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export function figuresOfCopy(invoice: Invoice): CopyFigures {
+  const { totals, currency, exchange, receiver, items } = invoice;
+  const lines = items.map(({ description, quantity, price, vat }) => ({ description, quantity, price, vat }));
+  const exempt = [totals?.exempt ?? null, totals?.exonerated ?? null].filter((part) => part !== null);
+  return {
+    total: plainAmount(totals?.total),
+    vat: plainAmount(totals?.vat),
+    currency,
+    'exchange-rate': plainAmount(exchange?.rate),
+    'in-guaranies': currency === 'PYG' ? null : plainAmount(guaraniTotal(invoice)),
+    'issue-date': invoice.issueDate,
+    issuer: invoice.issuer.ruc || null,
+    number: formatDocumentNumber(invoice.number),
+    'document-type': invoice.documentType,
+    environment: invoice.environment,
+    receiver: receiver.ruc,
+    exempt: exempt.length === 0 ? null : plainAmount(addUp(exempt)),
+    'taxed-5': plainAmount(totals?.taxed5),
+    'taxed-10': plainAmount(totals?.taxed10),
+    'vat-5': plainAmount(totals?.vat5),
+    'vat-10': plainAmount(totals?.vat10),
+    items: digestOf(written([totals, lines])),
+  };
+}
+
+/** What somebody says about an invoice, and by which kind of document. */
+export interface Said {
+  readonly source: Source;
+  readonly figures: CopyFigures;
+}
+
+export const said = ({ source, invoice }: { source: Source; invoice: Invoice }): Said => ({
+  source,
+  figures: figuresOfCopy(invoice),
+});
+
+/**
+ * The figures that both copies give, and give differently. What a printed one leaves out was not read; an electronic one
+ * is complete, so what it leaves out is not there. Nobody prints every decimal, nor every line.
+ */
+export function differencesBetween(before: Said, after: Said): FigureDifference[] {
+  const areElectronic = before.source === 'xml' && after.source === 'xml';
+  const differs = areElectronic ? isOther : (field: FigureField) => isOtherInPrint(field, before, after);
+  const fields = FIGURE_FIELDS.filter((field) => differs(field, before, after));
+  return fields.map((field) => ({ field, before: valueIn(before, field), after: valueIn(after, field) }));
+}
+
+/** Those that matter most: with another total all its parts are others too. */
+export function leadingDifferences(differences: readonly FigureDifference[]): readonly FigureDifference[] {
+  const leading = differences.filter(({ field }) => (LEADING_FIELDS as readonly string[]).includes(field));
+  const named = leading.length > 0 ? leading : differences.filter(({ field }) => field !== 'items');
+  return named.length > 0 ? named : differences;
+}
+
+/** Copies that were kept before a figure was compared do not have it. */
+const valueIn = ({ figures }: Said, field: FigureField): string | null => figures[field] ?? null;
+
+function isOther(field: FigureField, one: Said, other: Said): boolean {
+  if (one.figures[field] === undefined || other.figures[field] === undefined) return false;
+  return one.figures[field] !== other.figures[field];
+}
+
+function isOtherInPrint(field: FigureField, one: Said, other: Said): boolean {
+  if (field === 'items') return false;
+  const [a, b] = [valueIn(one, field), valueIn(other, field)];
+  if (a === b) return false;
+  if (a === null || b === null) return isLeftOut(field, a === null ? one : other);
+  if (field === 'issuer' || field === 'receiver') return rucNumber(a) !== rucNumber(b);
+  if (!AMOUNTS.has(field)) return true;
+  const isExact = field === 'in-guaranies' || (field === 'total' && one.figures.currency === 'PYG');
+  return isExact || !isSamePrintedAmount(a, b);
+}
+
+/** An electronic document says that it has no receiver, or no way into guaraníes. */
+const isLeftOut = (field: FigureField, { source }: Said): boolean =>
+  source === 'xml' && (field === 'receiver' || field === 'in-guaranies');
+
+const rucNumber = (ruc: string) => parseRuc(ruc)?.number ?? ruc;
+
+/** The same amount may be written with more zeros. */
+function plainAmount(amount: Amount | null | undefined): string | null {
+  return amount == null ? null : fromUnits(toUnits(amount));
+}
+
+/** Whatever the order of its properties: the database has its own. */
+function written(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** FNV-1a of 32 bits: it tells copies apart that are shown to a person, and proves nothing. */
+function digestOf(text: string): string {
+  let digest = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
+  return (digest >>> 0).toString(16);
+}

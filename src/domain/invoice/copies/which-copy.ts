@@ -1,0 +1,161 @@
+import type { Invoice } from '../invoice.ts';
+import type { Totals } from '../invoice-totals.ts';
+import type { Source } from '../same-invoice.ts';
+import { differencesBetween, type FigureDifference, leadingDifferences, said } from './copy-figures.ts';
+import type { CopyStrength } from './copy-strength.ts';
+
+/**
+ * Which figures of an invoice count when another copy of it comes. Only the issuer's signature, chained to the national
+ * root, proves a figure: such an XML wins over everything. Next comes what a person decided. Of all others the first
+ * stays: a later one may add what is missing while it says nothing else, and one that says something else is kept beside
+ * it for a person to choose. What shows to be touched adds nothing, and gives way to the first that does not.
+ */
+
+export interface Copy {
+  readonly source: Source;
+  /** How much the copy proves. */
+  readonly strength: CopyStrength;
+  /** Its own QR, CDC or digest contradicts it. */
+  readonly isAltered: boolean;
+  readonly invoice: Invoice;
+  /** A person must look before it counts. */
+  readonly isInReview: boolean;
+  /** A person has confirmed, corrected or chosen its figures. */
+  readonly isDecided: boolean;
+}
+
+export interface ComingCopy extends Copy {
+  /** The very document that the known figures come from, read once more: no second copy at all. */
+  readonly isSameDocument: boolean;
+}
+
+export type Meeting =
+  /** It says the same, or nothing that anybody could rest on. */
+  | { readonly effect: 'nothing' }
+  /** It shows to be touched and says something else: told, and nothing more. */
+  | { readonly effect: 'ignored' }
+  /** The known figures stay, and the other ones are kept beside them. */
+  | { readonly effect: 'differs'; readonly differences: readonly FigureDifference[] }
+  /** It says the same: what is missing comes from it. */
+  | { readonly effect: 'completes' }
+  | {
+      readonly effect: 'replaces';
+      readonly differences: readonly FigureDifference[];
+      /** The figures before were credible too: they are kept beside the new ones. */
+      readonly isOtherKept: boolean;
+      /** What the figures before had besides, and these leave out, stays. */
+      readonly keepsParts: boolean;
+      /** A person had decided otherwise. */
+      readonly isOverruling: boolean;
+    };
+
+const NOTHING = { effect: 'nothing' } as const;
+const IGNORED = { effect: 'ignored' } as const;
+const COMPLETES = { effect: 'completes' } as const;
+
+export function meetingOf(known: Copy, coming: ComingCopy): Meeting {
+  const differences = differencesBetween(said(known), said(coming));
+  const proven = known.strength === 'chained' || coming.strength === 'chained';
+  // A printed form says less, and less exactly, than what was signed: only what leads it can contradict that.
+  const told = proven && !(isElectronic(known) && isElectronic(coming)) ? leading(differences) : differences;
+  const isSame = told.length === 0;
+  const beside: Meeting = isSame ? NOTHING : { effect: 'differs', differences: told };
+  const replaces = replacement(known, coming, told);
+
+  if (known.strength === 'chained') return chainedStays(coming, isSame, beside);
+  if (coming.strength === 'chained') return replaces;
+  if (isPersons(coming) && !known.isDecided && !(isSame && !known.isInReview)) return replaces;
+  if (coming.isSameDocument) return readAgain(known, coming, isSame) ? replaces : NOTHING;
+  if (coming.isAltered) return isSame ? NOTHING : IGNORED;
+  if (known.isAltered && !known.isDecided) return isIntact(coming) && (isSame || isUnproven(known)) ? replaces : beside;
+  if (isSupplanted(known, coming) && !differences.some(({ field }) => ESSENTIAL.has(field))) return replaces;
+  if (!isSame) return beside;
+  if (!isIntact(coming) || (coming.isInReview && (known.isDecided || !known.isInReview))) return NOTHING;
+  return !known.isDecided && takesThePlace(known, coming) ? replaces : COMPLETES;
+}
+
+/** What was only misread of a PDF or photo says nothing against a proven signature. */
+function chainedStays(coming: Copy, isSame: boolean, beside: Meeting): Meeting {
+  if (isSame) return isIntact(coming) && !coming.isInReview ? COMPLETES : NOTHING;
+  if (coming.isAltered) return IGNORED;
+  return isDoubtfulPrint(coming) && !coming.isDecided ? NOTHING : beside;
+}
+
+/** What must be the same for an XML without the chain to become the source of what was only read with doubts. */
+const ESSENTIAL: ReadonlySet<string> = new Set([
+  ...['total', 'currency', 'in-guaranies', 'issue-date', 'issuer', 'number', 'document-type', 'environment'],
+]);
+
+/** What was read with doubts, and nobody looked at, yields to an XML that says the same of what matters most. */
+function isSupplanted(known: Copy, coming: Copy): boolean {
+  return isDoubtfulPrint(known) && !known.isDecided && isElectronic(coming) && isIntact(coming) && !coming.isInReview;
+}
+
+/** Says the same as what is there, and is the better witness of it. */
+function takesThePlace(known: Copy, coming: Copy): boolean {
+  if (!isIntact(known)) return true;
+  if (isElectronic(known)) return false;
+  return isElectronic(coming) || (known.isInReview && !coming.isInReview);
+}
+
+/** Reading it again corrects what waits for a person, and adds to what does not. */
+function readAgain(known: Copy, coming: Copy, isSame: boolean): boolean {
+  if (known.isDecided) return false;
+  return known.isInReview || (isSame && !coming.isInReview);
+}
+
+function replacement(known: Copy, coming: ComingCopy, differences: readonly FigureDifference[]): Meeting {
+  const isCredible = !known.isAltered && (known.isDecided || !(isDoubtfulPrint(known) || coming.isSameDocument));
+  return {
+    effect: 'replaces',
+    differences,
+    isOtherKept: differences.length > 0 && isCredible,
+    keepsParts: differences.length === 0 && !known.isAltered && isElectronic(known) && !isElectronic(coming),
+    isOverruling: known.isDecided && coming.strength === 'chained',
+  };
+}
+
+const isElectronic = ({ source }: Copy) => source === 'xml';
+const isDoubtfulPrint = (copy: Copy) => !isElectronic(copy) && copy.isInReview;
+const isPersons = ({ isDecided, isInReview }: Copy) => isDecided && !isInReview;
+
+/** Nothing shows that it was touched, be it only in its format. */
+function isIntact({ isAltered, strength }: Copy): boolean {
+  return !isAltered && strength !== 'altered-or-reformatted' && strength !== 'chained-contradicted';
+}
+
+/** The issuer's proven signature stands behind its figures even where the QR, which it does not cover, was changed. */
+const isUnproven = ({ strength }: Copy) => strength !== 'chained-contradicted';
+
+const leading = (differences: readonly FigureDifference[]) =>
+  leadingDifferences(differences).filter(({ field }) => field !== 'items' && !SPLIT.has(field));
+const SPLIT: ReadonlySet<string> = new Set(['exempt', 'taxed-5', 'taxed-10', 'vat-5', 'vat-10']);
+
+/**
+ * The invoice with what only the other copy says: lines, the parts of the total, who received it, its CDC. An electronic
+ * document is complete: others only tell what is not part of it.
+ */
+export function completed({ source, invoice }: Pick<Copy, 'source' | 'invoice'>, from: Invoice): Invoice {
+  const cdc = invoice.cdc ?? from.cdc;
+  const protocolNumber = invoice.protocolNumber ?? from.protocolNumber;
+  if (source === 'xml') return { ...invoice, cdc, protocolNumber };
+  const { issuer, receiver, totals } = invoice;
+  return {
+    ...invoice,
+    cdc,
+    protocolNumber,
+    timbrado: invoice.timbrado ?? from.timbrado,
+    issueTime: invoice.issueTime ?? from.issueTime,
+    issuer: issuer.name === '' ? { ...issuer, name: from.issuer.name } : issuer,
+    receiver: receiver.ruc === null && (receiver.isUnnamed || from.receiver.ruc !== null) ? from.receiver : receiver,
+    sale: invoice.sale ?? from.sale,
+    exchange: invoice.exchange ?? from.exchange,
+    items: invoice.items.length > 0 ? invoice.items : from.items,
+    totals: totals === null || from.totals === null ? totals : filled(totals, from.totals),
+  };
+}
+
+function filled(totals: Totals, from: Totals): Totals {
+  const entries = Object.entries(totals).map(([name, amount]) => [name, amount ?? from[name as keyof Totals]]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,24 @@
+/** Where a mailbox is, and who signs in there. */
+export interface MailboxAccess {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; without it STARTTLS. */
+  readonly useSsl: boolean;
+  readonly username: string;
+}
+
+/** Names of servers have no case. */
+const sameHost = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * A password is for the server, port and user it was typed for, and for no weaker encryption: whoever holds somebody's
+ * session could else have it sent to a server of their own. Stronger encryption gives nothing away.
+ */
+export function needsPasswordAgain(stored: MailboxAccess, wanted: MailboxAccess): boolean {
+  return (
+    !sameHost(stored.host, wanted.host) ||
+    stored.port !== wanted.port ||
+    stored.username.trim() !== wanted.username.trim() ||
+    (stored.useSsl && !wanted.useSsl)
+  );
+}

@@ -1,0 +1,13 @@
+/** «la página 3», «las páginas 2 a 5», «las páginas 1, 3 y 4». */
+export function pagesInWords(pages: readonly number[]): string {
+  const sorted = [...new Set(pages)].toSorted((a, b) => a - b);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  if (sorted.length === 1) return `la página ${first}`;
+  const isRun = sorted.length > 2 && last - first === sorted.length - 1;
+  return `las páginas ${isRun ? `${first} a ${last}` : new Intl.ListFormat('es').format(sorted.map(String))}`;
+}
+
+/** Of a file whose reading stopped: from the page after the last that was read. */
+export const unreadInWords = ({ pages, pagesRead }: { readonly pages: number; readonly pagesRead: number }): string =>
+  pages - pagesRead === 1 ? `la página ${pages}` : `las páginas ${pagesRead + 1} a ${pages}`;

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { PackedFile } from './unpack-budget.ts';
+import { type Budget, PackageRefused } from './unpack-budget.ts';
+
+const DAMAGED = 'El archivo GZ está dañado o incompleto. Pide que lo manden otra vez, o sube el XML o PDF que trae.';
+
+/** The one file in it, as bounded as a ZIP's: what comes out counts, not what it says of itself. */
+export async function* gunzip(name: string, bytes: Buffer, budget: Budget): AsyncGenerator<PackedFile> {
+  budget.takeEntries(1);
+  yield await contentOf(innerName(name), bytes, budget);
+}
+
+async function contentOf(name: string, bytes: Buffer, budget: Budget): Promise<PackedFile> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of Readable.from([bytes]).pipe(createGunzip()) as AsyncIterable<Buffer>) {
+      budget.takeBytes(chunk.length);
+      size += chunk.length;
+      if (size > budget.limits.entryBytes) return { name, leftOut: 'too-large' };
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof PackageRefused) throw cause;
+    throw new PackageRefused(DAMAGED, { cause });
+  }
+  return size === 0 ? { name, leftOut: 'empty' } : { name, bytes: Buffer.concat(chunks) };
+}
+
+/** `factura.xml.gz` holds `factura.xml`. */
+function innerName(name: string): string {
+  const inner = name.replace(/\.gz$/i, '');
+  return inner === name || inner === '' ? `${name} (contenido)` : inner;
+}

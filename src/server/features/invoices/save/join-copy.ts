@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Copy, completed, type Meeting, meetingOf } from '#domain/invoice/copies/which-copy.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { type Check, worstOf } from '#domain/invoice/verdict.ts';
+import { type ReadingDifference, readingDifferences } from '#domain/review/reading-difference.ts';
+import { searchable } from '#domain/searchable.ts';
+import { otherCopyOf, withOtherCopies } from './other-copies.ts';
+import type { Judgement, OtherCopy, StoredInvoice } from './stored-invoice.ts';
+
+/** A copy of an invoice that is there, with what is known of it. */
+interface CopyToJoin extends Judgement, Pick<StoredInvoice, 'invoice' | 'source'> {
+  /** Of an invoice that turned out to be the same paper: what was kept beside it. */
+  readonly otherCopies?: readonly OtherCopy[];
+  /** Its document was read before. */
+  readonly isReadAgain?: boolean;
+}
+
+interface Joined {
+  /** The very same as before when the copy changes nothing. */
+  readonly stored: StoredInvoice;
+  /** The figures are the copy's from now on. */
+  readonly isReplaced: boolean;
+  /** Null: nothing that anybody has to know. */
+  readonly change: InvoiceChange | null;
+}
+
+/** What becomes of an invoice when another copy of it comes, in the store and for its history. */
+export function joinCopy(known: StoredInvoice, copy: CopyToJoin): Joined {
+  const meeting = meetingOf(asCopy(known), { ...asCopy(copy), isSameDocument: isSameDocument(known, copy) });
+  const before = withoutEarlierReading(known, copy);
+  const joined = withCancellation(joinedBy(meeting, before, copy), copy.invoice);
+  const stored = withOtherCopies(joined, keptBeside(meeting, before, copy));
+  const change = isSaidAgain(known, copy) ? null : changeOf(meeting, before, stored);
+  return { stored, isReplaced: meeting.effect === 'replaces', change };
+}
+
+/** The same file says the same again: only whether somebody must look at it is otherwise. */
+function isSaidAgain(known: StoredInvoice, { isReadAgain, readFrom, source, invoice }: CopyToJoin): boolean {
+  if (isReadAgain !== true || known.readFrom !== readFrom || known.source !== source) return false;
+  return isDeepStrictEqual(known.invoice, invoice);
+}
+
+/** Rows that were written before it was kept do not know their document: then it is the one that is read again. */
+function isSameDocument({ source, readFrom }: StoredInvoice, copy: CopyToJoin): boolean {
+  if (copy.isReadAgain !== true || source === 'xml') return false;
+  return readFrom === null || readFrom === copy.readFrom;
+}
+
+const asCopy = (copy: CopyToJoin | StoredInvoice): Copy => ({
+  source: copy.source,
+  strength: copy.strength,
+  isAltered: copy.alteration !== null,
+  invoice: copy.invoice,
+  isInReview: copy.isInReview,
+  isDecided: copy.confirmation !== null || copy.firstReading !== null,
+});
+
+/** What a document said when it was read before is no other copy once it is read again. */
+function withoutEarlierReading(known: StoredInvoice, { isReadAgain, readFrom }: CopyToJoin): StoredInvoice {
+  if (!isReadAgain || readFrom === null) return known;
+  const otherCopies = known.otherCopies.filter((other) => other.isSettled || other.documentId !== readFrom);
+  return otherCopies.length === known.otherCopies.length ? known : { ...known, otherCopies };
+}
+
+function joinedBy(meeting: Meeting, known: StoredInvoice, copy: CopyToJoin): StoredInvoice {
+  if (meeting.effect === 'completes') return completedBy(known, copy);
+  if (meeting.effect !== 'replaces') return known;
+  const { isReadAgain: _, otherCopies: __, ...judged } = copy;
+  const parts = meeting.keepsParts ? completed(copy, known.invoice) : copy.invoice;
+  const isTold = meeting.differences.length === 0 && known.alteration === null;
+  // The key under which it is there.
+  const cdc = parts.cdc ?? known.invoice.cdc;
+  const protocolNumber = parts.protocolNumber ?? (isTold ? known.invoice.protocolNumber : null);
+  const cancellation = parts.cancellation ?? known.invoice.cancellation;
+  return { ...known, ...judged, invoice: { ...parts, cdc, protocolNumber, cancellation } };
+}
+
+function completedBy(known: StoredInvoice, copy: CopyToJoin): StoredInvoice {
+  const invoice = completed(known, copy.invoice);
+  const isMore =
+    invoice.protocolNumber !== known.invoice.protocolNumber || readingDifferences(known.invoice, invoice).length > 0;
+  if (!isMore) return known;
+  const checks = known.source === 'xml' ? known.checks : known.checks.map((check) => betterCheck(check, copy.checks));
+  return { ...known, invoice, checks, verdict: worstOf(checks) };
+}
+
+/** What could not be checked for want of lines or parts can be, once they are there. */
+const OF_PARTS: ReadonlySet<string> = new Set(['items', 'totals', 'vat']);
+function betterCheck(check: Check, others: readonly Check[]): Check {
+  if (check.verdict !== 'not-verifiable' || !OF_PARTS.has(check.name)) return check;
+  return others.find(({ name }) => name === check.name) ?? check;
+}
+
+/** The issuer's proven word, whatever the copy that brought it is worth. */
+function withCancellation(stored: StoredInvoice, { cancellation }: Invoice): StoredInvoice {
+  if (cancellation === null || stored.invoice.cancellation !== null) return stored;
+  return { ...stored, invoice: { ...stored.invoice, cancellation } };
+}
+
+function keptBeside(meeting: Meeting, known: StoredInvoice, copy: CopyToJoin) {
+  const { otherCopies = [] } = copy;
+  if (meeting.effect === 'differs') return { more: [...otherCopies, otherCopyOf(copy)] };
+  if (meeting.effect !== 'replaces' || !meeting.isOtherKept) return { more: otherCopies };
+  return { replaced: [otherCopyOf(known)], more: otherCopies };
+}
+
+function changeOf(meeting: Meeting, before: StoredInvoice, after: StoredInvoice): InvoiceChange | null {
+  switch (meeting.effect) {
+    case 'nothing':
+      return null;
+    case 'ignored':
+      return { kind: 'copy-ignored' };
+    case 'differs': {
+      const isNews = after.otherCopies.length > before.otherCopies.length;
+      // What an altered one says is told in its own comparison only.
+      const differences = before.alteration === null ? meeting.differences : [];
+      return isNews ? { kind: 'copies-differ', differences } : null;
+    }
+    case 'completes': {
+      const fields = readingDifferences(before.invoice, after.invoice).map(({ field }) => field);
+      return fields.length === 0 ? null : { kind: 'completed', fields };
+    }
+    case 'replaces':
+      return replacedBy(meeting, before, after);
+  }
+}
+
+function replacedBy(
+  { differences, isOverruling }: Extract<Meeting, { effect: 'replaces' }>,
+  before: StoredInvoice,
+  after: StoredInvoice,
+): InvoiceChange {
+  const areElectronic = before.source === 'xml' && after.source === 'xml';
+  const fromReading = areElectronic ? [] : differencesFromReading(before.invoice, after.invoice);
+  return {
+    kind: 'figures-replaced',
+    from: before.alteration === null ? before.strength : 'altered-or-reformatted',
+    to: after.strength,
+    differences,
+    ...(fromReading.length > 0 && before.alteration === null ? { fromReading } : {}),
+    ...(after.source === 'xml' ? {} : { isPrinted: true }),
+    ...(isOverruling ? { isOverruling } : {}),
+  };
+}
+
+/** What was read from a PDF and is otherwise. What it left out is no difference, nor is how a name is written. */
+function differencesFromReading(before: Invoice, after: Invoice): ReadingDifference[] {
+  const differing = readingDifferences(before, after).filter(
+    (one) => one.before !== null && searchable(one.before) !== searchable(one.after ?? ''),
+  );
+  const named = differing.filter(({ field }) => field !== 'items');
+  return named.length > 0 ? named : differing;
+}

@@ -1,0 +1,10 @@
+import { type MailboxAccess, needsPasswordAgain } from '#domain/mailbox-access.ts';
+import { ApiError } from '#server/platform/http/reply/api-error.ts';
+
+/** Without a password typed for them, a stored one is not used for other values than its own. Throws a 422 at the field. */
+export function refuseOtherUse(stored: MailboxAccess, wanted: MailboxAccess): void {
+  if (needsPasswordAgain(stored, wanted)) throw new ApiError('datos_invalidos', { fields: { password: SENTENCE } });
+}
+
+const SENTENCE =
+  'Escribe la contraseña otra vez: la guardada no se envía a otro servidor, puerto o usuario, ni con menos cifrado.';

@@ -1,0 +1,47 @@
+import { missingEssentials, withCertainFacts } from '#domain/invoice/printed-invoice.ts';
+import { unreadInWords } from '#domain/reading/page-words.ts';
+import type { LocalReading, PagesRead } from './document-reader.ts';
+
+export const isCut = ({ pages, pagesRead }: PagesRead): boolean => pagesRead < pages;
+
+export const restSentence = (local: PagesRead): string =>
+  `Quedan sin leer ${unreadInWords(local)}: usa «Leer las demás páginas».`;
+
+export const nothingSoFar = (local: PagesRead): string =>
+  `En las páginas leídas no se encontró ninguna factura. ${restSentence(local)}`;
+
+/** An unfinished invoice is begun again from its first page, unless that lies so far back. */
+const MOST_REPEATED = 3;
+
+/** Where reading goes on, from 1; null when all was read. */
+export function resumeAt(local: LocalReading): number | null {
+  if (!isCut(local)) return null;
+  const next = local.pagesRead + 1;
+  const last = local.documents.findLast(({ pages }) => pages.at(-1) === local.pagesRead);
+  const first = last?.pages[0];
+  if (last === undefined || first === undefined || next - first > MOST_REPEATED) return next;
+  const isWhole = missingEssentials(withCertainFacts(last.printed, last.certain)).length === 0;
+  return isWhole ? next : first;
+}
+
+/** Two parts of a file; what the second began again stands as it read it. */
+export function joinedReadings(one: LocalReading, next: LocalReading): LocalReading {
+  const from = resumeAt(one) ?? one.pagesRead + 1;
+  const isRepeated = ({ pages }: { pages: readonly number[] }) => (pages[0] ?? 0) >= from;
+  const earlier = one.documents.filter((document) => !isRepeated(document));
+  return {
+    ...next,
+    pagesRead: Math.max(one.pagesRead, next.pagesRead),
+    documents: [...earlier, ...next.documents].reduce(withoutCopies, []),
+  };
+}
+
+type Documents = LocalReading['documents'];
+
+/** The same invoice in both parts is one, on the pages of both. */
+function withoutCopies(so: Documents, document: Documents[number]): Documents {
+  const cdc = document.certain?.cdc ?? null;
+  const same = cdc === null ? undefined : so.find(({ certain }) => certain?.cdc === cdc);
+  if (same === undefined) return [...so, document];
+  return so.map((one) => (one === same ? { ...one, pages: [...one.pages, ...document.pages] } : one));
+}

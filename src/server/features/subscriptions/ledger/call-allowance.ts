@@ -1,0 +1,52 @@
+import { type AiAccount, deriveEntitlements, hasModelCall, type Standing } from '#domain/entitlements.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { findStanding } from '../current/standing.store.ts';
+import {
+  type AttemptKey,
+  addTurnedAway,
+  changeCalls,
+  findTurnedAway,
+  findUse,
+  lockBalance,
+} from './ai-ledger.store.ts';
+
+/** Where a call was counted, or why there is none: until the account has more, or only until tomorrow. */
+export type TakenCall = { readonly account: AiAccount } | { readonly refusedBy: 'allowance' | 'turned-away-today' };
+
+/**
+ * Before every call to the model, the repeated ones too: counts it, in the account of the reading it is for, unless as
+ * many calls as the limit ended without an invoice. It stays counted whatever becomes of this process, since it may be
+ * billed; `spendAiReading` takes off the one that brought the reading.
+ */
+export async function takeModelCall(tx: Db, ownerId: string, key: AttemptKey, at: Date): Promise<TakenCall> {
+  await lockBalance(tx, ownerId);
+  const standing = await findStanding(tx, ownerId);
+  const line = await findUse(tx, ownerId, key);
+  const account = line?.state === 'reserved' ? line.account : deriveEntitlements(standing, at).ai.account;
+  const turnedAway = await findTurnedAway(tx, ownerId, dayInAsuncion(at.getTime()));
+  const count = countOf(standing, account);
+  if (!hasModelCall(count, 0)) return { refusedBy: 'allowance' };
+  if (!hasModelCall(count, turnedAway)) return { refusedBy: 'turned-away-today' };
+  await changeCalls(tx, ownerId, account, { calls: 1, fruitless: 1 });
+  return { account };
+}
+
+/** After a call that the vendor turned away without reading anything: it counts for today alone. */
+export async function turnCallAway(tx: Db, ownerId: string, account: AiAccount, at: Date): Promise<void> {
+  await lockBalance(tx, ownerId);
+  await changeCalls(tx, ownerId, account, { fruitless: -1 });
+  await addTurnedAway(tx, ownerId, dayInAsuncion(at.getTime()));
+}
+
+/** Whether the model may be asked at all, for a person who is about to order it. Nothing is counted. */
+export async function mayAskModel(db: Db, ownerId: string, at: Date): Promise<boolean> {
+  const standing = await findStanding(db, ownerId);
+  const turnedAway = await findTurnedAway(db, ownerId, dayInAsuncion(at.getTime()));
+  return hasModelCall(deriveEntitlements(standing, at).ai, turnedAway);
+}
+
+function countOf({ trial, subscription }: Standing, account: AiAccount): { limit: number; fruitless: number } {
+  if (account === 'trial') return { limit: trial.aiLimit, fruitless: trial.ai.fruitless };
+  return { limit: subscription?.plan.aiLimit ?? 0, fruitless: subscription?.ai.fruitless ?? 0 };
+}

@@ -1,0 +1,108 @@
+import type { Word } from './page-text.ts';
+import { objectsOn, TEXT_OBJECT } from './pdf-objects.ts';
+import { allocate, type Pdfium } from './pdfium.ts';
+
+/** A page with more is no invoice; the rest is left out. */
+const MOST_CHARACTERS = 60_000;
+const DOUBLE = 8;
+
+/**
+ * The letters of a page in their order, each where it is seen: from the upper left corner, in points. Null between
+ * words, and for letters that are not drawn, like those that scanners lay under a picture of the page.
+ */
+export function readLetters(
+  library: Pdfium,
+  page: number,
+  size: { width: number; height: number },
+): readonly (Word | null)[] {
+  forgetActualText(library, page);
+  const text = library._FPDFText_LoadPage(page);
+  if (text === 0) return [];
+  const memory = allocate(library, 4 * DOUBLE);
+  try {
+    const seenAt = placesOn(library, page, size, memory);
+    const count = Math.min(library._FPDFText_CountChars(text), MOST_CHARACTERS);
+    return Array.from({ length: count }, (_, index) => letterAt(library, text, index, memory, seenAt));
+  } finally {
+    library.wasmExports.free(memory);
+    library._FPDFText_ClosePage(text);
+  }
+}
+
+/** What a PDF says to be read in the place of the letters that it draws: the library would believe it. */
+const ACTUAL_TEXT = 'ActualText\0';
+/** A letter is in a paragraph, in a part, in an article; who marks it more often means something else. */
+const MOST_MARKS = 50;
+
+function forgetActualText(library: Pdfium, page: number): void {
+  const key = allocate(library, ACTUAL_TEXT.length);
+  try {
+    for (const [at, letter] of [...ACTUAL_TEXT].entries()) library.HEAPU8[key + at] = letter.charCodeAt(0);
+    for (const { object, type } of objectsOn(library, page)) {
+      const marks = type === TEXT_OBJECT ? Math.min(MOST_MARKS, library._FPDFPageObj_CountMarks(object)) : 0;
+      for (let index = 0; index < marks; index++) {
+        const mark = library._FPDFPageObj_GetMark(object, index);
+        if (mark !== 0 && library._FPDFPageObjMark_GetParamValueType(mark, key) !== 0)
+          library._FPDFPageObjMark_RemoveParam(object, mark, key);
+      }
+    }
+  } finally {
+    library.wasmExports.free(key);
+  }
+}
+
+type Place = readonly [x: number, y: number];
+
+function letterAt(
+  library: Pdfium,
+  text: number,
+  index: number,
+  memory: number,
+  seenAt: (x: number, y: number) => Place,
+): Word | null {
+  const code = library._FPDFText_GetUnicode(text, index);
+  const letter = code === 0 || code > 0x10ffff ? ' ' : String.fromCodePoint(code);
+  const hasBox = library._FPDFText_GetCharBox(
+    ...([text, index, memory, memory + DOUBLE, memory + 2 * DOUBLE, memory + 3 * DOUBLE] as const),
+  );
+  if (/\s/.test(letter) || !hasBox || isUndrawn(library, text, index)) return null;
+  // The memory of the library moves when it grows: looked at anew each time.
+  const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(library.HEAPU8.buffer, memory, 4);
+  const [[ax, ay], [bx, by]] = [seenAt(left, top), seenAt(right, bottom)];
+  return {
+    text: letter,
+    ...{ left: Math.min(ax, bx), right: Math.max(ax, bx), top: Math.min(ay, by), bottom: Math.max(ay, by) },
+  };
+}
+
+/** FPDF_TEXTRENDERMODE_INVISIBLE and _CLIP. */
+const UNDRAWN = new Set([3, 7]);
+
+function isUndrawn(library: Pdfium, text: number, index: number): boolean {
+  const object = library._FPDFText_GetTextObject(text, index);
+  return object !== 0 && UNDRAWN.has(library._FPDFTextObj_GetTextRenderMode(object));
+}
+
+/** Finer than a point, as whole numbers are all that the library gives. */
+const STEPS = 16;
+/** Points. So far apart that the steps do not matter. */
+const FAR = 10_000;
+
+/** From the page's own coordinates, from its bottom and before it is turned, to those that are seen. */
+export function placesOn(
+  library: Pdfium,
+  page: number,
+  { width, height }: { width: number; height: number },
+  memory: number,
+): (x: number, y: number) => Place {
+  const asked = (x: number, y: number): Place => {
+    const size = [0, 0, Math.round(width * STEPS), Math.round(height * STEPS), 0] as const;
+    library._FPDF_PageToDevice(page, ...size, x, y, memory, memory + 4);
+    const [seenX = 0, seenY = 0] = new Int32Array(library.HEAPU8.buffer, memory, 2);
+    return [seenX / STEPS, seenY / STEPS];
+  };
+  const [[ox, oy], [ax, ay], [bx, by]] = [asked(0, 0), asked(FAR, 0), asked(0, FAR)];
+  const across = [(ax - ox) / FAR, (ay - oy) / FAR] as const;
+  const up = [(bx - ox) / FAR, (by - oy) / FAR] as const;
+  return (x, y) => [ox + x * across[0] + y * up[0], oy + x * across[1] + y * up[1]];
+}

@@ -1,0 +1,112 @@
+import { parseRuc } from '#domain/identifiers/ruc.ts';
+import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { type Doubt, type DoubtField, documentDoubt } from '#domain/invoice/doubt.ts';
+import { type CertainFacts, isSamePrintedAmount, type PrintedInvoice } from '#domain/invoice/printed-invoice.ts';
+import { toUnits } from '#domain/money/money.ts';
+import { certainFactsOf } from '../certain-facts.ts';
+import { officialUrl } from '../qr.ts';
+import type { Row } from './page-text.ts';
+import { DATE, datesInWords, NUMBER, printedAmount, printedDate } from './printed-values.ts';
+
+interface QrSurroundings {
+  /** What the QR codes of the document hold, whatever that is. */
+  readonly qrs: readonly string[];
+  /** The one that is taken. */
+  readonly certain: CertainFacts | null;
+  readonly printed: PrintedInvoice;
+  readonly rows: readonly Row[];
+  readonly readFrom: 'text' | 'image';
+}
+
+/** What is odd about the QR codes of a document beside each other, and beside what its pages show. */
+export function qrDoubts({ qrs, certain, printed, rows, readFrom }: QrSurroundings): Doubt[] {
+  const isMalformed = qrs.some((qr) => officialUrl(qr) !== undefined && certainFactsOf(qr) === undefined);
+  const malformed = isMalformed ? [documentDoubt('malformed-qr')] : [];
+  if (certain === null) return malformed;
+  const others = qrs.flatMap((qr) => certainFactsOf(qr) ?? []).filter(({ cdc }) => cdc === certain.cdc);
+  return [
+    ...malformed,
+    ...others.flatMap((other) => differences(certain, other)),
+    ...unseenFields(certain, printed, rows, readFrom).map((field) =>
+      doubt(field, 'not-seen', null, shown(certain, field)),
+    ),
+  ];
+}
+
+const doubt = (field: DoubtField, reason: Doubt['reason'], read: string | null, suggested: string | null): Doubt => ({
+  ...{ field, reason, read, suggested },
+  place: null,
+});
+
+/** Two codes with one CDC: one of both was made up, and nobody can tell which. */
+function differences(one: CertainFacts, other: CertainFacts): Doubt[] {
+  const values = ({ total, vat, receiver, itemCount, issueTime }: CertainFacts) => ({
+    total,
+    vat,
+    receiverRuc: receiver,
+    items: itemCount === null ? null : String(itemCount),
+    issueDate: issueTime,
+  });
+  const [mine, theirs] = [values(one), values(other)];
+  return (Object.keys(mine) as (keyof typeof mine)[])
+    .filter((field) => mine[field] !== theirs[field])
+    .map((field) => doubt(field, 'said-twice', mine[field], theirs[field]));
+}
+
+type Essential = 'total' | 'issuerRuc' | 'number' | 'issueDate';
+
+function shown(certain: CertainFacts, field: Essential): string | null {
+  return field === 'number' ? formatDocumentNumber(certain.number) : certain[field];
+}
+
+/**
+ * What the QR says and no eye finds on the pages. Every form prints its issuer, number, date and total: one that shows
+ * none of them is another's form with a QR on it. What was read by its label is compared by the judge of readings.
+ * Letters in a picture may be misread: there the total must be found, and one of what names the document.
+ */
+function unseenFields(
+  certain: CertainFacts,
+  printed: PrintedInvoice,
+  rows: readonly Row[],
+  readFrom: 'text' | 'image',
+): Essential[] {
+  const isSeen: Record<Essential, () => boolean> = {
+    total: () => isAmountSeen(certain, rows),
+    issuerRuc: () => isRucSeen(certain, rows),
+    number: () => isNumberSeen(certain, rows),
+    issueDate: () => rows.some((row) => datesIn(row).includes(certain.issueDate)),
+  };
+  const fields = Object.keys(isSeen) as Essential[];
+  const unseen = fields.filter((field) => !isSeen[field]());
+  if (readFrom === 'image') {
+    const isNamed = !unseen.includes('issuerRuc') || !unseen.includes('number');
+    return unseen.filter((field) => field === 'total' || (field === 'issuerRuc' && !isNamed));
+  }
+  return unseen.filter((field) => printed[field] === null);
+}
+
+function isAmountSeen({ total }: CertainFacts, rows: readonly Row[]): boolean {
+  if (total === null || toUnits(total) === 0n) return true;
+  const amounts = new RegExp(`(?<![\\d.,])(?:${NUMBER})(?![\\d])`, 'g');
+  return rows.some(({ text }) =>
+    [...text.matchAll(amounts)].some(([written]) => {
+      const amount = printedAmount(written);
+      return amount !== null && isSamePrintedAmount(total, amount);
+    }),
+  );
+}
+
+function isRucSeen({ issuerRuc }: CertainFacts, rows: readonly Row[]): boolean {
+  const pattern = new RegExp(`(?<!\\d)0*${parseRuc(issuerRuc)?.number ?? issuerRuc}(?!\\d)`);
+  return rows.some(({ text }) => pattern.test(text.replaceAll('.', '')));
+}
+
+function isNumberSeen({ number: { establishment, point, number } }: CertainFacts, rows: readonly Row[]): boolean {
+  const pattern = new RegExp(`(?<!\\d)${establishment}\\s?-?\\s?${point}\\s?-?\\s?${number}(?!\\d)`);
+  return rows.some(({ text }) => pattern.test(text));
+}
+
+function datesIn(row: Row): string[] {
+  const plain = [...row.text.matchAll(new RegExp(DATE, 'g'))].flatMap(([written]) => printedDate(written) ?? []);
+  return [...plain, ...datesInWords(row)];
+}

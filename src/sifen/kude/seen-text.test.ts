@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { inFont, TECHNIQUES, withHidden } from '../../../test/pdf/hidden-words.ts';
+import { pixelsAt } from './find-qr.ts';
+import { openPdf } from './pdf-pages.ts';
+import { seenText } from './seen-text.ts';
+
+const HIDDEN = [
+  [60, 490, 'FERRETERÍA OTRA S.A.'],
+  [60, 520, 'RUC: 80088001-3'],
+  [60, 550, 'TOTAL A PAGAR 99.000.000'],
+] as const;
+const SEEN = [[60, 60, 'PANADERÍA LA ESPIGA 11.000']] as const;
+
+async function wordsSeenIn(pdf: Buffer, dots = 150): Promise<string> {
+  const opened = await openPdf(pdf);
+  const { words } = await opened.withPage(1, (page) => seenText(page, 1, page.renderGray(pixelsAt(page, dots))));
+  opened.close();
+  return words.map(({ text }) => text).join(' ');
+}
+
+describe('words of a PDF', () => {
+  test.each(TECHNIQUES)('SAFE-10 $name are not read, and those that are seen are', async ({ hidden, seen }) => {
+    for (const dots of [100, 150]) {
+      const left = await wordsSeenIn(withHidden(SEEN, hidden(HIDDEN)), dots);
+      // A page with a note upon it is read by its picture.
+      expect(left).toMatch(/^$|^PANADERÍA LA ESPIGA 11\.000/);
+      expect(left).not.toMatch(/FERRETER|OTRA|S\.A|RUC|8008|TOTAL|PAGAR|99|000\.000/);
+      expect(await wordsSeenIn(withHidden(SEEN, seen(HIDDEN)), dots)).toMatch(
+        /^PANADERÍA LA ESPIGA 11\.000 .*FERRETERÍA OTRA S\.A\. .*RUC: 80088001-3 .*TOTAL A PAGAR 99\.000\.000$/,
+      );
+    }
+  });
+
+  const TOTAL = [[60, 490, 'TOTAL A PAGAR 11.000']] as const;
+  const DIGITS = [...'0123456789'].map((figure) => [figure, figure] as const);
+  const saying = (drawn: string, said: string) =>
+    DIGITS.map(([figure]) => (figure === drawn ? ([drawn, said] as const) : ([figure, figure] as const)));
+
+  test.each([
+    ['1', '9'],
+    ['1', '7'],
+    ['0', '8'],
+    ['0', '6'],
+    ['1', '4'],
+    ['1', '11'],
+    ['0', '00'],
+    ['1', '99'],
+  ])('SAFE-15 figures of a font that draws %s and says %s are not read', async (drawn, said) => {
+    for (const font of ['Helvetica', 'Times-Roman', 'Courier']) {
+      const left = await wordsSeenIn(withHidden(SEEN, inFont(TOTAL, font, saying(drawn, said))));
+      expect(left).toBe('PANADERÍA LA ESPIGA 11.000 TOTAL A PAGAR');
+    }
+  });
+
+  test.each([
+    'Helvetica',
+    'Helvetica-BoldOblique',
+    'Times-Roman',
+    'Times-BoldItalic',
+    'Courier',
+    'Courier-BoldOblique',
+  ])('SAFE-15 all figures of %s are read, in every size that people read', async (font) => {
+    const all = [[60, 490, '0123456789 9876543210']] as const;
+    for (const size of [5, 6, 7, 9, 12, 30]) {
+      const page = inFont(all, font, DIGITS);
+      const pdf = withHidden(SEEN, { ...page, content: page.content.replace('/L 9 Tf', `/L ${size} Tf`) });
+      expect({ size, read: await wordsSeenIn(pdf) }).toEqual({
+        size,
+        read: 'PANADERÍA LA ESPIGA 11.000 0123456789 9876543210',
+      });
+    }
+  });
+});

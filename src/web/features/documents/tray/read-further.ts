@@ -1,0 +1,18 @@
+import { readFurtherPages } from '#contract/documents.ts';
+import { call } from '#web/api/client.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
+import { readFurtherText as text } from '#web/text/es/documents.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { keepFollowing } from './follow-reading.ts';
+import { orTell } from './read-again.ts';
+
+/** Goes on with the pages that were left unread; it costs nothing, so nobody is asked. Every list follows until they are read. */
+export async function readFurther(documentId: string): Promise<void> {
+  await orTell(async () => {
+    await call(readFurtherPages, { params: { id: documentId }, quiet: true });
+    notify({ type: 'info', message: text.begun });
+    keepFollowing();
+    await invoicesChanged(queryClient);
+  }, text.failed);
+}
