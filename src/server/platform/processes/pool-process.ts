@@ -131,8 +131,14 @@ export class PoolProcess {
   assign(assigned: Assigned): void {
     this.lastOwnerId = assigned.ownerId;
     this.#assigned.push(assigned);
+    if (!this.isReady) return; // it is sent when the program is there: until then another process may take it
     this.#send(assigned.question);
-    if (this.isReady && this.#assigned.length === 1) this.#watchQuestion();
+    if (this.#assigned.length === 1) this.#watchQuestion();
+  }
+
+  /** All that it was given while it starts, which it then no longer has. */
+  release(): Assigned[] {
+    return this.isReady ? [] : this.#assigned.splice(0);
   }
 
   async stop(): Promise<void> {
@@ -153,8 +159,10 @@ export class PoolProcess {
   }
 
   #receive(message: Reply | typeof READY): void {
-    if (message === READY) this.isReady = true;
-    else this.#settleFirst(message);
+    if (message === READY) {
+      this.isReady = true;
+      for (const { question } of this.#assigned) this.#send(question);
+    } else this.#settleFirst(message);
     if (this.#assigned.length > 0) this.#watchQuestion();
     else {
       this.#begun = undefined;

@@ -191,17 +191,27 @@ class Lane {
     const started = new PoolProcess(this.#program, this.#limits, {
       onRoom: ({ isRetired, lastOwnerId }) => {
         if (isRetired) this.#warmUp(lastOwnerId);
+        else this.#takeBackFromStarting();
         this.#endTurnOf(lastOwnerId);
       },
       onEnd: (ended, unbegun) => {
         this.#processes.delete(ended);
         if (ended.isReady) this.#warmUp(ended.lastOwnerId); // one that cannot even start is tried again when it is needed
-        for (const one of unbegun.toReversed()) this.#waiting.add(one as Waiter, { isFirst: true });
+        this.#putBack(unbegun);
         this.#endTurnOf(ended.lastOwnerId);
       },
     });
     this.#processes.set(started, endedBy);
     return started;
+  }
+
+  /** Who was given one that starts need not wait for it: another is ready, and on a busy machine a start takes a second. */
+  #takeBackFromStarting(): void {
+    for (const starting of this.#processes.keys()) this.#putBack(starting.release());
+  }
+
+  #putBack(taken: readonly Assigned[]): void {
+    for (const one of taken.toReversed()) this.#waiting.add(one as Waiter, { isFirst: true });
   }
 
   #endTurnOf(ownerId: string | undefined): void {

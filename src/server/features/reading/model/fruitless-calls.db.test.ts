@@ -8,7 +8,7 @@ import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.t
 import { answerToPrinted } from '../../../../../test/fakes/openai/answer-to-printed.ts';
 import { type OpenAiServer, type Reaction, startOpenAi } from '../../../../../test/fakes/openai/openai-server.ts';
 import { unproven } from '../../../../../test/fakes/openai/reading-by-model.ts';
-import { isFullRun } from '../../../../../test/long-run.ts';
+import { isFullRun, runs } from '../../../../../test/long-run.ts';
 import { openModel } from '../../../platform/ai/ask-model.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { readSettings } from '../../../platform/settings.ts';
@@ -19,8 +19,8 @@ import { readPrintedDocuments } from '../read/read-documents.ts';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../../../../test/database/model-reading-process.ts');
 /** Readings that the business has, and so calls without one. */
-const LIMIT = 10;
-const DOCUMENTS = 25;
+const LIMIT = runs(3, 10);
+const DOCUMENTS = runs(8, 25);
 
 let desk: Desk;
 let vendor: OpenAiServer;

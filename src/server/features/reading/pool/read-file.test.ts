@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { chained } from '../../../../../test/builders/an-invoice.ts';
+import { runs } from '../../../../../test/long-run.ts';
 import { pagesPdf } from '../../../../../test/pdf/make-pdf.ts';
 import { patientProcesses } from '../../../../../test/server/patient-processes.ts';
 import { ANCHOR_FILES, TEST_ANCHORS } from '../../../../../test/sifen/test-anchors.ts';
@@ -29,6 +30,7 @@ describe('a file that is read in a process apart', () => {
 });
 
 describe('SAFE-23 a file whose letters must be recognised', () => {
+  const PAGES = runs(2, 4);
   const narrow = startProcesses(patientProcesses({}, { processes: 1 }));
   afterAll(() => narrow.stop());
 
@@ -41,9 +43,9 @@ describe('SAFE-23 a file whose letters must be recognised', () => {
           return content;
         },
       );
-    const many = read('A', 4);
+    const many = read('A', PAGES);
     await read('B', 1);
     expect(answered).toEqual(['B']);
-    expect(await many).toEqual(await readBytes('pdf', pagesPdf(4), { anchors: TEST_ANCHORS, isPatient: true }));
+    expect(await many).toEqual(await readBytes('pdf', pagesPdf(PAGES), { anchors: TEST_ANCHORS, isPatient: true }));
   });
 });
