@@ -269,6 +269,19 @@ create table business_supplier (
   constraint business_supplier_taxes_check CHECK (((taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(taxes) > 0) AND (('none'::text <> ALL (taxes)) OR (cardinality(taxes) = 1))))
 );
 
+create table disk_check (
+  is_only boolean default true not null,
+  checked_at timestamp with time zone not null,
+  orphan_count integer not null,
+  orphan_bytes bigint not null,
+  made_orphan_count integer not null,
+  made_orphan_bytes bigint not null,
+  missing_count integer not null,
+  examples text[] not null,
+  constraint disk_check_pkey PRIMARY KEY (is_only),
+  constraint disk_check_is_only_check CHECK (is_only)
+);
+
 create table document (
   owner_id uuid not null,
   id uuid not null,
@@ -441,11 +454,19 @@ create table invoice (
   revision integer default 1 not null,
   places jsonb default '{}'::jsonb not null,
   other_copies jsonb default '[]'::jsonb not null,
+  told_apart jsonb default '[]'::jsonb not null,
+  vat_pyg numeric(23,8),
+  vat5_pyg numeric(23,8),
+  vat10_pyg numeric(23,8),
+  base5_pyg numeric(23,8),
+  base10_pyg numeric(23,8),
+  exempt_pyg numeric(23,8),
+  sum_vat numeric(23,8) generated always as (COALESCE(((sum_sign)::numeric * vat_pyg), (0)::numeric)) stored not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
   constraint invoice_sale_condition_check CHECK ((sale_condition = ANY (ARRAY['cash'::text, 'credit'::text]))),
-  constraint invoice_source_check CHECK ((source = ANY (ARRAY['xml'::text, 'pdf-model'::text, 'pdf-local'::text]))),
+  constraint invoice_source_check CHECK ((source = ANY (ARRAY['xml'::text, 'pdf-model'::text, 'pdf-local'::text, 'typed'::text]))),
   constraint invoice_strength_check CHECK ((strength = ANY (ARRAY['chained'::text, 'chained-contradicted'::text, 'valid-without-chain'::text, 'intact-unsigned'::text, 'altered-or-reformatted'::text]))),
   constraint invoice_sum_sign_check CHECK ((sum_sign = ANY (ARRAY['-1'::integer, 0, 1]))),
   constraint invoice_verdict_check CHECK ((verdict = ANY (ARRAY['ok'::text, 'observed'::text, 'not-verifiable'::text])))
@@ -537,6 +558,9 @@ create table invoice_month (
   difference_amount numeric(28,8) not null,
   unsplit_count integer not null,
   difference_count integer not null,
+  unsplit_vat numeric(28,8) not null,
+  unread_vat_count integer not null,
+  typed_count integer not null,
   constraint invoice_month_pkey PRIMARY KEY (owner_id, month)
 );
 
@@ -572,7 +596,14 @@ create table invoice_pair (
   amount numeric(28,8) not null,
   left_out_count integer not null,
   left_out_amount numeric(28,8) not null,
-  constraint invoice_pair_pkey PRIMARY KEY (owner_id, id)
+  vat numeric(28,8) default 0 not null,
+  vat5 numeric(28,8) default 0 not null,
+  vat10 numeric(28,8) default 0 not null,
+  base5 numeric(28,8) default 0 not null,
+  base10 numeric(28,8) default 0 not null,
+  exempt numeric(28,8) default 0 not null,
+  issuer_sort text generated always as ("left"(issuer_search, 60)) stored not null,
+  constraint invoice_pair_pkey PRIMARY KEY (owner_id, id) INCLUDE (issuer_sort)
 );
 
 create table invoice_received_change (
@@ -632,6 +663,15 @@ create table invoice_relation (
   constraint invoice_relation_check CHECK (((target_cdc IS NOT NULL) OR (target_paper_key IS NOT NULL)))
 );
 
+create table invoice_repeat (
+  owner_id uuid not null,
+  invoice_id uuid not null,
+  other_id uuid not null,
+  is_waiting boolean not null,
+  found_at timestamp with time zone not null,
+  constraint invoice_repeat_pkey PRIMARY KEY (owner_id, invoice_id, other_id)
+);
+
 create table invoice_set_aside (
   owner_id uuid not null,
   document_id uuid not null,
@@ -677,6 +717,12 @@ create table invoice_tally (
   amount numeric(28,8) not null,
   left_out_count integer not null,
   left_out_amount numeric(28,8) not null,
+  vat numeric(28,8) default 0 not null,
+  vat5 numeric(28,8) default 0 not null,
+  vat10 numeric(28,8) default 0 not null,
+  base5 numeric(28,8) default 0 not null,
+  base10 numeric(28,8) default 0 not null,
+  exempt numeric(28,8) default 0 not null,
   constraint invoice_tally_pkey PRIMARY KEY (owner_id, subject, key, verdict),
   constraint invoice_tally_subject_check CHECK ((subject = ANY (ARRAY['month'::text, 'issuer'::text, 'receiver'::text])))
 );
@@ -688,7 +734,18 @@ create table invoice_vat_day (
   counted integer not null,
   vat5 numeric(28,8) not null,
   vat10 numeric(28,8) not null,
+  unsplit_vat numeric(28,8) not null,
   constraint invoice_vat_day_pkey PRIMARY KEY (owner_id, taxpayer, day)
+);
+
+create table list_preference (
+  owner_id uuid not null,
+  user_id uuid not null,
+  columns text[],
+  is_dense boolean,
+  page_size integer,
+  constraint list_preference_pkey PRIMARY KEY (owner_id, user_id),
+  constraint list_preference_page_size_check CHECK ((page_size > 0))
 );
 
 create table local_session (
@@ -725,19 +782,22 @@ create table mail_import (
   started_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   worked_ms bigint default 0 not null,
+  turn uuid,
+  attempts integer default 0 not null,
   constraint mail_import_pkey PRIMARY KEY (owner_id, mailbox_id),
+  constraint mail_import_owner_id_task_id_key UNIQUE (owner_id, task_id),
   constraint mail_import_check CHECK ((from_day <= to_day)),
   constraint mail_import_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'done'::text, 'failed'::text])))
 );
 
 create table mail_import_month (
   owner_id uuid not null,
-  mailbox_id uuid not null,
   month text not null,
   state text not null,
   messages_total integer,
   messages_done integer default 0 not null,
-  constraint mail_import_month_pkey PRIMARY KEY (owner_id, mailbox_id, month),
+  task_id uuid not null,
+  constraint mail_import_month_pkey PRIMARY KEY (owner_id, task_id, month),
   constraint mail_import_month_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text])))
 );
 
@@ -786,6 +846,7 @@ create table mail_run_account (
   documents integer default 0 not null,
   error text,
   changed_at timestamp with time zone not null,
+  attempts integer default 0 not null,
   constraint mail_run_account_pkey PRIMARY KEY (owner_id, run_id, mailbox_id),
   constraint mail_run_account_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
@@ -996,6 +1057,13 @@ create table refused_model (
   constraint refused_model_pkey PRIMARY KEY (fingerprint)
 );
 
+create table repeat_search (
+  owner_id uuid not null,
+  after_number text default ''::text not null,
+  after_id uuid,
+  constraint repeat_search_pkey PRIMARY KEY (owner_id)
+);
+
 create table scheduler (
   only_one boolean default true not null,
   began_at timestamp with time zone not null,
@@ -1123,6 +1191,10 @@ alter table invoice_recent_issuer add constraint invoice_recent_issuer_owner_id_
 
 alter table invoice_relation add constraint invoice_relation_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
 
+alter table invoice_repeat add constraint invoice_repeat_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+
+alter table invoice_repeat add constraint invoice_repeat_owner_id_other_id_fkey FOREIGN KEY (owner_id, other_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+
 alter table invoice_set_aside add constraint invoice_set_aside_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
 
 alter table invoice_set_aside add constraint invoice_set_aside_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
@@ -1133,11 +1205,15 @@ alter table invoice_tally add constraint invoice_tally_owner_id_fkey FOREIGN KEY
 
 alter table invoice_vat_day add constraint invoice_vat_day_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
+alter table list_preference add constraint list_preference_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table list_preference add constraint list_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
+
 alter table mail_folder add constraint mail_folder_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table mail_import add constraint mail_import_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
-alter table mail_import_month add constraint mail_import_month_owner_id_mailbox_id_fkey FOREIGN KEY (owner_id, mailbox_id) REFERENCES mail_import(owner_id, mailbox_id) ON DELETE CASCADE;
+alter table mail_import_month add constraint mail_import_month_owner_id_task_id_fkey FOREIGN KEY (owner_id, task_id) REFERENCES mail_import(owner_id, task_id) ON DELETE CASCADE;
 
 alter table mail_message add constraint mail_message_owner_id_folder_id_fkey FOREIGN KEY (owner_id, folder_id) REFERENCES mail_folder(owner_id, id) ON DELETE CASCADE;
 
@@ -1170,6 +1246,8 @@ alter table model_answer add constraint model_answer_owner_id_document_id_fkey F
 alter table model_call add constraint model_call_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table owner_storage add constraint owner_storage_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
+
+alter table repeat_search add constraint repeat_search_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
 alter table seal_recheck add constraint seal_recheck_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1233,7 +1311,7 @@ CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) W
 
 CREATE INDEX invoice_altered ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) WHERE altered;
 
-CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out);
+CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out, sum_vat);
 
 CREATE INDEX invoice_by_first_digits ON public.invoice USING btree (owner_id, first_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
 
@@ -1247,11 +1325,17 @@ CREATE INDEX invoice_by_paper_key ON public.invoice USING btree (owner_id, paper
 
 CREATE INDEX invoice_by_receiver ON public.invoice USING btree (owner_id, receiver_ruc COLLATE "C", issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out) WHERE (receiver_ruc IS NOT NULL);
 
-CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, sum_amount, is_left_out);
+CREATE INDEX invoice_by_timbrado ON public.invoice USING btree (owner_id, timbrado) WHERE (timbrado IS NOT NULL);
+
+CREATE INDEX invoice_by_total ON public.invoice USING btree (owner_id, total) WHERE (total IS NOT NULL);
+
+CREATE INDEX invoice_by_verdict ON public.invoice USING btree (owner_id, verdict, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, sum_amount, is_left_out, sum_sign, vat_pyg, vat5_pyg, vat10_pyg, base5_pyg, base10_pyg, exempt_pyg);
 
 CREATE INDEX invoice_cancellation_by_document ON public.invoice_cancellation USING btree (owner_id, document_id);
 
 CREATE INDEX invoice_in_review ON public.invoice USING btree (owner_id, id) WHERE in_review;
+
+CREATE INDEX invoice_incomplete ON public.invoice USING btree (owner_id, document_number) WHERE ((cdc IS NULL) OR (timbrado IS NULL));
 
 CREATE INDEX invoice_not_in_sums ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict) WHERE ((sum_sign = 0) OR in_review OR (total_pyg IS NULL));
 
@@ -1271,11 +1355,13 @@ CREATE INDEX invoice_relation_by_cdc ON public.invoice_relation USING btree (own
 
 CREATE INDEX invoice_relation_by_paper_key ON public.invoice_relation USING btree (owner_id, target_paper_key) WHERE (target_paper_key IS NOT NULL);
 
+CREATE INDEX invoice_repeat_other ON public.invoice_repeat USING btree (owner_id, other_id);
+
 CREATE INDEX invoice_set_aside_by_invoice ON public.invoice_set_aside USING btree (owner_id, invoice_id);
 
 CREATE INDEX invoice_without_guaranies ON public.invoice USING btree (owner_id, issue_date) INCLUDE (currency, total, sum_sign) WHERE ((total_pyg IS NULL) AND (sum_sign <> 0));
 
-CREATE INDEX invoice_without_key ON public.invoice USING btree (owner_id, document_number) WHERE ((cdc IS NULL) AND (timbrado IS NULL));
+CREATE INDEX invoice_without_number ON public.invoice USING btree (owner_id, issue_date) WHERE ("right"(document_number, 7) = '0000000'::text);
 
 CREATE INDEX local_session_by_expiry ON public.local_session USING btree (expires_at);
 

@@ -50,6 +50,16 @@ const openFirstSupplier: Until = async (page) => {
   // Until it has come, the page knows the RUC only.
   await page.getByRole('heading', { level: 1, name: /^(?!RUC )/ }).waitFor();
 };
+const typeHalf: Until = async (page) => {
+  const fields = { RUC: '80066218-0', Número: '1-2-8842', Fecha: '29/10/2026', Total: '2.066.000' };
+  for (const [name, value] of Object.entries(fields)) {
+    await page.locator('main').getByLabel(name, { exact: true }).first().fill(value);
+  }
+  await page
+    .getByText(/^Suma a/)
+    .first()
+    .waitFor();
+};
 const selectThree: Until = async (page) => {
   const boxes = page.locator('main').getByRole('checkbox', { name: /^Seleccionar \d/ });
   for (const at of [2, 3, 6]) await boxes.nth(at).check();
@@ -100,11 +110,13 @@ export const SCREENS: Screens = {
   },
   factura: { at: '/invoice-list?month=all', until: openFirstInvoice },
   'facturas-sin-resultados': { at: '/invoice-list?month=all&search=nadie' },
+  'cargar-factura': { at: '/cargar-factura', until: typeHalf },
   proveedor: { at: '/', until: openFirstSupplier },
   explorador: { at: '/invoice-explorer' },
   'explorador-mes': { at: '/invoice-explorer', until: openFirstMonth },
   documentos: { at: '/documentos' },
   revision: { at: '/en-revision' },
+  repetidas: { at: '/en-revision/repetidas' },
   'subir-pdf': { at: '/upload' },
   'subir-xml': { at: '/upload-xml' },
   procesamiento: { at: '/manage-invoices' },

@@ -100,7 +100,7 @@ describe('the figures of a business', () => {
     await expect
       .poll(() => cells(rowsOf('Resumen mensual')))
       .toEqual([
-        ['Octubre 2026', '', '26', 'Gs. 6.703.000', 'Gs. 272.520'],
+        ['Octubre 2026', '', '26', 'Gs. 6.703.000', 'Gs. 272.520sobre 25'],
         ['Septiembre 2026', '', '1', 'Gs. 7.700.000', 'Gs. 7.700.000'],
         ['Agosto 2026', '', '1', 'Gs. 6.600.000', 'Gs. 6.600.000'],
         ['Julio 2026', '', '1', 'Gs. 5.500.000', 'Gs. 5.500.000'],
@@ -145,6 +145,22 @@ describe('the figures of a business', () => {
     await resize(page, DESKTOP);
     await card('Resumen mensual').getByRole('link', { name: 'Octubre 2026' }).click();
     await page.waitForURL('**/invoice-explorer?month=2026-10');
+  });
+
+  test('EXACT-101 EXACT-102 EXACT-106 of when the issuers are, over how many an average is, and the exact figure of a short one', async () => {
+    await arrive(MANY);
+    await expect.poll(() => valueIn('Promedio')).toBe('1,2M Gs');
+    await card('Principales emisores').getByText('por monto, últimos 6 meses con facturas').waitFor();
+    // 6.813.000 ÷ 25: the credit note is among the 26, and in no average. The others are their total by their count.
+    const averages = async () => (await cells(rowsOf('Resumen mensual'))).map((row) => row.at(-1));
+    await expect
+      .poll(averages)
+      .toEqual([
+        ...['Gs. 272.520sobre 25', 'Gs. 7.700.000', 'Gs. 6.600.000', 'Gs. 5.500.000', 'Gs. 4.400.000', 'Gs. 3.300.000'],
+      ]);
+    const exact = (text: string) => page.getByText(text).first().getAttribute('title');
+    await expect.poll(async () => plain(await exact('1,2M Gs'))).toBe('Gs. 1.175.406');
+    await expect.poll(async () => plain(await exact('37,5M Gs en 8 meses'))).toBe('Gs. 37.503.000');
   });
 
   test('printed it keeps its figures, its bars and its margins, and leaves out what only a hand can use', async () => {
@@ -238,7 +254,7 @@ describe('large figures, and what no sum takes', () => {
     }
     await expect
       .poll(() => textsOf(rowsOf('Resumen mensual').nth(1).getByRole('cell').last()))
-      .toEqual(['Gs. 100.000']);
+      .toEqual(['Gs. 100.000sobre 1']);
     await expect.poll(() => card('Resumen mensual').locator('[data-empty]').count()).toBe(1);
     await expectFitsEveryWidth();
     await turn(page, 'dark');
@@ -442,6 +458,23 @@ describe('a new user', () => {
 });
 
 describe('the system', () => {
+  test('EXACT-105 a PDF is said to cost a reading by AI only where there is AI', async () => {
+    const status = { success: true, email_configured: false, email_configs_count: 0, email_failing: [] };
+    const answer = (configured: boolean) =>
+      page.route('**/status', (route) =>
+        route.fulfill({ json: { ...status, openai_configured: configured, openai_problem: null } }),
+      );
+    await answer(true);
+    await arrive(MANY);
+    const upload = card('Estado del sistema').getByRole('link', { name: /^Subir PDF/ });
+    await expect.poll(() => upload.textContent()).toContain('Usa 1 lectura con IA');
+    await page.unrouteAll({ behavior: 'wait' });
+    await answer(false);
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await expect.poll(() => upload.textContent()).toContain('Se lee sin IA');
+    await expect.poll(() => page.getByText('Usa 1 lectura con IA').count()).toBe(0);
+  });
+
   test('DASH-15 DASH-16 DASH-17 mail and model, configured or not', async () => {
     const answer = (configured: boolean, count: number) =>
       page.route('**/status', (route) =>

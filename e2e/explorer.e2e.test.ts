@@ -188,7 +188,7 @@ describe('a business of eight months', () => {
     await expect.poll(() => textsOf(quality.locator('dd b'))).toEqual(['79,9 %', '80 %']);
     await expect
       .poll(() => textsOf(quality.getByRole('listitem')))
-      .toEqual(['XML nativo 20', 'PDF con IA 5', 'PDF sin IA 1']);
+      .toEqual(['XML nativo 20', 'Leída con IA 5', 'Leída sin IA 1']);
     const shares = () =>
       quality
         .locator('div > [data-source][style]')
@@ -196,8 +196,59 @@ describe('a business of eight months', () => {
     await expect.poll(shares).toEqual(['20', '5', '1']);
     await metrics().getByRole('link', { name: '1 no suma: 1 en revisión (falta Gs. 90.000)' }).waitFor();
     await expect
-      .poll(() => quality.getByRole('link', { name: '3' }).getAttribute('href'))
+      .poll(() => quality.getByRole('link', { name: /^3 de \d+$/ }).getAttribute('href'))
       .toBe('/invoice-list?month=2026-10&verification=observed');
+  });
+
+  test('EXACT-98 EXACT-104 figures beside each other are told apart, and what was read of a photo is not called a PDF', async () => {
+    await comeTo(page, '/invoice-explorer?month=2026-10');
+    const quality = region('Calidad de los datos');
+    await quality.getByText('Con timbrado').waitFor();
+    await expect
+      .poll(() => textsOf(quality.locator('dl > div')))
+      .toEqual(['Con CDC26 de 26 100 %', 'Con timbrado26 de 26 100 %', 'Con observaciones5 de 26']);
+    await expect.poll(() => quality.getByText(/PDF/).count()).toBe(0);
+  });
+
+  test('EXACT-110 from here the export goes on with the month; so do the navigation and the dashboard to the explorer', async () => {
+    await comeTo(page, '/invoice-explorer?month=2026-10');
+    const table = region('Facturas del mes');
+    const link = table.getByRole('link', { name: 'Exportar' });
+    await expect.poll(() => link.getAttribute('href')).toMatch(/export\?(?=.*template=default)(?=.*month=2026-10)/);
+    await comeTo(page, '/invoice-list?month=2026-09');
+    const explorer = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Explorador' });
+    await expect.poll(() => explorer.getAttribute('href')).toBe('/invoice-explorer?month=2026-09');
+    await comeTo(page, '/');
+    await expect.poll(() => explorer.getAttribute('href')).toBe('/invoice-explorer');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Abrir explorador' }).getAttribute('href'))
+      .toBe('/invoice-explorer?month=2026-10');
+    await link.waitFor({ state: 'detached' });
+    await comeTo(page, '/templates-export/export?month=2026-09&template=default');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Desde', exact: true }).inputValue()).toBe('01/09/2026');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Hasta', exact: true }).inputValue()).toBe('30/09/2026');
+  });
+
+  test('EXACT-111 the month is printed with all its invoices, their numbers and their sum, by the button and by Ctrl+P', async () => {
+    await comeTo(page, '/invoice-explorer?month=2026-10');
+    await region('Facturas del mes').getByRole('button', { name: 'Ver 001-001-0000308' }).waitFor();
+    const sheet = page.locator('[data-print-sheet]');
+    // Nobody is there to close the browser's own window: printing ends when the test says so.
+    await page.evaluate(() => {
+      window.print = () => {};
+    });
+    const isWhole = async () => {
+      await expect.poll(() => sheet.locator('tbody tr').count()).toBe(26);
+      await expect
+        .poll(async () => plain(await sheet.textContent()))
+        .toMatch(/001-001-0000308.*Total: Gs\. 6\.703\.000/);
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await expect.poll(() => sheet.count()).toBe(0);
+    };
+    await region('Facturas del mes').getByRole('button', { name: 'Imprimir todas' }).click();
+    await isWhole();
+    await page.keyboard.press('Control+p');
+    await isWhole();
   });
 
   test('EXPL-12 EXPL-13 its first twenty invoices and no other, newest first, each in its currency', async () => {

@@ -566,6 +566,24 @@ describe('the export', () => {
     }
   });
 
+  test('EXACT-108 without a template the ready-made ones come first, and the one that is added is chosen', async () => {
+    await page.goto('/templates-export/export?template=default');
+    await page.getByText('Todavía no tienes templates: agrega uno listo para usar y exporta con él.').waitFor();
+    await button(/Facturas simples/).click();
+    const choice = page.getByRole('radio', { name: 'Facturas simples' });
+    await choice.waitFor();
+    await expect.poll(() => choice.isChecked()).toBe(true);
+    const chosen = address();
+    expect(chosen).toMatch(/^\/templates-export\/export\/[0-9a-f-]{36}$/);
+    // With one, our links have it chosen; the bare address has none, as ever.
+    await followTo(page, '/templates-export/export?template=default');
+    await expect.poll(address).toBe(chosen);
+    await expect.poll(() => choice.isChecked()).toBe(true);
+    await followTo(page, '/templates-export/export');
+    await expect.poll(() => choice.isChecked()).toBe(false);
+    await expect.poll(address).toBe('/templates-export/export');
+  });
+
   test('EXP-16 EXP-17 without templates to choose from, the list is the way on', async () => {
     await failCalls(/\/export-templates$/, 'GET');
     await page.goto('/templates-export/export');

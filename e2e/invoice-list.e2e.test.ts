@@ -90,7 +90,9 @@ function recordQueries(): Record<string, string>[] {
     const { pathname, searchParams } = new URL(request.url());
     // How many are altered is asked for beside the rows.
     if (searchParams.has('solo_alteradas')) return;
-    if (pathname === '/v2/invoices/headers') asked.push(Object.fromEntries(searchParams));
+    // The list always asks for its sums.
+    const { with_sums: _, ...query } = Object.fromEntries(searchParams);
+    if (pathname === '/v2/invoices/headers') asked.push(query);
   });
   return asked;
 }
@@ -275,19 +277,20 @@ describe('filters', () => {
     const asked = recordQueries();
     const heading = (name: string) => page.getByRole('columnheader', { name });
     await heading('Total').getByRole('button').press('Enter');
-    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'total', orden: 'desc', year_month: '2026-10' });
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'total', order: 'desc', year_month: '2026-10' });
     await expect.poll(() => heading('Total').getAttribute('aria-sort')).toBe('descending');
     await expect.poll(query).toEqual({ sort: 'total' });
     await heading('Total').getByRole('button').press('Enter');
-    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'total', orden: 'asc' });
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'total', order: 'asc' });
     await heading('Emisor').getByRole('button').click();
-    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'emisor', orden: 'asc' });
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'emisor', order: 'asc' });
     await heading('Emisor').getByRole('button').click();
     await heading('Emisor').getByRole('button').click();
     await expect.poll(query).toEqual({});
     await comeTo(page, '/invoice-list?month=all');
     await expect.poll(() => rows().count()).toBe(10);
     await expect.poll(() => heading('Total').getByRole('button').count()).toBe(0);
+    await expect.poll(() => heading('Fecha').getByRole('button').count()).toBe(1);
   });
 
   test('all that match are printed, with their filters, their sum and who received them', async () => {
@@ -691,9 +694,15 @@ describe('when there is nothing to show', () => {
     await page.waitForURL('**/upload-xml');
   });
 
-  test('none in this month offers all months; no match offers to clear the filters', async () => {
+  test('EXACT-82 none in this month offers the latest one that has some, and all months; no match offers to clear the filters', async () => {
     await with_([{ ...FIFTEEN[0], key: 1 }], '/invoice-list?month=2026-09');
     await page.getByText('No hay facturas en septiembre 2026.').waitFor();
+    await page.getByText('Lo último que hay es de octubre 2026: 1 factura.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ver octubre 2026' }).click();
+    await row('001-001-0000001').waitFor();
+    await expect.poll(query).toEqual({ month: '2026-10' });
+    await page.goto('/invoice-list?month=2026-09');
     await page.getByRole('button', { name: 'Ver todos los meses' }).click();
     await row('001-001-0000001').waitFor();
     await field('Buscar').fill('nadie');

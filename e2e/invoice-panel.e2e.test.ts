@@ -2,7 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPdf } from '#sifen/kude/pdf-pages.ts';
-import { upload } from '../test/intake/uploads.ts';
+import { zipOf } from '../test/intake/packages.ts';
+import { finishedTask, upload } from '../test/intake/uploads.ts';
+import { qrPhoto } from '../test/pdf/photo-of.ts';
 import { documentBytes, fixture } from '../test/sifen/fixture.ts';
 import { invoiceFile } from './support/invoice-files.ts';
 import {
@@ -493,4 +495,31 @@ describe('on every screen', () => {
       expect(visitor.complaints).toEqual([]);
     },
   );
+});
+
+describe('what was read of a photo', () => {
+  test('EXACT-91 EXACT-97 EXACT-104 what was not read says so, the RUC stands for the name, and a photo is not called a PDF', async () => {
+    const email = 'foto@empresa.com.py';
+    const own = await journey.server.signIn(email);
+    const photo = await qrPhoto('png', { number: '001-002-0000777' });
+    const sent = await upload(journey.server.url, '/tasks/upload-pdf', own, [
+      ['fotos.zip', new Uint8Array(await zipOf({ 'foto.png': photo }))],
+    ]);
+    await finishedTask(journey.server, own, sent.body.job_id);
+    const { data: found } = (await journey.server.call('/v2/invoices/headers', { token: own })).body;
+    visitor = await journey.open();
+    page = visitor.page;
+    await visitor.enter(email);
+    await page.goto(at(found[0].id));
+    await data().waitFor();
+    const words = async () => plain(await data().textContent());
+    await expect.poll(words).toContain('Se leyó de una foto.');
+    await expect.poll(words).not.toContain('de un PDF');
+    await heading('80012345-0').waitFor();
+    for (const name of ['Exentas', 'Gravado 5 %', 'Gravado 10 %', 'Timbrado']) {
+      await expect.poll(words).toContain(`${name}no se leyó`);
+    }
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
 });

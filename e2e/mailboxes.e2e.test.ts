@@ -470,16 +470,31 @@ describe('with the permission of Google or Microsoft', () => {
     await page.waitForURL((url) => url.pathname === '/email-settings' && url.search === '');
   };
 
+  test('EXACT-109 who has no settings on this server is not offered', async () => {
+    await arrive('?agregar=si');
+    await button('Conectar con Google').waitFor();
+    await expect.poll(() => button('Conectar con Microsoft').count()).toBe(0);
+    await page.route('**/email-configs', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const none = { configured: false, message: 'Falta configurarlo.' };
+      await route.fulfill({ json: { ...answer, oauth: { google: none, microsoft: none } } });
+    });
+    await arrive('?agregar=si');
+    await field('Contraseña').waitFor();
+    await expect
+      .poll(() =>
+        form()
+          .getByRole('button', { name: /^Conectar con/ })
+          .count(),
+      )
+      .toBe(0);
+  });
+
   withDovecot(
     'a mailbox is connected over Google’s page and read; taken back it says so, and connecting again changes nothing else of it',
     async () => {
       provider.settings.account = GOOGLE_ACCOUNT;
       await arrive('?agregar=si');
-      await button('Conectar con Microsoft').click();
-      await form()
-        .getByText(/MICROSOFT_CLIENT_ID/)
-        .waitFor();
-      await field('Contraseña').waitFor();
       await askGoogle();
       expect(new URL(page.url()).searchParams.get('redirect_uri')).toBe(`${journey.server.url}/oauth/callback/google`);
       await answerGoogle('Cancelar');

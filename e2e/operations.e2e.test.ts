@@ -33,11 +33,23 @@ async function bring(): Promise<void> {
     .insertInto('document')
     .values({ ...file, ...document, id: newId(at), received_at: at, state_changed_at: at })
     .execute();
+  await server.db
+    .insertInto('disk_check')
+    .values({
+      checked_at: at,
+      orphan_count: 2,
+      orphan_bytes: '2048',
+      made_orphan_count: 0,
+      made_orphan_bytes: '0',
+      missing_count: 1,
+      examples: [`${ownerId}/07/${'07'.repeat(32)}`],
+    })
+    .execute();
   const entry = { timestamp: at.toISOString(), level: 'error', message: 'Se rompió la lista', request_id: 'sesion-1' };
   await server.call('/logs/frontend', { token, body: { logs: [{ ...entry, stack_trace: 'Error: en la línea 7' }] } });
 }
 
-test('an administrator sees how the installation does, reads a document again, finds that in the audit, and reads what browsers reported', async () => {
+test('RACE-29 an administrator sees how the installation does, reads a document again, finds that in the audit, and reads what browsers reported', async () => {
   await bring();
   const { page, enter, complaints, close } = await journey.open({ acceptDownloads: true });
   await enter(ADMIN);
@@ -48,6 +60,11 @@ test('an administrator sees how the installation does, reads a document again, f
   await setAside.getByText(EMAIL).waitFor();
   await page.getByRole('region', { name: 'Cola' }).getByText('Mantenimiento').waitFor();
   await page.getByText('Todos los correos conectados funcionan.').waitFor();
+  const check = page.getByRole('region', { name: 'Archivos y registros' });
+  await check.getByText('2 originales en el disco sin registro (2 KB). Míralos antes de borrarlos.').waitFor();
+  await check.getByText('1 original que falta en el disco.').waitFor();
+  await check.getByText('Dónde están').click();
+  await check.getByText(`/07/${'07'.repeat(32)}`).waitFor();
   await expectSound(page);
   await page.getByRole('button', { name: 'Reintentar cierre_octubre.xml' }).click();
   await page.getByRole('region', { name: 'Avisos' }).getByText('Se lee otra vez.').waitFor();

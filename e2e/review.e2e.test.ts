@@ -245,6 +245,40 @@ describe('around the review', () => {
   const decide = (id: string, what: string, body: object, method = 'POST') =>
     journey.server.call(`/v2/invoices/${id}${what}`, { token, body, method });
 
+  test('EXACT-100 a reload comes back to the invoice that was looked at, and so does the address', async () => {
+    await receiveThree();
+    await begin();
+    await looking(1);
+    await press('j');
+    await looking(2);
+    await expect.poll(async () => new URL(page.url()).searchParams.get('invoice')).toBe(await idOf(2));
+    await page.reload();
+    await looking(2);
+    await position('2 de 3');
+    // Those before it are before it, and those after it after it.
+    await press('j');
+    await looking(3);
+    await press('k', 'k');
+    await looking(1);
+  });
+
+  test('EXACT-99 «abc» is no timbrado: told beside the field, without a tick, and nothing is sent', async () => {
+    await send('/upload', [unprovenFile({ number: numberOf(3), timbrado: '' }, 'tres.pdf')]);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+    await begin();
+    const card = page.getByRole('region', { name: /^Duda \d: Timbrado/ });
+    const field = page.getByRole('textbox', { name: 'Timbrado', exact: true });
+    await field.fill('abc');
+    await card.getByRole('button', { name: 'Está bien así' }).click();
+    await card.getByText('Escribe los 8 números del timbrado.').waitFor();
+    await expect.poll(() => card.getAttribute('aria-label')).not.toContain('resuelta');
+    await field.fill('12345678');
+    await card.getByRole('button', { name: 'Está bien así' }).click();
+    await expect.poll(() => card.getAttribute('aria-label')).toContain('resuelta');
+    expect(sent).toEqual([]);
+  });
+
   test('READ-13 READ-19 tray and panel lead to the review of one invoice, show what was read first, and take decisions back', async () => {
     await receiveThree();
     await page.goto('/documentos');

@@ -50,6 +50,38 @@ test('at most 40 files of src have 12 lines or fewer: what is that short stands 
   expect(short.length, short.sort().join('\n')).toBeLessThanOrEqual(40);
 });
 
+/** What a text is called, before it is cut. */
+const CUT_TEXT =
+  /\b\w*(?:text|name|written|words|message|detail|value|title|agent|host|letters|line|plain|label|search|wanted|clean)\b\)?(?:\.trim\(\))?\.(?:slice\(0, (?!-|\d)|substring|substr)\b/i;
+/** Cut with a reason of its own. */
+const CUT_ELSEWHERE: Record<string, string> = {
+  'src/domain/cut-text.ts': 'the one place',
+  'src/server/features/mailboxes/imap/fetch-response.ts': 'bytes as a mail server sends them, before they are letters',
+  'src/server/features/intake/files/recognise-kind.ts': 'a beginning that is looked at and not kept',
+  'src/server/features/invoices/roll-ups/contribution.ts':
+    'a key of sums that are there: another cut would be another key',
+  'src/sifen/kude/printed-items.ts': 'up to where something was found',
+  'src/sifen/xml/canonical-subtree.ts': 'up to where something was found',
+  'src/web/app/palette/match-commands.ts': 'up to where something was found',
+  'src/web/features/documents/document-cells.tsx': 'what is left before the end that `endOfText` gave',
+  'src/web/features/invoices/removal/removal-dialog.tsx': 'up to where something was found',
+  'src/server/features/mailboxes/message/header-text.ts': 'up to where something was found',
+};
+
+test('RACE-34 a text is cut in one place, and JSON for the store is written in one', () => {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const holding = (pattern: RegExp, among = sources) =>
+    among.filter((file) => pattern.test(readFileSync(path.join(ROOT, file), 'utf8'))).sort();
+  expect(holding(CUT_TEXT).filter((file) => !(file in CUT_ELSEWHERE))).toEqual([]);
+  expect(holding(/Intl\.Segmenter/)).toEqual(['src/domain/cut-text.ts']);
+  const stores = sources.filter((file) => file.endsWith('.store.ts') || file.startsWith('src/server/platform/db/'));
+  expect(stores.length).toBeGreaterThan(30);
+  expect(holding(/JSON\.stringify/, stores)).toEqual(['src/server/platform/db/stored-json.ts']);
+  expect(
+    ['name.slice(0, MOST)', 'text.trim().slice(0, most)', 'words.substring(0, 3)'].every((cut) => CUT_TEXT.test(cut)),
+  ).toBe(true);
+});
+
 test('every feature of the server stands in the import map, and nothing else does', () => {
   const folders = readdirSync(path.join(ROOT, 'src/server/features')).sort();
   expect(Object.keys(mayCall).sort()).toEqual(folders);
@@ -186,6 +218,7 @@ const ACROSS_OWNERS = [
   'takeForgotten', // the sweep looks for what any crash left
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended
+  'findOwnersWithMany', // and what is too much
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
@@ -204,10 +237,12 @@ const ACROSS_OWNERS = [
   'findSetAside', // the administrator's pages of operations and audit
   'findMailboxHealth',
   'findStorage',
+  'findOwnersWithFiles', // the disk is compared with everybody's rows
   'countModelAnswers',
   'findAudit',
   'countAudit',
   'findDueRechecks', // the migration left them, whoever they belong to
+  'findDueSearches',
   'countUsers', // an administrator looks at everybody's figures
   'findTotals',
   'findUserSums',

@@ -75,3 +75,37 @@ test('GEN-01 the sentences of refused calls are Spanish', () => {
   expect(sentences.length).toBeGreaterThan(20);
   expect(sentences.filter((sentence) => untranslatedIn(sentence).length > 0)).toEqual([]);
 });
+
+/** What the specification gives word for word, and speaks to people as «usted». */
+const GIVEN = new Set([
+  'No se pudo duplicar el template. Por favor, intente nuevamente.',
+  'No se pudo eliminar el template. Por favor, intente nuevamente.',
+  'No se pudo guardar el template. Por favor, intente nuevamente.',
+  'No se pudo cargar el template solicitado. Verifique que el ID sea correcto.',
+  'No se pudo completar la exportación. Verifique su conexión e intente nuevamente.',
+  'Debe seleccionar un template antes de exportar.',
+  'Debe especificar un nombre de archivo.',
+  'Debe seleccionar un archivo XML',
+  'Debe seleccionar un archivo PDF',
+  'Debe seleccionar al menos un campo',
+]);
+/** «Usted» itself, orders to such a person where a sentence begins, and what only such a person is told. */
+const FORMAL =
+  /\busted\b|(^|[.:;!?] |, )(Intente|Verifique|Revise|Escriba|Elija|Seleccione|Ingrese|Suba|Cargue|Contacte|Espere|Haga|Pulse|Presione|Inicie)\b|\bintente (nuevamente|de nuevo)|(^|[.:] )Debe (?!ser\b)/u;
+
+test('the look for «usted» sees it', () => {
+  expect(FORMAL.test('Verifique su conexión')).toBe(true);
+  expect(FORMAL.test('Debe seleccionar un archivo')).toBe(true);
+  expect(FORMAL.test('Debe ser un número entero de 1 minuto o más.')).toBe(false);
+  expect(FORMAL.test('Revisa tu conexión y vuelve a intentarlo.')).toBe(false);
+});
+
+test('EXACT-107 people are spoken to as «tú», but for what the specification gives word for word', () => {
+  const places = ['src/web/text/**/*.ts', 'src/contract/**/*.ts', 'src/server/**/*.ts', 'src/domain/**/*.ts'];
+  const texts = places.flatMap((place) => textsOf(place, isText));
+  expect(texts.length).toBeGreaterThan(2_000);
+  expect(texts.filter(({ text }) => FORMAL.test(text) && !GIVEN.has(text))).toEqual([]);
+  // Where a sentence is not the specification's own screen it is ours.
+  const given = texts.filter(({ text }) => GIVEN.has(text)).map(({ file }) => path.basename(file));
+  expect([...new Set(given)].filter((file) => file === 'list-export.ts')).toEqual([]);
+});

@@ -31,6 +31,7 @@ const ROLLED_UP = 200;
 
 /** An ordinary month, and a day on which everything was received. */
 const MONTH = '2026-03';
+const SORTS = ['date', 'number', 'issuer', 'total', 'vat'] as const;
 const clock = { now: () => new Date('2026-10-31T15:00:00Z') };
 
 function list(name: string, query: ListQuery, mostBuffers: number): Case {
@@ -113,6 +114,9 @@ export async function reviewCases(pool: pg.Pool): Promise<Case[]> {
     list('página profunda, por cursor', { cursor: deep }, WITHOUT_TEXT),
     list('hacia atrás, de 100', { cursor: back, pageSize: 100 }, WITHOUT_TEXT),
     list('un mes', { month: MONTH }, WITHOUT_TEXT),
+    ...SORTS.map((sort) => list(`un mes, por ${sort}`, { month: MONTH, sort }, WITHOUT_TEXT)),
+    list('un mes, con sumas', { month: MONTH, withSums: true }, WITHOUT_TEXT),
+    list('RUC del mayor emisor, con sumas', { issuerRuc: top.ruc, withSums: true }, WITHOUT_TEXT),
     list('RUC del mayor emisor', { issuerRuc: top.ruc }, WITHOUT_TEXT),
     list('RUC sin dígito, en un mes', { issuerRuc: top.ruc.slice(0, -2), month: MONTH }, WITHOUT_TEXT),
     list('RUC del receptor de casi todas', { receiverRuc: '90000001' }, WITHOUT_TEXT),
@@ -134,6 +138,8 @@ export async function reviewCases(pool: pg.Pool): Promise<Case[]> {
     list('nombre del emisor', { issuerName: 'lapacho villalba' }, WITH_TEXT),
     list('una letra', { search: 'a' }, WITH_TEXT),
     list('dos letras que no hay', { search: 'zz' }, WITH_TEXT),
+    list('monto', { search: '3.843.850' }, WITH_TEXT),
+    list('mes por su nombre', { search: 'marzo 2026' }, WITH_TEXT),
     list('dos cifras', { search: '77' }, WITH_TEXT),
   ];
 }

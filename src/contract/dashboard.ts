@@ -6,7 +6,8 @@ import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
 const topIssuerWire = wire(() => ({
-  name: ['nombre', z.string()],
+  /** Null where no document says it. */
+  name: ['nombre', z.nullable(z.string())],
   ruc: ['ruc', z.string()],
   /** Guaraníes over the six newest months with invoices. */
   amount: ['total_amount', amount],
@@ -29,6 +30,8 @@ const periodWire = wire(() => ({
   /** VAT of purchases, in guaraníes; null until the owner says which business it is. */
   vatCredit10: ['iva_credito_10', z.nullable(amount)],
   vatCredit5: ['iva_credito_5', z.nullable(amount)],
+  /** Of documents that do not say to which rate it belongs. */
+  vatCreditUnsplit: ['iva_credito_sin_desglose', z.nullable(amount)],
   firstDay: ['desde', z.string()],
   lastDay: ['hasta', z.string()],
 }));
@@ -53,6 +56,8 @@ export const getExportStats = defineRoute({
     /** How many the list shows, those in no sum included. */
     listedCount: ['total_listed', count],
     inReviewCount: ['en_revision', count],
+    /** Pairs of invoices that may be one, and count both until somebody says. */
+    repeatCount: ['posibles_repetidas', z.optional(count)],
     /** Received files that could not be read, up to one above the most that are told. */
     failedDocumentCount: ['documentos_con_error', z.optional(count)],
     leftOut: ['fuera_de_suma', leftOutWire],

@@ -24,8 +24,8 @@ export const MOST_RETRIED_DOCUMENTS = 100;
 const documentInvoiceWire = wire(() => ({
   id: ['id', id],
   documentNumber: ['numero_documento', z.string()],
-  /** Empty where nobody could read it. */
-  issuerName: ['emisor_nombre', z.string()],
+  /** Null where nobody could read it. */
+  issuerName: ['emisor_nombre', z.nullable(z.string())],
   issuerRuc: ['emisor_ruc', z.string()],
   issueDate: ['fecha_emision', z.string()],
   total: ['monto_total', z.nullable(amount)],
@@ -38,6 +38,8 @@ const documentInvoiceWire = wire(() => ({
   /** The first observation, for a line that has room for one; null of an altered one, whose figures it would repeat. */
   observation: ['observacion', z.nullable(z.string())],
   isNew: ['nueva', z.boolean()],
+  /** It was here, and this is its first XML, or its first PDF or photo: joined, and no second copy. */
+  isJoined: ['unida', z.boolean()],
   /** Pages of the file that it stands on, from 1; null where there are none or nobody knows. */
   pages: ['paginas', z.nullable(z.array(count))],
   /** When a copy of it was first received here. */
@@ -69,6 +71,8 @@ export const documentWire = wire(() => ({
   canDelete: ['can_delete', z.boolean()],
   /** True for a PDF or photo that is finished and still stored, unless people decided about all it gave: see `readDocumentAgain`. */
   canReadAgain: ['can_read_again', z.boolean()],
+  /** True for a PDF or photo that is finished, still stored and gave no invoice: a person may type it (`POST /v2/invoices`). */
+  canType: ['can_type', z.boolean()],
   /** True for a PDF of which pages are left unread: see `readFurtherPages`. */
   canReadFurther: ['can_read_further', z.boolean()],
   /** An invoice it gave that a person said is none: `undo` brings it back. Null: there is none. */

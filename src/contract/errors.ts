@@ -41,6 +41,14 @@ export const errors = {
     409,
     'Los datos de esa copia no se pueden usar: los que están llevan la firma comprobada del emisor, o de la copia solo se guardaron sus montos.',
   ],
+  falta_decir_si_es_la_misma: [
+    409,
+    'Esta factura puede ser la misma que otra que tienes. Compáralas y di si es la misma o si son distintas.',
+  ],
+  no_pueden_ser_la_misma: [
+    409,
+    'Estas dos facturas no pueden ser la misma: algo las distingue, o ya son una. Vuelve a la lista de posibles repetidas.',
+  ],
   nada_que_deshacer: [409, 'Nadie decidió nada sobre esta factura que se pueda deshacer.'],
   decision_superada: [
     409,
@@ -66,6 +74,10 @@ export const errors = {
     'Ya se está importando el historial de esta cuenta. Espera a que termine, o déjalo y empieza otra vez.',
   ],
   documento_con_factura: [409, 'De este documento salió una factura. Borra la factura y el documento se irá con ella.'],
+  documento_no_se_escribe: [
+    409,
+    'Solo se carga a mano un PDF o una foto que sigue guardado, cuando terminó de leerse y no dio ninguna factura. Si dio una, ábrela y corrígela.',
+  ],
   documento_en_lectura: [409, 'Todavía se está leyendo. Espera a que termine y bórralo después.'],
   demasiados_correos: [409, 'Ya tienes 50 correos conectados. Elimina uno que no uses para agregar otro.'],
   conexion_no_configurada: [409, 'Este servidor no está preparado para conectar con ese proveedor.'],

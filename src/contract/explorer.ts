@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { leftOutWire, notCountedWire } from './left-out.ts';
 import { amount } from './wire/amounts.ts';
-import { count, text } from './wire/fields.ts';
+import { month } from './wire/dates.ts';
+import { count } from './wire/fields.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 
@@ -43,9 +44,13 @@ const statisticsWire = wire(() => ({
   exempt: ['total_exentas', amount],
   /** With bases, VAT and exempt it gives the total, and so do these three: cut when paying, or lost in conversion. */
   rounding: ['redondeo', amount],
-  /** Of documents that do not say how their total is made up. */
+  /** Of documents that do not say how their total is made up, VAT included: it is in none of the lines above. */
   unsplitAmount: ['sin_desglose', amount],
   unsplitCount: ['documentos_sin_desglose', count],
+  /** The VAT in it, as far as it was read. */
+  unsplitVat: ['iva_sin_desglose', amount],
+  /** Of how many of them no VAT was read. */
+  unreadVatCount: ['documentos_sin_iva_leido', count],
   /** Of documents whose parts do not give their total. */
   differenceAmount: ['diferencias', amount],
   differenceCount: ['documentos_con_diferencia', count],
@@ -59,6 +64,7 @@ const statisticsWire = wire(() => ({
   xmlCount: ['xml_nativo', count],
   modelCount: ['openai_vision', count],
   localCount: ['pdf_local', count],
+  typedCount: ['manual', count],
   /** Of all that the list shows: verification has something to observe. */
   observedCount: ['con_observaciones', count],
   listedCount: ['total_en_lista', count],
@@ -72,6 +78,6 @@ export const getMonthStatistics = defineRoute({
   path: '/invoices/month/:yearMonth/stats',
   access: 'member',
   summary: 'Las cifras de un mes',
-  params: wire(() => ({ month: ['yearMonth', text(7)] })),
+  params: wire(() => ({ month: ['yearMonth', month] })),
   reply: wire(() => ({ statistics: ['statistics', statisticsWire] })),
 });

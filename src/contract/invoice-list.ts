@@ -1,36 +1,41 @@
 import * as z from 'zod/mini';
-import { headerWire } from './invoices.ts';
+import { headerWire, taxFields } from './invoices.ts';
 import { leftOutWire, notCountedWire } from './left-out.ts';
 import { amount } from './wire/amounts.ts';
+import { queryMonth } from './wire/dates.ts';
 import { count, text } from './wire/fields.ts';
-import { pageNumber, pageSize, queryFlag, queryMonth } from './wire/query-values.ts';
+import { pageNumber, pageSize, queryFlag } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
 import { words } from './wire/words.ts';
 import { invoiceSide, verdict } from './words.ts';
 
 /** What a list of one month may be sorted by: words of this call alone. */
-const listSort = words({ date: 'fecha', number: 'numero', issuer: 'emisor', total: 'total' });
+const listSort = words({ date: 'fecha', number: 'numero', issuer: 'emisor', total: 'total', vat: 'iva' });
 const listOrder = words({ ascending: 'asc', descending: 'desc' });
 
-export const listInvoices = defineRoute({
-  method: 'GET',
-  path: '/v2/invoices/headers',
-  access: 'member',
-  summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
-  query: wire(() => ({
-    page: ['page', pageNumber],
-    pageSize: ['page_size', pageSize],
-    /** Of a page before: with it `page` only tells where one is. */
-    cursor: ['cursor', z.optional(text(400))],
+const withSums = z.optional(
+  z.codec(z.enum(['1', '0'], 'Escribe 1 o 0.'), z.boolean(), {
+    decode: (text) => text === '1',
+    encode: (flag) => (flag ? '1' : '0'),
+  }),
+);
+
+/** Of all that match, in whole guaraníes, credit notes taken away: what the documents say of their totals. */
+const listSumsWire = wire(() => ({ ...taxFields, total: ['total', amount] }));
+export type ListSums = z.output<typeof listSumsWire>;
+
+/** What narrows a list, and its order. */
+const asked = () =>
+  ({
     month: ['year_month', queryMonth],
-    /** Within one month; across months there is the date alone, the newest first. */
+    /** Within one month; across months there are dates alone. */
     sort: ['sort', z.optional(listSort)],
-    /** As people expect it unless said: dates and totals from the top, numbers and names from the beginning. */
-    order: ['orden', z.optional(listOrder)],
+    /** As people expect it unless said: dates and amounts from the top, numbers and names from the beginning. */
+    order: ['order', z.optional(listOrder)],
     /**
-     * Words, all of which must be found: in the issuer's or the receiver's name or RUC, or at the beginning or the end of
-     * the number. Case and accents do not matter.
+     * Words, all of which must be found: in the issuer's or the receiver's name or RUC, at the beginning or the end of the
+     * number, as the total, the timbrado or the CDC, or as the month. Case and accents do not matter.
      */
     search: ['search', z.optional(text(100))],
     issuerRuc: ['ruc_emisor', z.optional(text(20))],
@@ -43,6 +48,21 @@ export const listInvoices = defineRoute({
     onlyAltered: ['solo_alteradas', queryFlag],
     /** True: only those that are in no sum, whatever the reason. */
     onlyNotCounted: ['solo_no_suman', queryFlag],
+  }) as const;
+
+export const listInvoices = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/headers',
+  access: 'member',
+  summary: 'Las facturas, la más nueva primero, con filtros; por número de página o por cursor',
+  query: wire(() => ({
+    page: ['page', pageNumber],
+    pageSize: ['page_size', pageSize],
+    /** Of a page before: with it `page` only tells where one is. */
+    cursor: ['cursor', z.optional(text(800))],
+    ...asked(),
+    /** `1`: with `sumas`. */
+    withSums: ['with_sums', withSums],
   })),
   reply: wire(() => ({
     invoices: ['data', z.array(headerWire)],
@@ -52,6 +72,8 @@ export const listInvoices = defineRoute({
     isTotalMinimum: ['total_minimo', z.boolean()],
     /** Sum of all pages in guaraníes, credit notes taken away; null when `total` is a minimum. */
     amount: ['total_monto', z.nullable(amount)],
+    /** Asked for with `with_sums`; absent when `total` is a minimum. */
+    sums: ['sumas', z.optional(listSumsWire)],
     leftOut: ['fuera_de_suma', z.nullable(leftOutWire)],
     /** Of all pages; null when `total` is a minimum, or when nobody counted so many. */
     notCounted: ['no_suman', z.optional(z.nullable(notCountedWire))],
@@ -59,6 +81,22 @@ export const listInvoices = defineRoute({
     pageSize: ['page_size', count],
     nextCursor: ['next_cursor', z.nullable(z.string())],
     previousCursor: ['previous_cursor', z.nullable(z.string())],
+  })),
+});
+
+/** For a copy: all that match at once, in the order of the list, as far as one call goes. */
+export const MOST_MATCHING = 5_000;
+export const listMatching = defineRoute({
+  method: 'GET',
+  path: '/v2/invoices/matching',
+  access: 'member',
+  summary: 'Las facturas que coinciden con los filtros, hasta 5.000 en una llamada',
+  query: wire(asked),
+  reply: wire(() => ({
+    invoices: ['data', z.array(headerWire)],
+    /** How many there are, also of those that are not among them. */
+    total: ['total', count],
+    isTotalMinimum: ['total_minimo', z.boolean()],
   })),
 });
 
@@ -95,7 +133,7 @@ export const findParties = defineRoute({
       'data',
       z.array(
         wire(() => ({
-          name: ['nombre', z.string()],
+          name: ['nombre', z.nullable(z.string())],
           ruc: ['ruc', z.string()],
           invoiceCount: ['cantidad', count],
         })),

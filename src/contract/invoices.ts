@@ -26,6 +26,16 @@ export const partyWire = wire(() => ({
   ruc: ['ruc', z.nullable(z.string())],
 }));
 
+/** What a total is made of; what is taxed has its VAT in it. */
+export const taxFields = {
+  exempt: ['exentas', amount],
+  taxed5: ['gravado_5', amount],
+  taxed10: ['gravado_10', amount],
+  vat5: ['iva_5', amount],
+  vat10: ['iva_10', amount],
+  vat: ['iva', amount],
+} as const;
+
 export const headerWire = wire(() => ({
   id: ['id', id],
   /** The same as `id`. */
@@ -45,19 +55,22 @@ export const headerWire = wire(() => ({
   timbrado: ['timbrado', z.nullable(z.string())],
   source: ['fuente', source],
   itemCount: ['item_count', count],
+  /** Null is what was not read, and of a document without amounts all of them; 0 is what the document says. */
   totals: [
     'totales',
     wire(() => ({
-      exempt: ['exentas', amount],
-      taxed5: ['gravado_5', amount],
-      taxed10: ['gravado_10', amount],
-      vat5: ['iva_5', amount],
-      vat10: ['iva_10', amount],
-      vat: ['iva', amount],
-      total: ['total', amount],
+      exempt: ['exentas', z.nullable(amount)],
+      taxed5: ['gravado_5', z.nullable(amount)],
+      taxed10: ['gravado_10', z.nullable(amount)],
+      vat5: ['iva_5', z.nullable(amount)],
+      vat10: ['iva_10', z.nullable(amount)],
+      vat: ['iva', z.nullable(amount)],
+      total: ['total', z.nullable(amount)],
     })),
   ],
-  total: ['monto_total', amount],
+  /** The same in whole guaraníes, as sums take it before the sign; null when there is no way to convert it. */
+  guaranies: ['totales_gs', z.optional(z.nullable(wire(() => taxFields)))],
+  total: ['monto_total', z.nullable(amount)],
   /** What a sum takes of it, without the sign; null when the document gives no way to convert it. */
   totalInGuaranies: ['monto_total_gs', z.nullable(amount)],
   signInSums: ['signo', signInSums],
@@ -77,11 +90,12 @@ const itemWire = wire(() => ({
   code: ['codigo', z.nullable(z.string())],
   description: ['descripcion', z.string()],
   quantity: ['cantidad', amount],
-  unit: ['unidad', z.string()],
-  unitPrice: ['precio_unitario', amount],
-  total: ['total', amount],
+  /** Null here and below: not read, or the document does not say it. */
+  unit: ['unidad', z.nullable(z.string())],
+  unitPrice: ['precio_unitario', z.nullable(amount)],
+  total: ['total', z.nullable(amount)],
   /** Percent: 0, 5 or 10. */
-  vatRate: ['iva', z.union([z.literal(0), z.literal(5), z.literal(10)])],
+  vatRate: ['iva', z.nullable(z.union([z.literal(0), z.literal(5), z.literal(10)]))],
 }));
 export type InvoiceItem = z.output<typeof itemWire>;
 
@@ -236,6 +250,8 @@ export const getInvoice = defineRoute({
     places: ['lugares', z.array(fieldPlaceWire)],
     /** False for what was read from XML. */
     isCorrectable: ['corregible', z.boolean()],
+    /** True for an XML without exchange rate: a correction may give that, and nothing else. */
+    takesRate: ['admite_tipo_cambio', z.boolean()],
     /** The last decision, while it can be undone. */
     undoable: ['se_puede_deshacer', z.nullable(decisionKind)],
     /** The PDF or photo it was read from, if reading that again may change it: nobody has decided about it. */

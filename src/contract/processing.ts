@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { processedInvoiceWire, processingResultWire, runAccountWire } from './tasks.ts';
+import { day, inOrder } from './wire/dates.ts';
 import { count, id, instant } from './wire/fields.ts';
 import { messageLimit } from './wire/query-values.ts';
 import { defineRoute } from './wire/route.ts';
@@ -164,8 +165,8 @@ export const setAutoRefresh = defineRoute({
 /** Mail of a period of the past, by the mail server's day of arrival; the newest month first. One per account. */
 const historyImportWire = wire(() => ({
   state: ['state', words({ running: 'running', paused: 'paused', done: 'done', failed: 'error' })],
-  from: ['from', z.iso.date()],
-  to: ['to', z.iso.date()],
+  from: ['from', day],
+  to: ['to', day],
   messagesDone: ['messages_done', count],
   /** Of the months that were counted. */
   messagesTotal: ['messages_total', count],
@@ -201,7 +202,6 @@ export type MailHistoryImport = z.output<typeof historyImportWire>;
 
 const account = wire(() => ({ id: ['id', id] }));
 const importReply = wire(() => ({ import: ['import', z.nullable(historyImportWire)] }));
-const day = z.iso.date('Escribe un día que exista, como 2026-11-15.');
 
 export const getHistoryImport = defineRoute({
   method: 'GET',
@@ -219,7 +219,7 @@ export const startHistoryImport = defineRoute({
   needs: 'mail-processing',
   summary: 'Importa los correos que llegaron en un período',
   params: account,
-  body: wire(() => ({ from: ['from', day], to: ['to', day] })),
+  body: wire(() => ({ from: ['from', day], to: ['to', day] }), inOrder('from', 'to')),
   reply: importReply,
 });
 

@@ -14,7 +14,7 @@ const removedInvoiceWire = wire(() => ({
   documentNumber: ['numero_documento', z.string()],
   issuer: ['emisor', partyWire],
   issueDate: ['fecha_emision', z.string()],
-  total: ['monto_total', amount],
+  total: ['monto_total', z.nullable(amount)],
   currency: ['moneda', currency],
   /** As in a header: what a sum takes of it, and with which sign. */
   totalInGuaranies: ['monto_total_gs', z.nullable(amount)],

@@ -46,8 +46,9 @@ import {
   updateTemplate,
 } from './exports/templates.ts';
 import { getInvoiceHistory, undoCancellation } from './invoice-history.ts';
-import { findParties, listInvoices } from './invoice-list.ts';
+import { findParties, listInvoices, listMatching } from './invoice-list.ts';
 import { getFacsimile } from './invoices/facsimile.ts';
+import { getListPreference, setListPreference } from './invoices/list-preference.ts';
 import { getSupplier } from './invoices/supplier.ts';
 import { getInvoice } from './invoices.ts';
 import { listLocalAccounts, localRefresh, localSignIn, localSignOut } from './local-identity.ts';
@@ -84,7 +85,10 @@ import {
 } from './processing.ts';
 import { getBulkRemovalInfo, getRemovalInfo, removeInvoice, removeInvoices } from './removal.ts';
 import { chooseCopy } from './review/choose-copy.ts';
-import { confirmInvoice, correctInvoice, listReviewQueue, markNotAnInvoice, undoDecision } from './review/review.ts';
+import { confirmInvoice, correctInvoice, markNotAnInvoice, undoDecision } from './review/decisions.ts';
+import { decideRepeat, listRepeats } from './review/repeats.ts';
+import { listReviewQueue } from './review/review.ts';
+import { typeInvoice } from './review/type-invoice.ts';
 import { checkAdmin, getProfile, getTrialStatus } from './session.ts';
 import {
   approvePlanRequest,
@@ -160,7 +164,10 @@ export const allRoutes: readonly Route[] = [
   readFurtherPages,
   deleteDocument,
   listInvoices,
+  listMatching,
   findParties,
+  getListPreference,
+  setListPreference,
   getInvoice,
   getFacsimile,
   getSupplier,
@@ -169,7 +176,10 @@ export const allRoutes: readonly Route[] = [
   listReviewQueue,
   confirmInvoice,
   chooseCopy,
+  listRepeats,
+  decideRepeat,
   correctInvoice,
+  typeInvoice,
   markNotAnInvoice,
   undoDecision,
   listInvoiceFiles,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentWire } from './documents.ts';
 import { exportFileWire } from './exports/export-file.ts';
 import { amount } from './wire/amounts.ts';
+import { day } from './wire/dates.ts';
 import { count, id, instant, taskStatus } from './wire/fields.ts';
 import { defineRoute, type UploadLimits } from './wire/route.ts';
 import { wire } from './wire/wire.ts';
@@ -20,7 +21,7 @@ const sender = z.string().check(z.maxLength(SENDER_CHARACTERS, `Escribe como má
 
 const uploadForm = wire(() => ({
   sender: ['sender', z.optional(sender)],
-  date: ['date', z.optional(z.iso.date('Escribe un día que exista, como 2026-11-15.'))],
+  date: ['date', z.optional(day)],
 }));
 
 /** An invoice as the upload result shows it (legacy shape). Null: not detected on a PDF or photo. */

@@ -42,6 +42,7 @@ export const source = words({
   xml: 'XML_NATIVO',
   'pdf-model': 'OPENAI_VISION',
   'pdf-local': 'PDF_LOCAL',
+  typed: 'MANUAL',
 } satisfies Record<Source, string>);
 
 export const saleCondition = words({
@@ -96,6 +97,8 @@ export const historyKind = words({
   'copy-ignored': 'copia_sin_efecto',
   completed: 'datos_completados',
   'possible-repeat': 'posible_repetida',
+  'repeat-settled': 'repetida_resuelta',
+  'told-apart': 'son_distintas',
   'copy-chosen': 'copia_elegida',
   cancelled: 'factura_cancelada',
   'cancellation-ignored': 'cancelacion_sin_efecto',
@@ -103,6 +106,7 @@ export const historyKind = words({
   'cancellation-withdrawn': 'cancelacion_retirada',
   confirmed: 'factura_confirmada',
   rechecked: 'sello_comprobado_de_nuevo',
+  typed: 'factura_escrita',
   corrected: 'factura_corregida',
   'not-an-invoice': 'no_es_una_factura',
   'decision-undone': 'decision_deshecha',
@@ -136,6 +140,12 @@ export const doubtField = words({
   document: 'documento',
 } satisfies Record<DoubtField, string>);
 
+/** Why something is doubted, for programs. One of them has a word of the wire. */
+export const doubtReason = z.codec(z.string(), z.string(), {
+  decode: (sent) => (sent === 'posible_repetida' ? 'possible-repeat' : sent),
+  encode: (reason) => (reason === 'possible-repeat' ? 'posible_repetida' : reason),
+});
+
 /** What a person may have corrected. */
 export const readingField = words({
   ...READING_FIELD_WORDS,
@@ -146,7 +156,9 @@ export const readingField = words({
 
 export const decisionKind = words({
   confirmed: 'confirmacion',
+  typed: 'carga',
   corrected: 'correccion',
   'copy-chosen': 'copia_elegida',
+  'told-apart': 'son_distintas',
   'not-an-invoice': 'no_es_una_factura',
 } satisfies Record<DecisionKind, string>);

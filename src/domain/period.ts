@@ -5,7 +5,8 @@ import { onFirstUse } from './on-first-use.ts';
 /** A fiscal month, `YYYY-MM`. It comes from the date written in the document, never through a time zone. */
 export type FiscalMonth = string;
 
-const MONTH = /^(\d{4})-?(0[1-9]|1[0-2])$/;
+/** No year 0: neither the calendar nor the store knows one. */
+const MONTH = /^((?!0000)\d{4})-?(0[1-9]|1[0-2])$/;
 
 /** Reads `2026-10` and `202610`. */
 export function parseMonth(text: string): FiscalMonth | undefined {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#sifen/kude/page-text.ts';
 import { openPdf } from '#sifen/kude/pdf-pages.ts';
-import { COUNTED, VAT } from '../invoices/expected-roll-ups.ts';
+import { COUNTED, UNSPLIT, UNSPLIT_VAT, VAT } from '../invoices/expected-roll-ups.ts';
 import { aPaper, type Random, seeded } from '../invoices/random-papers.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 import { anExportingBusiness } from './exporting-business.ts';
@@ -46,8 +46,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   base_10: 'whole_base10',
   iva_10: 'whole_vat10',
   total_iva: VAT,
-  gravado_5: `case when taxed5 is null then 0 else ${taxed(5)} end`,
-  gravado_10: `case when taxed10 is null then 0 else ${taxed(10)} end`,
+  gravado_5: `case when taxed5 is null or base5 is null or vat5 is null then 0 else ${taxed(5)} end`,
+  gravado_10: `case when taxed10 is null or base10 is null or vat10 is null then 0 else ${taxed(10)} end`,
+  sin_desglose_base: `${UNSPLIT} - (${UNSPLIT_VAT})`,
+  sin_desglose_iva: UNSPLIT_VAT,
   descuento: `round(${converted('discount')})`,
 };
 const FIELD_NAMES = Object.keys(FIELDS);

@@ -17,9 +17,13 @@ const FOUND = `
       else total_pyg::numeric(80, 40) / total end as factor
   from invoice i where owner_id = $1`;
 
-const PARTS = ['base5', 'base10', 'vat5', 'vat10', 'exempt + exonerated']
-  .map((names) => names.split(' + ').map((name) => `coalesce(${name}, 0)`))
-  .map((names) => `round((${names.join(' + ')}) * factor, 8)`);
+/** A rate counts at its own line where both its base and its VAT are known. */
+const rate = (name: string, of: number) =>
+  `round(case when base${of} is null or vat${of} is null then 0 else ${name}${of} end * factor, 8)`;
+const PARTS = [
+  ...[rate('base', 5), rate('base', 10), rate('vat', 5), rate('vat', 10)],
+  'round((coalesce(exempt, 0) + coalesce(exonerated, 0)) * factor, 8)',
+];
 
 /**
  * Each in whole guaraníes: what the parts do not give of the total is a sixth part, but not a fraction of a guaraní; all
@@ -72,14 +76,25 @@ const RECEIVED = `
   coalesce(sum(sum_sign * total_pyg) filter (where in_review), 0) as left_out_amount`;
 const part = (column: string, name: string) =>
   `coalesce(sum(sum_sign * (${column})) filter (where counts and total_pyg is not null), 0) as ${name}`;
-/** The document's own sum of both rates, where it is none of theirs. */
-export const VAT = `case when abs(round(coalesce(vat, 0) * factor, 8) - round(coalesce(vat5, 0) * factor, 8)
-  - round(coalesce(vat10, 0) * factor, 8)) < 1 then whole_vat5 + whole_vat10 else round(coalesce(vat, 0) * factor) end`;
 const counted = (condition: string, name: string) => `count(*) filter (where counts and ${condition})::int as ${name}`;
 
+/** Of both rates, as the document gives it, less what stands at a rate. */
+const OWN_VAT = `round(coalesce(vat, coalesce(vat5, 0) + coalesce(vat10, 0)) * factor, 8)`;
+const OTHER_VAT = `(${OWN_VAT} - ${rate('vat', 5)} - ${rate('vat', 10)})`;
 /** What of the total its parts do not give, and why. */
 const IS_ROUNDING = `(remainder <> total_pyg and abs(remainder) < case when currency = 'PYG' then 50 else round(0.05 * factor, 8) end)`;
-const IS_UNSPLIT = `(not ${IS_ROUNDING} and (remainder = total_pyg or base5 is null or base10 is null))`;
+const IS_UNSPLIT = `(not ${IS_ROUNDING} and (remainder = total_pyg
+  or base5 is null or vat5 is null or base10 is null or vat10 is null))`;
+const HAS_UNSPLIT = `(${IS_UNSPLIT} and whole_left <> 0)`;
+export const UNSPLIT = `case when ${HAS_UNSPLIT} then whole_left else 0 end`;
+export const UNSPLIT_VAT = `case when ${HAS_UNSPLIT} then round(${OTHER_VAT}) else 0 end`;
+/** The document's own sum, where it is none of what stands at the rates and with what is not split. */
+export const VAT = `case when ${HAS_UNSPLIT} then whole_vat5 + whole_vat10 + round(${OTHER_VAT})
+  when abs(${OTHER_VAT}) < 1 then whole_vat5 + whole_vat10 else round(${OWN_VAT}) end`;
+/** What a document adds to the taxes of a sum. */
+const TAXES = `${part(VAT, 'vat')}, ${part('whole_vat5', 'vat5')}, ${part('whole_vat10', 'vat10')},
+  ${part('whole_base5', 'base5')}, ${part('whole_base10', 'base10')}, ${part('whole_untaxed', 'exempt')}`;
+
 const remainder = (condition: string, name: string) =>
   `coalesce(sum(sum_sign * whole_left) filter (where counts and total_pyg is not null and ${condition}), 0) as ${name}`;
 const remainders = (condition: string, name: string) =>
@@ -100,14 +115,14 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
     columns: `month, ${IN_SUMMARY_AND_MONTH},
       count(distinct issuer_ruc) filter (where counts)::int as issuer_count,
       count(distinct receiver) filter (where counts)::int as receiver_count,
-      ${part(VAT, 'vat')}, ${part('whole_vat5', 'vat5')}, ${part('whole_vat10', 'vat10')},
-      ${part('whole_base5', 'base5')}, ${part('whole_base10', 'base10')}, ${part('whole_untaxed', 'exempt')},
+      ${TAXES},
       ${counted('cdc is not null', 'cdc_count')}, ${counted('timbrado is not null', 'timbrado_count')},
       ${counted("source = 'xml'", 'xml_count')}, ${counted("source = 'pdf-model'", 'model_count')},
-      ${counted("source = 'pdf-local'", 'local_count')},
+      ${counted("source = 'pdf-local'", 'local_count')}, ${counted("source = 'typed'", 'typed_count')},
       ${remainder(IS_ROUNDING, 'rounding')}, ${remainder(IS_UNSPLIT, 'unsplit_amount')},
       ${remainder(`not ${IS_ROUNDING} and not ${IS_UNSPLIT}`, 'difference_amount')},
-      ${remainders(IS_UNSPLIT, 'unsplit_count')},
+      ${remainders(IS_UNSPLIT, 'unsplit_count')}, ${part(UNSPLIT_VAT, 'unsplit_vat')},
+      ${remainders(`${IS_UNSPLIT} and coalesce(vat, vat5, vat10) is null`, 'unread_vat_count')},
       ${remainders(`not ${IS_ROUNDING} and not ${IS_UNSPLIT}`, 'difference_count')},
       min(issue_date) filter (where counts) as first_date, max(issue_date) filter (where counts) as last_date`,
     rest: 'group by month',
@@ -120,10 +135,10 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
   vatDays: {
     table: 'invoice_vat_day',
     columns: `split_part(receiver_ruc, '-', 1) as taxpayer, issue_date as day, count(*)::int as counted,
-      ${part('whole_vat5', 'vat5')}, ${part('whole_vat10', 'vat10')}`,
+      ${part('whole_vat5', 'vat5')}, ${part('whole_vat10', 'vat10')}, ${part(UNSPLIT_VAT, 'unsplit_vat')}`,
     rest: `where counts and receiver_ruc is not null
         and (receiver_ruc <> issuer_ruc or document_type = 'self-invoice')
-        and total_pyg is not null and (whole_vat5 <> 0 or whole_vat10 <> 0)
+        and total_pyg is not null and (whole_vat5 <> 0 or whole_vat10 <> 0 or ${UNSPLIT_VAT} <> 0)
       group by 1, 2`,
   },
   issuers: {
@@ -138,7 +153,7 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
   },
   pairs: {
     table: 'invoice_pair',
-    columns: `pair_id as id, issuer_ruc, issuer_name, receiver_ruc, receiver_name, ${IN_ANY_SUM}`,
+    columns: `pair_id as id, issuer_ruc, issuer_name, receiver_ruc, receiver_name, ${IN_ANY_SUM}, ${TAXES}`,
     rest: 'group by pair_id, issuer_ruc, issuer_name, receiver_ruc, receiver_name',
   },
   hours: {
@@ -148,7 +163,7 @@ const EXPECTED: Readonly<Record<string, { table: string; columns: string; rest: 
   },
   tallies: {
     table: 'invoice_tally',
-    columns: `subject, key, verdict, ${IN_LIST}`,
+    columns: `subject, key, verdict, ${IN_LIST}, ${TAXES}`,
     rest: `cross join lateral (values ('month', month), ('issuer', issuer_ruc), ('receiver', receiver_ruc)) as s (subject, key)
       where key is not null group by subject, key, verdict`,
   },

@@ -19,7 +19,10 @@ export interface Expected {
   readonly amount: bigint;
   readonly leftOutCount: number;
   readonly leftOutAmount: bigint;
+  readonly taxes: Readonly<Record<(typeof TAXES)[number], bigint>>;
 }
+
+const TAXES = ['vat', 'vat5', 'vat10', 'base5', 'base10', 'exempt'] as const;
 
 type Row = Awaited<ReturnType<typeof allOf>>[number];
 
@@ -29,7 +32,8 @@ export function allOf(db: Database, ownerId: string) {
     .selectFrom('invoice')
     .where('owner_id', '=', ownerId)
     .select(['id', 'issue_date', 'document_number', 'issuer_ruc', 'issuer_name', 'receiver_ruc', 'receiver_name'])
-    .select(['sum_sign', 'total_pyg', 'in_review', 'verdict'])
+    .select(['sum_sign', 'total_pyg', 'in_review', 'verdict', 'total', 'timbrado', 'cdc', 'altered'])
+    .select(['vat_pyg', 'vat5_pyg', 'vat10_pyg', 'base5_pyg', 'base10_pyg', 'exempt_pyg'])
     .execute();
 }
 
@@ -46,8 +50,36 @@ export function expectedList(rows: readonly Row[], asked: Asked): Expected {
       leftOutAmount += signed;
     } else amount += signed;
   }
-  return { ids: found.map(({ id }) => id), amount, leftOutCount, leftOutAmount };
+  const counted = found.filter(({ in_review }) => !in_review);
+  const tax = (name: (typeof TAXES)[number]) =>
+    counted.reduce((sum, row) => sum + BigInt(row.sum_sign) * units(row[`${name}_pyg`]), 0n);
+  const taxes = Object.fromEntries(TAXES.map((name) => [name, tax(name)])) as Expected['taxes'];
+  return { ids: found.map(({ id }) => id), amount, leftOutCount, leftOutAmount, taxes };
 }
+
+export type Sort = 'date' | 'number' | 'issuer' | 'total' | 'vat';
+
+/** Of one month, by a column; those alike as in the list. */
+export function expectedOrder(rows: readonly Row[], asked: Asked, sort: Sort, isAscending: boolean): string[] {
+  const newestFirst = expectedList(rows, asked).ids;
+  if (sort === 'date') return isAscending ? newestFirst.toReversed() : newestFirst;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const of = (id: string) => byId.get(id) as Row;
+  const bySize = (a: string | null, b: string | null, one: Row, other: Row) => {
+    const difference = BigInt(one.sum_sign) * units(a) - BigInt(other.sum_sign) * units(b);
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  };
+  const compareBy: Record<Exclude<Sort, 'date'>, (one: Row, other: Row) => number> = {
+    number: (one, other) => compare(digitsIn(one), digitsIn(other)),
+    issuer: (one, other) => compare(named(one), named(other)),
+    total: (one, other) => bySize(one.total_pyg, other.total_pyg, one, other),
+    vat: (one, other) => bySize(one.vat_pyg, other.vat_pyg, one, other),
+  };
+  const sign = isAscending ? 1 : -1;
+  return newestFirst.toSorted((one, other) => sign * compareBy[sort](of(one), of(other)));
+}
+
+const named = ({ issuer_name, issuer_ruc }: Row) => plain(`${issuer_name} ${issuer_ruc}`).slice(0, 60);
 
 export const units = (decimal: string | null): bigint => {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '0') ?? [];
@@ -62,7 +94,7 @@ const plain = (text: string | null) =>
 
 function matches(row: Row, asked: Asked): boolean {
   const { month, search = '', issuerRuc, receiverRuc, issuerName = '', verdict, side } = asked;
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = wordsIn(search);
   return (
     (month === undefined || row.issue_date.startsWith(month)) &&
     (verdict === undefined || row.verdict === verdict) &&
@@ -84,9 +116,29 @@ function isOnSide({ issuer_ruc, receiver_ruc }: Row, side: string, business: str
   return side === (isOurs(issuer_ruc) ? 'sale' : 'other');
 }
 
+const MONTHS = ['agosto', 'septiembre', 'octubre'];
+
+/** A month with its year is one word. */
+function wordsIn(search: string): string[] {
+  return plain(search)
+    .replace(/(agosto|septiembre|octubre)\s+(?:de\s+)?(20\d\d)/g, '$1\u0001$2')
+    .split(/\s+/)
+    .filter(Boolean);
+}
+
 function hasWord(row: Row, word: string): boolean {
   const { issuer_name, issuer_ruc, receiver_name, receiver_ruc, document_number } = row;
-  if ([issuer_name, issuer_ruc, receiver_name, receiver_ruc].some((text) => plain(text).includes(word))) return true;
+  const texts = [issuer_name, issuer_ruc, receiver_name, receiver_ruc].map(plain);
+  if (texts.some((text) => text.includes(word.replace('\u0001', ' ')))) return true;
+  const [month = '', year] = word.split('\u0001');
+  const named = MONTHS.indexOf(month) + 8;
+  if (named >= 8 && row.issue_date.slice(5, 7) === String(named).padStart(2, '0')) {
+    if (year === undefined || row.issue_date.startsWith(year)) return true;
+  }
+  if (word === row.timbrado || word === row.cdc) return true;
+  const isAmount = /^([1-9]\d{0,2}(\.\d{3})+|[1-9]\d{3,})$|^[\d.]+,\d+$/.test(word);
+  const isShown = !(row.altered && row.in_review) && row.total !== null;
+  if (isAmount && isShown && units(row.total) === units(word.replaceAll('.', '').replace(',', '.'))) return true;
   if (!/^[\d-]+$/.test(word) || !/\d/.test(word)) return false;
   const [digits, number] = [word.replaceAll('-', ''), document_number.replaceAll('-', '')];
   return number.startsWith(digits) || number.endsWith(digits);

@@ -91,6 +91,15 @@ function someTotals(random: Random, totals: Totals | null): Totals | null {
   // Documents whose parts give their total but for a rounding, that contradict themselves, and that do not say it all.
   const kind = random.of(['split', 'contradicting', 'unsplit'] as const);
   if (kind === 'split') return { ...totals, ...some, vat, total: addUp(parts), totalInGuaranies: null };
-  if (kind === 'unsplit') Object.assign(some, { base10: null }, random.of([{}, { base5: null, exempt: null }]));
-  return { ...totals, ...some, vat, total: total ?? '0', totalInGuaranies: null };
+  if (kind === 'unsplit') {
+    const missing = [{}, { base5: null, exempt: null }, { base5: null, vat5: null, vat10: null }, { vat5: null }];
+    Object.assign(some, { base10: null }, random.of(missing));
+  }
+  return {
+    ...totals,
+    ...some,
+    vat: kind === 'unsplit' && random.below(4) === 0 ? null : vat,
+    total: total ?? '0',
+    totalInGuaranies: null,
+  };
 }

@@ -20,7 +20,7 @@ test('SCALE-08 months, their figures and the dashboard touch few pages, however 
     const issuers = id === owner ? 5_000 : 100;
     await sql`
       insert into invoice_month select ${id}, m::date, 5000, 5000, 1, 5000, 1, 900, 5, 1, 1, 1, 1, 1, 1, 5000, 5000, 5000, 0, 0,
-        0, 0, 0, 0, m::date, m::date, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        0, 0, 0, 0, m::date, m::date, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from generate_series(date '2021-12-01', date '2026-11-01', interval '1 month') m`.execute(db);
     await sql`
       insert into invoice_recent_issuer select ${id}, n::text, 'Emisor ' || n, 6, n * 1000
@@ -32,7 +32,7 @@ test('SCALE-08 months, their figures and the dashboard touch few pages, however 
       insert into invoice_day select ${id}, d::date, 160, 160, 1, 160, 1, 0, 0, 0, 0, 0, 0
       from generate_series(date '2021-12-01', date '2026-11-15', interval '1 day') d`.execute(db);
     await sql`
-      insert into invoice_vat_day select ${id}, taxpayer, d::date, 160, 1, 1
+      insert into invoice_vat_day select ${id}, taxpayer, d::date, 160, 1, 1, 0
       from generate_series(date '2021-12-01', date '2026-11-15', interval '1 day') d, unnest(array['80000001', '80000002']) taxpayer`.execute(
       db,
     );

@@ -164,6 +164,41 @@ const DOMAIN = [
     ['another timbrado is the same invoice', 'INTK-29', '[ruc, timbrado.number, documentType,', '[ruc, documentType,'],
   ),
   of(
+    'src/domain/invoice/repeats/possible-repeat.ts',
+    'src/domain/invoice/repeats/possible-repeat.test.ts',
+    [
+      'another timbrado does not tell papers apart',
+      'EXACT-20',
+      ' || areOther(a.timbrado?.number, b.timbrado?.number)',
+      '',
+    ],
+    ['what is missing tells papers apart', 'EXACT-20', 'a != null && b != null && a !== b', 'a !== b'],
+    ['without a number the day does not matter', 'EXACT-22', 'a.issueDate === b.issueDate && a.currency', 'a.currency'],
+    ['a proven invoice waits because of a photo', 'EXACT-23', 'if (isProven || isOtherProven) return !isProven;', ''],
+    [
+      'the first one waits, not the later one',
+      'EXACT-21',
+      'one.id > other.id : later > 0',
+      'one.id > other.id : later < 0',
+    ],
+  ),
+  of('src/server/features/invoices/save/mark-repeats.ts', 'src/server/features/review/decide-repeat.db.test.ts', [
+    'what a person told apart is asked again',
+    'EXACT-25',
+    '!areToldApart(stored, other) &&',
+    '',
+  ]),
+  of(
+    'src/server/features/invoices/save/mark-repeats.ts',
+    'src/server/features/invoices/save/possible-repeats.db.test.ts',
+    [
+      'a possible repeat counts all the same',
+      'EXACT-21',
+      'isInReview: true, doubts: [...bare.doubts, ...ids.map(repeatDoubt)]',
+      'doubts: [...bare.doubts, ...ids.map(repeatDoubt)]',
+    ],
+  ),
+  of(
     'src/domain/invoice/copies/which-copy.ts',
     'src/domain/invoice/copies/which-copy.test.ts',
     [
@@ -258,7 +293,12 @@ const DOMAIN = [
       '',
     ],
     ['a field may stand twice', 'TPL-39', '.size < fields.length', '.size > fields.length'],
-    ['a sheet name may have 32 characters', 'TPL-44', '.slice(0, TEMPLATE_LIMITS.sheetName)', '.slice(0, 32)'],
+    [
+      'a sheet name may have 32 characters',
+      'TPL-44',
+      'cutText(plain, TEMPLATE_LIMITS.sheetName)',
+      'cutText(plain, 32)',
+    ],
     [
       'a new list of products is joined in one cell',
       'TPL-62',
@@ -275,12 +315,18 @@ const CONTRACT = [
     ['any limit is taken for that of AI', 'ERR-05', '&& /\\b(IA|AI)\\b/i.test(text)', ''],
     ['every 403 is a suspension', 'ERR-12', "/suspendid/i.test(text) ? 'suspended' : 'forbidden'", "'suspended'"],
   ),
-  of(
-    'src/contract/wire/query-values.ts',
-    'src/contract/wire/query-values.test.ts',
-    ['pages of a thousand are given', 'API-08', '/^(?:[1-9]\\d?|100)?$/', '/^(?:[1-9]\\d{0,3})?$/'],
-    ['a month of thirteen is understood', 'API-12', '(?!0000)\\d{4}-?(?:0[1-9]|1[0-2])', '(?!0000)\\d{4}-?(?:\\d\\d)'],
-  ),
+  of('src/contract/wire/query-values.ts', 'src/contract/wire/query-values.test.ts', [
+    'pages of a thousand are given',
+    'API-08',
+    '/^(?:[1-9]\\d?|100)?$/',
+    '/^(?:[1-9]\\d{0,3})?$/',
+  ]),
+  of('src/domain/period.ts', 'src/contract/wire/query-values.test.ts', [
+    'a month of thirteen is understood',
+    'API-12',
+    '(0[1-9]|1[0-2])$/',
+    '(\\d\\d)$/',
+  ]),
   of('src/contract/wire/amounts.ts', 'src/contract/wire/amounts.test.ts', [
     'large amounts arrive with an exponent',
     'API-14',
@@ -378,7 +424,7 @@ const WEB = [
     ],
     ['pages of 25 are offered', 'LIST-17', '[10, 20, 50, 100] as const', '[10, 25, 50, 100] as const'],
     ['without a month all months are shown', 'LIST-02', '(month ?? currentMonth)', '(month ?? null)'],
-    ['filters are sent with their blanks', 'LIST-36', 'value.trim().slice(0, most)', 'value.slice(0, most)'],
+    ['filters are sent with their blanks', 'LIST-36', 'cutText(value.trim(), most)', 'cutText(value, most)'],
     [
       'the receiver’s RUC is sent as the issuer’s',
       'LIST-06',

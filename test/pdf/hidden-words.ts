@@ -272,7 +272,7 @@ export function inFont(
   said: readonly (readonly [drawn: string, said: string])[],
 ): CraftedPage {
   const hex = (text: string, digits: number) =>
-    [...text].map((letter) => letter.charCodeAt(0).toString(16).padStart(digits, '0')).join('');
+    Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(digits, '0')).join('');
   const lines = said.map(([drawn, meant]) => `<${hex(drawn, 2)}> <${hex(meant, 4)}>`);
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /M def /CMapType 2 def
 1 begincodespacerange <00> <ff> endcodespacerange

@@ -44,6 +44,7 @@ export async function startTestServer(
     routes,
     readUpload: createUploadReader(path.join(tmpdir(), 'ajaka-uploads'), { ...UPLOAD_SHARES, ...uploads }),
     publicUrl: undefined,
+    trustedProxies: [],
     graceMs,
     pages: {
       root: `${tmpdir()}/no-web`,

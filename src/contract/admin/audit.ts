@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditSubject } from '#domain/security-action.ts';
+import { inOrder, queryDate } from '../wire/dates.ts';
 import { count, id, instant, text } from '../wire/fields.ts';
 import { pageSize } from '../wire/query-values.ts';
 import { defineRoute, streamReply } from '../wire/route.ts';
@@ -49,12 +50,9 @@ const auditEntryWire = wire(() => ({
 }));
 export type AuditEntry = z.output<typeof auditEntryWire>;
 
-const WRITTEN_DAY = 'Escribe el día como AAAA-MM-DD.';
-/** The store knows no year 0. */
-const day = z.optional(z.iso.date(WRITTEN_DAY).check(z.refine((given) => !given.startsWith('0000'), WRITTEN_DAY)));
 const filters = {
-  from: ['desde', day],
-  to: ['hasta', day],
+  from: ['desde', queryDate],
+  to: ['hasta', queryDate],
   subject: ['sobre', z.optional(auditSubject)],
   search: ['search', z.optional(text(100))],
 } as const;
@@ -64,11 +62,14 @@ export const listAudit = defineRoute({
   path: '/admin/audit',
   access: 'admin',
   summary: 'Quién hizo qué, cuándo, sobre qué y desde dónde, lo más nuevo primero',
-  query: wire(() => ({
-    ...filters,
-    cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
-    pageSize: ['page_size', pageSize],
-  })),
+  query: wire(
+    () => ({
+      ...filters,
+      cursor: ['cursor', z.optional(z.string().check(z.maxLength(200)))],
+      pageSize: ['page_size', pageSize],
+    }),
+    inOrder('desde', 'hasta'),
+  ),
   reply: wire(() => ({
     entries: ['data', z.array(auditEntryWire)],
     /** Up to one above the most counted. */
@@ -83,6 +84,6 @@ export const downloadAudit = defineRoute({
   access: 'admin',
   neverPage: true,
   summary: 'Lo mismo como archivo CSV, hasta 50.000 líneas',
-  query: wire(() => filters),
+  query: wire(() => filters, inOrder('desde', 'hasta')),
   reply: streamReply,
 });

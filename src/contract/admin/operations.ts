@@ -51,6 +51,19 @@ const fullOwnerWire = wire(() => ({
   limit: ['limite', count],
 }));
 
+const diskCheckWire = wire(() => ({
+  checkedAt: ['fecha', instant],
+  /** On the disk and written down nowhere: originals, and files that were made for people. */
+  orphanCount: ['originales_sin_registro', count],
+  orphanBytes: ['originales_sin_registro_bytes', count],
+  madeOrphanCount: ['preparados_sin_registro', count],
+  madeOrphanBytes: ['preparados_sin_registro_bytes', count],
+  /** Written down and not on the disk. */
+  missingCount: ['originales_perdidos', count],
+  /** Paths under the folder of files, of some of them. */
+  examples: ['ejemplos', z.array(z.string())],
+}));
+
 const operationsWire = wire(() => ({
   version: ['version', z.string()],
   startedAt: ['desde', instant],
@@ -77,6 +90,8 @@ const operationsWire = wire(() => ({
   databaseBytes: ['base_bytes', count],
   /** The businesses nearest to their limit of stored bytes, the fullest first. */
   fullest: ['mas_llenos', z.array(fullOwnerWire)],
+  /** How the last comparison of the disk with the rows went; null until there was one. */
+  diskCheck: ['revision_del_disco', z.nullable(diskCheckWire)],
   ai: [
     'ia',
     wire(() => ({

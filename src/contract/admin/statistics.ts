@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { leftOutWire } from '../left-out.ts';
 import { amount } from '../wire/amounts.ts';
+import { day, inOrder, queryDate } from '../wire/dates.ts';
 import { count, text } from '../wire/fields.ts';
-import { pageNumber, queryDate } from '../wire/query-values.ts';
+import { pageNumber } from '../wire/query-values.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 
@@ -50,9 +51,7 @@ export const getAdminStats = defineRoute({
         /** The last thirty days, likewise. */
         days: [
           'daily_invoices',
-          z.array(
-            wire(() => ({ date: ['_id', z.iso.date()], count: ['count', count], amount: ['total_amount', amount] })),
-          ),
+          z.array(wire(() => ({ date: ['_id', day], count: ['count', count], amount: ['total_amount', amount] }))),
         ],
         /** The five with most invoices. */
         topUsers: ['user_invoices', z.array(userTotalWire)],
@@ -67,13 +66,16 @@ export const getFilteredStats = defineRoute({
   path: '/admin/stats/filtered',
   access: 'admin',
   summary: `Las facturas recibidas en un período, de todos o de una persona; por persona, de a ${BREAKDOWN_PAGE_SIZE}`,
-  query: wire(() => ({
-    from: ['start_date', queryDate],
-    to: ['end_date', queryDate],
-    userEmail: ['user_email', z.optional(text(254))],
-    /** Of the breakdown by user. */
-    userPage: ['user_page', pageNumber],
-  })),
+  query: wire(
+    () => ({
+      from: ['start_date', queryDate],
+      to: ['end_date', queryDate],
+      userEmail: ['user_email', z.optional(text(254))],
+      /** Of the breakdown by user. */
+      userPage: ['user_page', pageNumber],
+    }),
+    inOrder('start_date', 'end_date'),
+  ),
   reply: wire(() => ({
     stats: [
       'stats',
@@ -82,8 +84,9 @@ export const getFilteredStats = defineRoute({
         amount: ['total_amount', amount],
         /** Credit notes are left out of averages. */
         average: ['avg_amount', amount],
+        averagedCount: ['promedio_sobre', count],
         /** Days and hours with invoices, in order. */
-        days: ['daily_breakdown', z.array(wire(() => ({ date: ['_id', z.iso.date()], count: ['count', count] })))],
+        days: ['daily_breakdown', z.array(wire(() => ({ date: ['_id', day], count: ['count', count] })))],
         hours: ['hourly_breakdown', z.array(wire(() => ({ hour: ['_id', z.int()], count: ['count', count] })))],
         /** A page, most invoices first. */
         users: ['user_breakdown', z.array(userTotalWire)],

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 import { parsePeriod } from '#domain/rg90/import-file.ts';
 import { amount } from '../wire/amounts.ts';
+import { writtenDate } from '../wire/dates.ts';
 import { count, id } from '../wire/fields.ts';
 import { defineRoute, fileReply } from '../wire/route.ts';
-import { asIs, typed } from '../wire/typed.ts';
 import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
 
 /** `2026-10` (obligation 955) or `2026` (956). */
-const period = typed(7, '2026-10', 'Escribe el mes como 2026-10, o el año como 2026.', parsePeriod)(asIs);
+const period = writtenDate({
+  format: 'tax-period',
+  example: '2026-10',
+  problem: 'Escribe el mes como 2026-10, o el año como 2026.',
+  read: parsePeriod,
+});
 
 /** Why a voucher is not in the file, without anything being wrong with it. */
 const leftOutReason = words({
@@ -27,7 +32,8 @@ const namedInvoice = {
   id: ['id', id],
   documentNumber: ['numero_documento', z.string()],
   issueDate: ['fecha_emision', z.string()],
-  issuerName: ['emisor', z.string()],
+  issuerName: ['emisor', z.nullable(z.string())],
+  issuerRuc: ['ruc_emisor', z.string()],
 } as const;
 
 export const checkRg90 = defineRoute({

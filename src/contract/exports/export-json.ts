@@ -38,7 +38,7 @@ export const leftOutInJson = (invoice: LeftOutInvoice) => ({
   fecha: invoice.issueDate,
   numero_factura: invoice.documentNumber,
   ruc_emisor: invoice.issuerRuc,
-  nombre_emisor: invoice.issuerName,
+  nombre_emisor: invoice.issuerName || invoice.issuerRuc,
   moneda: invoice.currency,
   total: invoice.total === null ? null : Number(invoice.total),
 });

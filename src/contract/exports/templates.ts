@@ -72,6 +72,8 @@ const FIELD_KEYS = {
   vat: 'total_iva',
   taxed5: 'gravado_5',
   taxed10: 'gravado_10',
+  unsplitBase: 'sin_desglose_base',
+  unsplitVat: 'sin_desglose_iva',
   total: 'monto_total',
   totalInCurrency: 'monto_total_moneda',
   discount: 'descuento',

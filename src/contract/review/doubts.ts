@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { count } from '../wire/fields.ts';
+import { count, id } from '../wire/fields.ts';
 import { wire } from '../wire/wire.ts';
-import { doubtField } from '../words.ts';
+import { doubtField, doubtReason } from '../words.ts';
 
 /** Page from 1; the rest are fractions 0..1 of its width and height. */
 const pagePlaceWire = wire(() => ({
@@ -20,7 +20,7 @@ export const doubtWire = wire(() => ({
   /** Named as in a correction. */
   field: ['campo', doubtField],
   /** Why, for programs. */
-  reason: ['codigo', z.string()],
+  reason: ['codigo', doubtReason],
   /** Why, for people. */
   sentence: ['motivo', z.string()],
   /** As a correction would write it: amounts as plain decimals, dates as `YYYY-MM-DD`. */
@@ -29,5 +29,7 @@ export const doubtWire = wire(() => ({
   suggested: ['sugerido', z.nullable(z.string())],
   /** Null: unknown. */
   place: ['lugar', z.nullable(pagePlaceWire)],
+  /** Of a possible repeat: the invoice that it may be. */
+  otherId: ['otra_id', z.optional(id)],
 }));
 export type InvoiceDoubt = z.output<typeof doubtWire>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '#domain/entitlements.ts';
 import { type BillingPeriod, PLAN_CURRENCIES, PLAN_LIMITS, PLAN_STATUSES, type PlanType } from '#domain/plan.ts';
 import { amount } from '../wire/amounts.ts';
+import { day } from '../wire/dates.ts';
 import { count, email, id, instant, text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
@@ -207,7 +208,7 @@ export const assignPlan = defineRoute({
     paymentMethod: ['payment_method', z._default(z.enum(['manual']), 'manual')],
     reason: ['reason', z.optional(text(PLAN_LIMITS.reason))],
     /** The last day on which it counts, in Asunción; as the plan's period says where it is missing. */
-    lastDay: ['end_date', z.optional(z.iso.date('Escribe un día que exista, como 2026-12-15.'))],
+    lastDay: ['end_date', z.optional(day)],
   })),
   reply: wire(() => ({ message: ['message', z.string()] })),
 });

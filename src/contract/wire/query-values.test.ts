@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { pageInPath, pageNumber, pageSize, queryMonth } from './query-values.ts';
+import { queryMonth } from './dates.ts';
+import { pageInPath, pageNumber, pageSize } from './query-values.ts';
 
 const read = (shape: typeof pageNumber, sent: string | undefined) => z.safeDecode(shape, sent);
 

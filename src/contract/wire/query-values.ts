@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { CalendarDate } from '#domain/calendar.ts';
-import { type FiscalMonth, parseMonth } from '#domain/period.ts';
 
 /** Values of an address are texts. A blank one is as good as none. */
 function queryValue<T>(pattern: RegExp, problem: string, read: (text: string) => T | undefined) {
@@ -25,22 +23,6 @@ export const queryFlag = z.optional(
     decode: (text) => text === 'true',
     encode: (flag) => (flag ? 'true' : 'false'),
   }),
-);
-
-/** `YYYY-MM`; `YYYYMM` is understood too. The store knows no year 0. */
-export const queryMonth = queryValue<FiscalMonth>(
-  /^(?:(?!0000)\d{4}-?(?:0[1-9]|1[0-2]))?$/,
-  'Escribe el mes como AAAA-MM, por ejemplo 2026-10.',
-  parseMonth,
-);
-
-/** `YYYY-MM-DD`, a day that exists. */
-export const queryDate = z.optional(
-  z.codec(
-    z.union([z.iso.date(), z.literal('')], 'Escribe un día que exista, como 2026-11-15.'),
-    z.custom<CalendarDate | undefined>(),
-    { decode: (text) => text || undefined, encode: (date) => date ?? '' },
-  ),
 );
 
 /** Of a document's pages, in a path: nobody prints ten thousand. */

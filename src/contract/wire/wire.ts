@@ -22,14 +22,20 @@ export type Shape<Code = unknown, Wire = unknown> = z.ZodMiniType<Code, Wire>;
  * a shape is built when it is first used: a page uses a few of the hundreds there are, and building all of them kept a
  * phone busy before its first page.
  */
-export function wire<const F extends Fields>(fieldsOf: () => F): Shape<Coded<F>, Wired<F>> {
+export function wire<const F extends Fields>(fieldsOf: () => F, judge?: Judge): Shape<Coded<F>, Wired<F>> {
   const fields = onFirstUse(fieldsOf);
-  const shape = z.lazy(() => codecOf(fields()));
+  const shape = z.lazy(() => codecOf(fields(), judge));
   Object.defineProperty(shape, 'fields', { get: fields });
   return shape as unknown as Shape<Coded<F>, Wired<F>>;
 }
 
-function codecOf(fields: Fields) {
+/**
+ * What of two fields together is wrong, by their names on the wire, once each is right by itself. Who receives is judged and
+ * not who sends: a page shows what the server says.
+ */
+type Judge = (sent: Readonly<Record<string, unknown>>) => { field: string; problem: string } | undefined;
+
+function codecOf(fields: Fields, judge: Judge | undefined) {
   const entries = Object.entries(fields);
   const decoding = entries.map(([name, [wireName]]) => [wireName, name] as const);
   const encoding = entries.map(([name, [wireName]]) => [name, wireName] as const);
@@ -37,7 +43,11 @@ function codecOf(fields: Fields) {
     z.object(Object.fromEntries(entries.map(([, [wireName, shape]]) => [wireName, shape]))),
     z.custom<Record<string, unknown>>(),
     {
-      decode: (sent) => renamed(sent, decoding),
+      decode: (sent, { issues }) => {
+        const wrong = judge?.(sent);
+        if (wrong) issues.push({ code: 'custom', path: [wrong.field], message: wrong.problem, input: sent });
+        return renamed(sent, decoding);
+      },
       encode: (kept) => renamed(kept, encoding),
     },
   );

@@ -5,7 +5,7 @@ import type { Verdict } from '../invoice/verdict.ts';
 import { type Amount, addUp, divideRounding, fromUnits, ONE, toUnits } from '../money/money.ts';
 import { formatExact } from '../money/money-text.ts';
 import type { VatAffectation } from '../money/vat.ts';
-import { addressLine, type ExportedInvoice, supplierOf } from './exported-invoice.ts';
+import { addressLine, type ExportedInvoice, nameOr, supplierOf } from './exported-invoice.ts';
 import { type GuaraniAmounts, guaraniAmountsOf, inGuaranies, inOwnCurrency } from './guarani-amounts.ts';
 
 export const EXPORT_FIELD_TYPES = ['text', 'number', 'currency', 'date', 'percentage', 'array'] as const;
@@ -60,8 +60,9 @@ export const documentTypeTitle = (type: DocumentType): string => DOCUMENT_TYPES[
 
 const SOURCES: Readonly<Record<Source, string>> = {
   xml: 'XML nativo',
-  'pdf-model': 'PDF leído con IA',
-  'pdf-local': 'PDF leído sin IA',
+  'pdf-model': 'Leída con IA',
+  'pdf-local': 'Leída sin IA',
+  typed: 'Cargada a mano',
 };
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   ok: 'Verificada',
@@ -217,7 +218,7 @@ export const EXPORT_FIELDS = {
     'client',
     'Nombre Cliente',
     'Nombre o razón social de quien recibió',
-    ({ receiverName }) => receiverName,
+    ({ receiverName, receiverRuc }) => nameOr(receiverName, receiverRuc),
   ),
   receiverAddress: text(
     'client',
@@ -255,6 +256,12 @@ export const EXPORT_FIELDS = {
   vat: money('Total IVA', 'IVA de los dos tipos', part('vat')),
   taxed5: money('Gravado 5%', 'Gravado al 5 % con IVA', part('taxed5')),
   taxed10: money('Gravado 10%', 'Gravado al 10 % con IVA', part('taxed10')),
+  unsplitBase: money(
+    'Sin desglose (base)',
+    'Lo que el documento no dice a qué tasa corresponde, sin su IVA',
+    part('unsplitBase'),
+  ),
+  unsplitVat: money('Sin desglose (IVA)', 'El IVA de lo que está sin desglose, si se leyó', part('unsplitVat')),
   total: money('Total', 'Total del documento', part('total')),
   totalInCurrency: {
     ...money('Total en su moneda', 'Total', () => null),

@@ -65,6 +65,10 @@ describe('the rows of an export', () => {
     expect(maker(fields).rowsOf(exported())).toEqual([['1250', 'Ñandutí S.A.']]);
   });
 
+  test('EXACT-46 one that a person typed says so', () => {
+    expect(maker([column('source')]).rowsOf(exported({ source: 'typed' }))).toEqual([['Cargada a mano']]);
+  });
+
   test('EXP-23 a credit note is taken away, and the totals row adds up what is in the rows', () => {
     const rows = maker([column('issuerName'), column('total'), column('exempt'), column('timbrado')]);
     expect([...rows.rowsOf(exported()), ...rows.rowsOf(credit)]).toEqual([
@@ -179,5 +183,33 @@ describe('the rows of an export', () => {
       ['RUC', '1250', '0'],
       ['RUC', null, null],
     ]);
+  });
+});
+
+describe('what was not read', () => {
+  /** A photo: total and VAT were read, the rest was not. */
+  const photo = exported({
+    ...{ issuerName: '', receiverName: '', receiverRuc: '80012345-0', source: 'pdf-local', vat10: null, vat5: null },
+    ...{ exempt: null, exonerated: null, taxed5: null, taxed10: null, base5: null, base10: null, discount: null },
+    ...{ total: '3300', totalInGuaranies: '3300', vat: '300' },
+  });
+
+  test('EXACT-92 is an empty cell, and the RUC stands where a name is missing', () => {
+    const keys = ['issuerName', 'receiverName', 'exempt', 'taxed10', 'base10', 'vat10', 'discount', 'vat'] as const;
+    const [row] = maker(keys.map((key) => column(key))).rowsOf(photo);
+    expect(row).toEqual(['80099001-3', '80012345-0', null, null, null, null, null, '300']);
+  });
+
+  test('EXACT-96 what is not split has its base and its VAT in columns of their own: the row adds up to its total', () => {
+    const keys = ['total', 'exempt', 'taxed5', 'vat5', 'taxed10', 'vat10', 'unsplitBase', 'unsplitVat'] as const;
+    const rows = maker(keys.map((key) => column(key)));
+    expect(rows.rowsOf(photo)).toEqual([['3300', null, null, null, null, null, '3000', '300']]);
+    // One whose VAT was read of the rate, and its base not: it is in the column of neither.
+    expect(rows.rowsOf({ ...photo, vat10: '300', vat: null })).toEqual([
+      ['3300', null, null, null, null, null, '3000', '300'],
+    ]);
+    expect(rows.rowsOf({ ...photo, vat: null })).toEqual([['3300', null, null, null, null, null, '3300', null]]);
+    expect(rows.rowsOf(exported())).toEqual([['1250', '150', '0', '0', '1100', '100', null, null]]);
+    expect(rows.totals()).toEqual([['11150', '150', '0', '0', '1100', '100', '9300', '600']]);
   });
 });

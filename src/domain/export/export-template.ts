@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import {
   type Calculation,
   EXPORT_FIELDS,
@@ -112,10 +113,8 @@ export const isNumeric = (type: ExportFieldType): boolean =>
 
 /** What Excel takes: at most 31 characters, none of these, no apostrophe at an end, and not the name it keeps for itself. */
 export function sheetNameOf({ name, sheetName }: Pick<TemplateContent, 'name' | 'sheetName'>): string {
-  const wanted = (sheetName.trim() || name)
-    .replace(/[\\/?*[\]:\p{Cc}]/gu, '_')
-    .trim()
-    .slice(0, TEMPLATE_LIMITS.sheetName)
+  const plain = (sheetName.trim() || name).replace(/[\\/?*[\]:\p{Cc}]/gu, '_').trim();
+  const wanted = cutText(plain, TEMPLATE_LIMITS.sheetName)
     .replace(/^'+|'+$/g, '')
     .trim();
   if (wanted === '') return DEFAULT_SHEET_NAME;

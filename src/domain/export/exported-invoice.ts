@@ -75,9 +75,12 @@ export interface MoreOfInvoice {
   readonly sender: string | null;
 }
 
+/** Nobody's name is empty: the RUC stands where it was not read. */
+export const nameOr = (name: string | null, ruc: string | null): string | null => name?.trim() || ruc;
+
 /** As a column shows who sold. */
 export function supplierOf({ supplier, issuerRuc, issuerName }: ExportedInvoice): Supplier {
-  return supplier ?? { kind: 'RUC', number: issuerRuc, name: issuerName };
+  return supplier ?? { kind: 'RUC', number: issuerRuc, name: nameOr(issuerName, issuerRuc) };
 }
 
 export function addressLine({ street, houseNumber, complement, city, district, department }: Address): string | null {

@@ -1,6 +1,7 @@
 import { guaraniPart } from '../invoice/guarani-total.ts';
 import type { Item } from '../invoice/invoice-item.ts';
 import { type Amount, fromUnits, roundTo, type Units } from '../money/money.ts';
+import { splitRates, wholeVatOf } from '../money/total-remainder.ts';
 import { roundTogether, wholeAmount, wholeSplitOf, wholeSum } from '../money/whole-guaranies.ts';
 import type { ExportedInvoice } from './exported-invoice.ts';
 
@@ -16,6 +17,10 @@ export interface GuaraniAmounts {
   /** Exempt and exonerated together, as the tax books have them. */
   readonly untaxed: Amount | null;
   readonly vat: Amount | null;
+  /** What the document does not say how it is made up, without its VAT; null where all of it is said. */
+  readonly unsplitBase: Amount | null;
+  /** The VAT in it; null where none was read. */
+  readonly unsplitVat: Amount | null;
   readonly items: ReadonlyMap<Item, ItemAmounts>;
 }
 
@@ -45,20 +50,28 @@ export function inGuaranies(amount: Amount | null, invoice: ExportedInvoice): Am
 }
 
 function partsOf(invoice: ExportedInvoice): Omit<GuaraniAmounts, 'items'> {
-  const { base5, base10, vat5, vat10, taxed5, taxed10, exempt, exonerated, vat } = invoice;
+  const { taxed5, taxed10, exempt, exonerated } = invoice;
+  const { base5, base10, vat5, vat10 } = splitRates(invoice);
   const exact = (part: Amount | null) => guaraniPart(part, invoice);
   const rounded = wholeSplitOf(invoice);
   const said = (part: Amount | null, units: Units) => (part === null ? null : fromUnits(units));
+  const vat = wholeVatOf(invoice);
+  const isUnsplit = rounded.unsplit !== 0n;
+  // What is taxed at a rate whose VAT is not known stands with what is not split: a row adds up to its total.
+  const taxed = (own: Amount | null, base: Amount | null, tax: Amount | null, parts: [Units, Units]) =>
+    base === null ? null : said(own, wholeSum(exact(own), [exact(base), exact(tax)], parts));
   return {
     total: invoice.totalInGuaranies === null ? null : wholeAmount(invoice.totalInGuaranies),
     base5: said(base5, rounded.base5),
     base10: said(base10, rounded.base10),
     vat5: said(vat5, rounded.vat5),
     vat10: said(vat10, rounded.vat10),
-    taxed5: said(taxed5, wholeSum(exact(taxed5), [exact(base5), exact(vat5)], [rounded.base5, rounded.vat5])),
-    taxed10: said(taxed10, wholeSum(exact(taxed10), [exact(base10), exact(vat10)], [rounded.base10, rounded.vat10])),
+    taxed5: taxed(taxed5, base5, vat5, [rounded.base5, rounded.vat5]),
+    taxed10: taxed(taxed10, base10, vat10, [rounded.base10, rounded.vat10]),
     untaxed: said(exempt ?? exonerated, rounded.untaxed),
-    vat: said(vat, wholeSum(exact(vat), [exact(vat5), exact(vat10)], [rounded.vat5, rounded.vat10])),
+    vat: said(vat, rounded.vat),
+    unsplitBase: isUnsplit ? fromUnits(rounded.unsplit - rounded.unsplitVat) : null,
+    unsplitVat: isUnsplit ? said(vat, rounded.unsplitVat) : null,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { CellValue } from './export-fields.ts';
-import type { ExportedInvoice, Supplier } from './exported-invoice.ts';
+import { type ExportedInvoice, nameOr, type Supplier } from './exported-invoice.ts';
 
 /** Of a self-invoice, which the buyer issues, the book names the seller, who has no RUC (SIFEN document type 4). */
 export function bookSupplierOf({ documentType, seller }: ExportedInvoice): Supplier | null {
   if (documentType !== 'self-invoice') return null;
   const { kind, number } = seller?.identification ?? { kind: null, number: null };
-  return { kind: kind && (kind.description ?? kind.code), number, name: seller?.name || null };
+  return { kind: kind && (kind.description ?? kind.code), number, name: nameOr(seller?.name ?? null, number) };
 }
 
 interface Heading {

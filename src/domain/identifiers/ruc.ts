@@ -33,3 +33,10 @@ export function isRucValid(ruc: Ruc): boolean {
   const parts = parseRuc(ruc);
   return parts !== undefined && checkDigitOf(parts.number) === parts.checkDigit;
 }
+
+/** The number that somebody writes, with its right check digit; undefined when it cannot be a RUC. */
+export function withRightDigit(text: string): Ruc | undefined {
+  const plain = text.replace(/[\s.]/g, '');
+  const number = parseRuc(plain)?.number ?? parseRucNumber(plain);
+  return number === undefined ? undefined : formatRuc(number);
+}

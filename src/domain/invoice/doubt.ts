@@ -42,6 +42,8 @@ export interface Doubt {
   /** What a check proves or proposes instead: from the QR, the CDC or the sums. */
   readonly suggested: string | null;
   readonly place: PagePlace | null;
+  /** Of a possible repeat: the invoice that it may be. Those of before do not have it. */
+  readonly otherId?: string;
 }
 
 /** Why, with the one sentence that people read for it. Names are stored: a new reason is a new line, and none is renamed. */
@@ -68,7 +70,8 @@ const SENTENCES = {
   'said-twice': 'El archivo dice más de un valor para este dato: compáralo con el original.',
   'number-known': 'Ya tienes otra factura del mismo emisor con este número y otra fecha o total.',
   'possible-repeat':
-    'Puede ser la misma que otra factura del mismo emisor con este número, que llegó en XML firmado: mírala antes de que cuente.',
+    'Puede ser la misma que otra factura que tienes del mismo emisor: compáralas y di si es la misma, antes de que cuente.',
+  'left-in-review': 'Alguien de tu negocio la dejó en revisión: confírmala cuando esté bien.',
   'model-doubt': 'El lector no está seguro de este dato.',
   'unlike-earlier': 'Es distinto de las facturas anteriores del mismo emisor.',
   'model-found-none':
@@ -128,6 +131,13 @@ export function doubtsInWords(doubts: readonly Pick<Doubt, 'field' | 'reason' | 
     return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
   });
 }
+
+/** It may be that one, and only a person can tell. */
+export function repeatDoubt(otherId: string): Doubt {
+  return { ...documentDoubt('possible-repeat'), otherId };
+}
+
+export const isRepeatDoubt = ({ reason }: Pick<Doubt, 'reason'>): boolean => reason === 'possible-repeat';
 
 /** A doubt about the document as a whole, with no figure to show beside it. `pages`: those it is about, in words. */
 export function documentDoubt(reason: DoubtReason, pages: string | null = null): Doubt {

@@ -3,7 +3,7 @@ import type { FigureDifference } from './copies/copy-figures.ts';
 import type { CopyStrength } from './copies/copy-strength.ts';
 
 /** What a person may decide about an invoice, and take back. */
-export type DecisionKind = 'confirmed' | 'corrected' | 'copy-chosen' | 'not-an-invoice';
+export type DecisionKind = 'typed' | 'confirmed' | 'corrected' | 'copy-chosen' | 'told-apart' | 'not-an-invoice';
 
 /** What happened to an invoice after it was received. */
 export type InvoiceChange =
@@ -24,8 +24,16 @@ export type InvoiceChange =
   | { readonly kind: 'copies-differ'; readonly differences: readonly FigureDifference[] }
   /** Another copy that says the same added what was missing. */
   | { readonly kind: 'completed'; readonly fields: readonly ReadingField[] }
-  /** An XML with its issuer's chained signature has its number, and nothing tells whether it is the same: it waits. */
-  | { readonly kind: 'possible-repeat' }
+  /** Nothing tells whether it is another one that is there: it waits. */
+  | {
+      readonly kind: 'possible-repeat';
+      /** That one has its issuer's chained signature; so it was always, before this was kept. */
+      readonly isOtherProven?: boolean;
+    }
+  /** Nothing is left that it could be: it no longer waits for that. */
+  | { readonly kind: 'repeat-settled' }
+  /** By a person, of two that may be one paper: they are two. */
+  | { readonly kind: 'told-apart'; readonly otherId: string; readonly otherNumber: string }
   /** By a person, of copies that say different things. */
   | {
       readonly kind: 'copy-chosen';
@@ -50,6 +58,14 @@ export type InvoiceChange =
   /** By a person, who says why. */
   | { readonly kind: 'cancellation-undone'; readonly reason: string }
   | { readonly kind: 'confirmed'; readonly reason: string | null }
+  /** A person wrote it: a new one, or one that was there already. */
+  | {
+      readonly kind: 'typed';
+      readonly reason: string | null;
+      readonly isKnown: boolean;
+      /** Something about it was left to look at. */
+      readonly isInReview: boolean;
+    }
   | {
       readonly kind: 'corrected';
       readonly differences: readonly ReadingDifference[];

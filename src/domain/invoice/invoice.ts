@@ -100,6 +100,8 @@ export interface Seller extends Party {
 export interface Exchange {
   readonly applies: 'to-all' | 'per-item';
   readonly rate: Amount | null;
+  /** A person gave it to an electronic document that has none: it is no word of the document. */
+  readonly isTyped?: true;
 }
 
 export interface Remission {

@@ -1,20 +1,23 @@
 import { parseRuc } from '../identifiers/ruc.ts';
-import { formatDocumentNumber } from '../identifiers/timbrado.ts';
+import { type DocumentNumber, formatDocumentNumber } from '../identifiers/timbrado.ts';
 import type { Invoice } from './invoice.ts';
 
-/** Where figures come from. */
-export type Source = 'xml' | 'pdf-model' | 'pdf-local';
+/** Where figures come from. `typed`: a person wrote them, with or without a file. */
+export type Source = 'xml' | 'pdf-model' | 'pdf-local' | 'typed';
 
 type Identified = Pick<Invoice, 'cdc' | 'issuer' | 'timbrado' | 'documentType' | 'number'>;
 
-/** The key of the paper when one side has no CDC: issuer, timbrado, kind, series and number; null without timbrado. */
+/** Numbers begin at 1: what is all zeros was left blank or not read. */
+export const hasNumber = ({ number }: Pick<DocumentNumber, 'number'>): boolean => /[^0]/.test(number);
+
+/** The key of the paper when one side has no CDC: issuer, timbrado, kind, series and number; null without one of them. */
 export function paperKey({
   issuer,
   timbrado,
   documentType,
   number,
 }: Omit<Identified, 'issuer' | 'cdc'> & { readonly issuer: Pick<Invoice['issuer'], 'ruc'> }): string | null {
-  if (timbrado === null) return null;
+  if (timbrado === null || !hasNumber(number)) return null;
   const ruc = parseRuc(issuer.ruc)?.number ?? issuer.ruc;
   return [ruc, timbrado.number, documentType, number.series ?? '', formatDocumentNumber(number)].join('|');
 }
@@ -30,15 +33,12 @@ export function compareInvoices(a: Identified, b: Identified): 'same' | 'observe
   return a.cdc !== null && b.cdc !== null ? 'observed' : 'same';
 }
 
-/**
- * Without timbrado and CDC only issuer, kind and number are left, which an issuer uses anew under another timbrado:
- * possibly the same paper. Null for what can be told for certain.
- */
-export function possibleKey({ cdc, timbrado, ...identified }: Identified): string | null {
-  return cdc === null && timbrado === null ? numberKey(identified) : null;
-}
-
-export function numberKey({ issuer, documentType, number }: Pick<Identified, 'issuer' | 'documentType' | 'number'>) {
+/** What papers that may be one have in common: issuer, kind and number, which an issuer uses anew under another timbrado. */
+export function numberKey({
+  issuer,
+  documentType,
+  number,
+}: Pick<Identified, 'documentType' | 'number'> & { readonly issuer: Pick<Invoice['issuer'], 'ruc'> }): string {
   const ruc = parseRuc(issuer.ruc)?.number ?? issuer.ruc;
   return [ruc, documentType, formatDocumentNumber(number)].join('|');
 }

@@ -11,6 +11,8 @@ export interface SplitTotal {
   readonly base10: Amount | null;
   readonly vat5: Amount | null;
   readonly vat10: Amount | null;
+  /** Of both rates, as the document gives it. */
+  readonly vat: Amount | null;
   readonly exempt: Amount | null;
   readonly exonerated: Amount | null;
 }
@@ -19,7 +21,7 @@ export interface SplitTotal {
 export interface TotalRemainder {
   /** Cut from what is paid, down to a multiple of 50 guaraníes, or lost in cents of another currency. */
   readonly rounding: Units;
-  /** The document does not say how its total is made up. */
+  /** The document does not say how this is made up; its VAT is in it. */
   readonly unsplit: Units;
   /** It says so, and its parts do not give its total: a commission, or a document that contradicts itself. */
   readonly difference: Units;
@@ -32,11 +34,27 @@ const CENTS_BELOW: Amount = '0.05';
 
 const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };
 
+/** A rate is split where both its base and its VAT are known: one without the other closes no line. */
+export const isRateSplit = (base: Amount | null, vat: Amount | null): boolean => base !== null && vat !== null;
+
+/** Of each rate that is split its base and its VAT; of the others nothing. */
+export function splitRates<T extends Pick<SplitTotal, 'base5' | 'base10' | 'vat5' | 'vat10'>>(split: T): T {
+  const five = isRateSplit(split.base5, split.vat5) ? {} : { base5: null, vat5: null };
+  const ten = isRateSplit(split.base10, split.vat10) ? {} : { base10: null, vat10: null };
+  return { ...split, ...five, ...ten };
+}
+
+/** Of both rates: as the document gives it, else what is known of the two; null where nothing is. */
+export function wholeVatOf({ vat, vat5, vat10 }: Pick<SplitTotal, 'vat' | 'vat5' | 'vat10'>): Amount | null {
+  if (vat !== null || (vat5 === null && vat10 === null)) return vat;
+  return fromUnits(toUnits(vat5 ?? '0') + toUnits(vat10 ?? '0'));
+}
+
 export function remainderOf(split: SplitTotal): TotalRemainder {
   if (split.total === null || split.totalInGuaranies === null) return NOTHING;
-  const { base5, base10, vat5, vat10, exempt, exonerated } = split;
+  const { base5, base10, vat5, vat10 } = splitRates(split);
   const taxes = [base5, base10, vat5, vat10].reduce((sum, part) => sum + guaraniPart(part, split), 0n);
-  const untaxed = guaraniPart(fromUnits(toUnits(exempt ?? '0') + toUnits(exonerated ?? '0')), split);
+  const untaxed = guaraniPart(fromUnits(toUnits(split.exempt ?? '0') + toUnits(split.exonerated ?? '0')), split);
   const parts = taxes + untaxed;
   const remainder = toUnits(split.totalInGuaranies) - parts;
   const size = remainder < 0n ? -remainder : remainder;

@@ -10,18 +10,18 @@ const split = (over: Partial<SplitTotal>): SplitTotal => {
     currency: 'PYG',
     total,
     totalInGuaranies: total,
-    ...{ base5: '0', base10: '100000', vat5: '0', vat10: '10000', exempt: '0', exonerated: '0' },
+    ...{ base5: '0', base10: '100000', vat5: '0', vat10: '10000', vat: '10000', exempt: '0', exonerated: '0' },
     ...over,
   };
 };
 const shown = (over: Partial<SplitTotal>) =>
   Object.fromEntries(Object.entries(wholeSplitOf(split(over))).map(([name, units]) => [name, fromUnits(units)]));
-const NOTHING_LEFT = { rounding: '0', unsplit: '0', difference: '0' };
+const NOTHING_LEFT = { rounding: '0', unsplit: '0', difference: '0', unsplitVat: '0' };
 
 describe('a document in whole guaraníes', () => {
   test('EXACT-01 what is whole already stays what the document says', () => {
     expect(shown({})).toEqual({
-      ...{ total: '110000', base5: '0', base10: '100000', vat5: '0', vat10: '10000', untaxed: '0' },
+      ...{ total: '110000', base5: '0', base10: '100000', vat5: '0', vat10: '10000', vat: '10000', untaxed: '0' },
       ...NOTHING_LEFT,
     });
   });
@@ -48,6 +48,33 @@ describe('a document in whole guaraníes', () => {
     expect(shown({ ...nothing, totalInGuaranies: null })).toMatchObject({ total: '0', ...NOTHING_LEFT });
   });
 
+  test('EXACT-93 VAT without its base, or a base without its VAT, is in the line of neither: both stand with what is not split', () => {
+    // A photo of which total and VAT were read: Gs 3.300.000 with 300.000.
+    const photo = { total: '3300000', base5: null, base10: null, vat5: null, exempt: null, exonerated: null };
+    expect(shown({ ...photo, vat10: '300000', vat: '300000' })).toMatchObject({
+      ...{ base10: '0', vat10: '0', unsplit: '3300000', unsplitVat: '300000', vat: '300000' },
+    });
+    expect(shown({ ...photo, vat10: null, vat: '300000' })).toMatchObject({ unsplitVat: '300000', vat: '300000' });
+    expect(shown({ ...photo, vat10: '300000', vat: null })).toMatchObject({ unsplitVat: '300000', vat: '300000' });
+    expect(shown({ ...photo, vat10: null, vat: null })).toMatchObject({
+      unsplit: '3300000',
+      unsplitVat: '0',
+      vat: '0',
+    });
+    // One rate is known, the other is not: only its own part of the VAT is left.
+    expect(shown({ total: '131000', base5: '20000', vat5: '1000', base10: null, vat: '11000' })).toMatchObject({
+      ...{
+        base5: '20000',
+        vat5: '1000',
+        base10: '0',
+        vat10: '0',
+        unsplit: '110000',
+        unsplitVat: '10000',
+        vat: '11000',
+      },
+    });
+  });
+
   test('EXACT-01 whatever a document says, each part is whole, they give its rounded total, and none is off by more than rounding explains', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 15n }).map((units) => fromUnits(units));
     const maybe = fc.option(amount, { nil: null });
@@ -59,15 +86,18 @@ describe('a document in whole guaraníes', () => {
       base10: maybe,
       vat5: maybe,
       vat10: maybe,
+      vat: maybe,
       exempt: maybe,
       exonerated: maybe,
     });
     fc.assert(
       fc.property(anySplit, (one) => {
         const given = one.currency === 'PYG' ? { ...one, totalInGuaranies: one.total } : one;
-        const { total, ...parts } = wholeSplitOf(given);
+        const { total, vat, unsplitVat, ...parts } = wholeSplitOf(given);
         expect(Object.values(parts).reduce((sum, part) => sum + part, 0n)).toBe(total);
-        for (const units of [total, ...Object.values(parts)]) expect(units % ONE).toBe(0n);
+        if (parts.unsplit === 0n) expect(unsplitVat).toBe(0n);
+        else expect(parts.vat5 + parts.vat10 + unsplitVat).toBe(vat);
+        for (const units of [total, vat, unsplitVat, ...Object.values(parts)]) expect(units % ONE).toBe(0n);
         const off = total - toUnits(given.totalInGuaranies);
         expect(off >= -ONE / 2n && off <= ONE / 2n).toBe(true);
       }),

@@ -1,6 +1,6 @@
 import { guaraniPart } from '../invoice/guarani-total.ts';
 import { type Amount, divideRounding, fromUnits, ONE, toUnits, type Units } from './money.ts';
-import { remainderOf, type SplitTotal, type TotalRemainder } from './total-remainder.ts';
+import { remainderOf, type SplitTotal, splitRates, type TotalRemainder, wholeVatOf } from './total-remainder.ts';
 
 const PARTS = ['base5', 'base10', 'vat5', 'vat10'] as const;
 
@@ -9,13 +9,18 @@ export interface WholeSplit extends Readonly<Record<(typeof PARTS)[number], Unit
   readonly total: Units;
   /** Exempt and exonerated. */
   readonly untaxed: Units;
+  /** The VAT in what is not split, as far as it is known. */
+  readonly unsplitVat: Units;
+  /** Of both rates and of what is not split; what the document gives itself where that is another amount. */
+  readonly vat: Units;
 }
 
 const NOTHING: TotalRemainder = { rounding: 0n, unsplit: 0n, difference: 0n };
 
 /** Bases, VAT, what is untaxed and what is left give the total, to the guaraní. */
 export function wholeSplitOf(split: SplitTotal): WholeSplit {
-  const taxes = PARTS.map((name) => guaraniPart(split[name], split));
+  const rates = splitRates(split);
+  const taxes = PARTS.map((name) => guaraniPart(rates[name], split));
   const untaxed = guaraniPart(fromUnits(toUnits(split.exempt ?? '0') + toUnits(split.exonerated ?? '0')), split);
   const exact = [...taxes, untaxed];
   const total = split.total === null ? 0n : toUnits(split.totalInGuaranies ?? '0');
@@ -27,7 +32,13 @@ export function wholeSplitOf(split: SplitTotal): WholeSplit {
     [...exact, isFraction ? 0n : left],
     total,
   );
-  return { total: whole(total), base5, base10, vat5, vat10, untaxed: none, ...named(remainder, rest) };
+  const over = named(remainder, rest);
+  const [, , exactVat5 = 0n, exactVat10 = 0n] = exact;
+  const exactVat = guaraniPart(wholeVatOf(split), split);
+  const unsplitVat = over.unsplit === 0n ? 0n : whole(exactVat - exactVat5 - exactVat10);
+  const vat =
+    over.unsplit === 0n ? wholeSum(exactVat, [exactVat5, exactVat10], [vat5, vat10]) : sumOf([vat5, vat10, unsplitVat]);
+  return { total: whole(total), base5, base10, vat5, vat10, untaxed: none, ...over, unsplitVat, vat };
 }
 
 function named(remainder: TotalRemainder, rest: Units): TotalRemainder {
@@ -50,6 +61,13 @@ export function roundTogether(exact: readonly Units[], total = sumOf(exact)): Un
  */
 export function wholeSum(own: Units, parts: readonly Units[], rounded: readonly Units[]): Units {
   return sizeOf(own - sumOf(parts)) < ONE ? sumOf(rounded) : whole(own);
+}
+
+/** What sums take of a document's taxes, before its sign, in units. */
+export function wholeTaxesOf(split: SplitTotal) {
+  const whole = wholeSplitOf(split);
+  const { vat, vat5, vat10, base5, base10, untaxed: exempt } = whole;
+  return { whole, taxes: { vat, vat5, vat10, base5, base10, exempt } };
 }
 
 /** In whole guaraníes. */

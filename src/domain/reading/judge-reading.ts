@@ -154,10 +154,14 @@ function plain(number: string | null | undefined): string {
 const MOST_DAYS_AHEAD = 5;
 const FIRST_DAY = '2000-01-01';
 
+/** A document may bear it today. */
+export const isPossibleDay = (day: CalendarDate, today: CalendarDate): boolean =>
+  day >= FIRST_DAY && day <= addDays(today, MOST_DAYS_AHEAD);
+
 function dateFindings({ issueDate, timbradoValidFrom }: PrintedInvoice, today: CalendarDate): Finding[] {
   if (issueDate === null) return [];
   const found: Finding[] = [];
-  if (issueDate < FIRST_DAY || issueDate > addDays(today, MOST_DAYS_AHEAD)) {
+  if (!isPossibleDay(issueDate, today)) {
     found.push({ field: 'issueDate', reason: 'impossible-date', read: issueDate });
   }
   if (timbradoValidFrom !== null && timbradoValidFrom > issueDate) {

@@ -160,7 +160,7 @@ function sumOfRates(correction: Correction, { vat5, vat10, vat }: PrintedInvoice
 }
 
 /** `known`: the line in its place. Its discount stays while its figures do. */
-function printedOfCorrected(item: CorrectedItem, known: PrintedItem | undefined): PrintedItem {
+export function printedOfCorrected(item: CorrectedItem, known: PrintedItem | undefined): PrintedItem {
   const { code, description, quantity, unit, unitPrice, total, vatRate } = item;
   const isSame = known?.quantity === quantity && known.unitPrice === unitPrice && known.total === total;
   return {

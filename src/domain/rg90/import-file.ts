@@ -1,7 +1,7 @@
 import { rucNumberOf } from '../business/invoice-side.ts';
 import type { CalendarDate } from '../calendar.ts';
 import type { Ruc } from '../identifiers/ruc.ts';
-import { firstDay, lastDay } from '../period.ts';
+import { firstDay, lastDay, parseMonth } from '../period.ts';
 
 /** A month (`2026-10`, obligation 955) or a year (`2026`, obligation 956). */
 export type Rg90Period = string;
@@ -10,9 +10,8 @@ export const MOST_ROWS = 5_000;
 
 /** Reads `2026-10`, `202610` and `2026`. */
 export function parsePeriod(text: string): Rg90Period | undefined {
-  const [, year, month] = /^((?!0000)\d{4})(?:-?(0[1-9]|1[0-2]))?$/.exec(text.trim()) ?? [];
-  if (year === undefined) return undefined;
-  return month === undefined ? year : `${year}-${month}`;
+  const written = text.trim();
+  return /^(?!0000)\d{4}$/.test(written) ? written : parseMonth(written);
 }
 
 export function daysOf(period: Rg90Period): { readonly from: CalendarDate; readonly to: CalendarDate } {

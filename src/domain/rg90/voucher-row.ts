@@ -15,7 +15,7 @@ export interface Voucher extends VoucherAmounts {
   readonly issueDate: CalendarDate;
   readonly timbrado: string | null;
   readonly issuerRuc: Ruc;
-  readonly issuerName: string;
+  readonly issuerName: string | null;
   readonly receiverRuc: Ruc | null;
   readonly receiverName: string | null;
   readonly receiverIdentification: Identification | null;
@@ -95,7 +95,7 @@ type PartyCells = readonly [kind: string, number: string, name: string];
 
 function supplierOf(voucher: Voucher, problems: string[]): PartyCells | null {
   const { documentType, issuerRuc, issuerName, seller } = voucher;
-  if (documentType !== 'self-invoice') return taxpayer(issuerRuc, issuerName, 'proveedor', problems);
+  if (documentType !== 'self-invoice') return taxpayer(issuerRuc, issuerName ?? '', 'proveedor', problems);
   return identified(seller?.identification ?? null, seller?.name ?? null, 'vendedor', problems);
 }
 

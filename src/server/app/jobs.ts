@@ -1,11 +1,15 @@
+import { dropMadeFiles } from '#server/features/exports/background/kept-files.ts';
 import { makeExportFile } from '#server/features/exports/background/make-export-file.ts';
 import { sweepExportFiles } from '#server/features/exports/background/sweep-export-files.ts';
-import { makeExportFileJob, sweepExportFilesJob } from '#server/features/exports/exports.jobs.ts';
-import { moveReceived, moveReceivedJob } from '#server/features/invoices/invoices.jobs.ts';
+import { dropMadeFilesJob, makeExportFileJob, sweepExportFilesJob } from '#server/features/exports/exports.jobs.ts';
+import { lookForRepeatsJob, moveReceived, moveReceivedJob } from '#server/features/invoices/invoices.jobs.ts';
+import { lookForRepeats } from '#server/features/invoices/repeats/look-for-repeats.ts';
 import { importMail } from '#server/features/mailboxes/history/import-mail.ts';
 import { importMailJob, pollMailboxJob, startDueRunsJob } from '#server/features/mailboxes/poll/poll.jobs.ts';
 import { pollMailbox } from '#server/features/mailboxes/poll/poll-mailbox.ts';
 import { startDueRuns } from '#server/features/mailboxes/schedule/start-due-runs.ts';
+import { findOrphans } from '#server/features/operations/find-orphans.ts';
+import { findOrphansJob } from '#server/features/operations/operations.jobs.ts';
 import { sweepUnread } from '#server/features/reading/accept/sweep-unread.ts';
 import { checkRefusedModel } from '#server/features/reading/model/model-state.ts';
 import { readDocuments, readPrintedDocuments } from '#server/features/reading/read/read-documents.ts';
@@ -50,11 +54,14 @@ export const allJobs = [
   closeEndedSubscriptionsJob,
   resetDueLimitsJob,
   moveReceivedJob,
+  lookForRepeatsJob,
   pollMailboxJob,
   importMailJob,
   startDueRunsJob,
   makeExportFileJob,
+  dropMadeFilesJob,
   sweepExportFilesJob,
+  findOrphansJob,
 ] as readonly Job[];
 
 /** What jobs need; the queue comes with each. */
@@ -74,9 +81,12 @@ export const jobHandlers = (deps: Needs) => [
   handleJob(closeEndedSubscriptionsJob, () => closeEndedSubscriptions(deps)),
   handleJob(resetDueLimitsJob, () => resetDueLimits(deps)),
   handleJob(moveReceivedJob, () => moveReceived(deps)),
+  handleJob(lookForRepeatsJob, () => lookForRepeats(deps)),
   handleJob(pollMailboxJob, (turn, queue) => pollMailbox({ ...deps, queue }, turn)),
   handleJob(importMailJob, (turn, queue) => importMail({ ...deps, queue }, turn)),
   handleJob(startDueRunsJob, (_, queue) => startDueRuns({ ...deps, queue })),
-  handleJob(makeExportFileJob, (payload) => makeExportFile(deps, payload)),
-  handleJob(sweepExportFilesJob, () => sweepExportFiles(deps)),
+  handleJob(makeExportFileJob, (payload, queue) => makeExportFile({ ...deps, queue }, payload)),
+  handleJob(dropMadeFilesJob, (payload) => dropMadeFiles(deps, payload)),
+  handleJob(sweepExportFilesJob, (_, queue) => sweepExportFiles({ ...deps, queue })),
+  handleJob(findOrphansJob, async () => void (await findOrphans(deps))),
 ];

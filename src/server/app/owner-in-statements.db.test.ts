@@ -32,6 +32,7 @@ const ACROSS_OWNERS = [
   'takeForgotten', // the sweep looks for what any crash left
   'findExpiredFiles', // files that were made go after some days, whoever they belong to
   'failForgottenFiles', // and what no process makes any more is ended
+  'findOwnersWithMany', // and what is too much
   'takeDueSchedule', // one clock starts everybody's runs
   'findForgottenMailboxes', // and looks for what any crash left
   'findForgottenImports',
@@ -46,6 +47,7 @@ const ACROSS_OWNERS = [
   'countCancelReasons',
   'findOwnersWithEndedSubscription', // one clock closes what has ended
   'findDueRechecks', // the migration left them, whoever they belong to
+  'findDueSearches',
   'findRequests', // an administrator decides about what anybody asked for
   'findRequestById',
   'countUsers', // an administrator looks at everybody's figures

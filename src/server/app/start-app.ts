@@ -139,6 +139,7 @@ function buildServer(deps: Deps, { verifier, local, secretsKey, dataDir, overrid
   return createServer({
     log,
     publicUrl: settings.PUBLIC_URL,
+    trustedProxies: settings.TRUSTED_PROXIES,
     graceMs: GRACE_MS,
     routes: buildRoutes(deps, local),
     readUpload: createUploadReader(path.join(dataDir, 'uploads'), { ...UPLOAD_SHARES, ...overrides.uploads }),

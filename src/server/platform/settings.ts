@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAddressOrNet } from './http/caller-address.ts';
 import { StartRefused } from './start-refused.ts';
 
 const flag = z
@@ -15,6 +16,11 @@ const emailList = z
       .map((one) => one.toLowerCase()),
   )
   .pipe(z.array(z.email()));
+const proxyList = z
+  .string()
+  .default('loopback')
+  .transform((said) => said.split(/[\s,;]+/).filter(Boolean))
+  .pipe(z.array(z.string().refine(isAddressOrNet, 'direcciones o redes, como 10.0.0.0/8')));
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 const text = z.string().optional();
@@ -30,6 +36,7 @@ export const settingsSchema = z.object({
   PORT: wholeNumber(8080, 0, 65535),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_PROXIES: proxyList,
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

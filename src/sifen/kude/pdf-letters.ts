@@ -1,3 +1,4 @@
+import { pairedHalves } from '#domain/cut-text.ts';
 import type { Word } from './page-text.ts';
 import { objectsOn, TEXT_OBJECT } from './pdf-objects.ts';
 import { allocate, type Pdfium } from './pdfium.ts';
@@ -22,7 +23,15 @@ export function readLetters(
   try {
     const seenAt = placesOn(library, page, size, memory);
     const count = Math.min(library._FPDFText_CountChars(text), MOST_CHARACTERS);
-    return Array.from({ length: count }, (_, index) => letterAt(library, text, index, memory, seenAt));
+    const letters: (Word | null)[] = [];
+    for (let index = 0; index < count; index++) {
+      const code = library._FPDFText_GetUnicode(text, index);
+      // The library tells what is beyond the first plane, like an emoji, in two halves: they are one letter.
+      const pair = index + 1 < count ? pairedHalves(code, library._FPDFText_GetUnicode(text, index + 1)) : null;
+      letters.push(letterAt(library, text, index, pair ?? letterOf(code), memory, seenAt));
+      if (pair !== null) index++;
+    }
+    return letters;
   } finally {
     library.wasmExports.free(memory);
     library._FPDFText_ClosePage(text);
@@ -53,15 +62,18 @@ function forgetActualText(library: Pdfium, page: number): void {
 
 type Place = readonly [x: number, y: number];
 
+/** Half of one that stands alone is as good as none. */
+const letterOf = (code: number): string =>
+  code === 0 || code > 0x10ffff ? ' ' : String.fromCodePoint(code).replace(/\p{Cs}/u, ' ');
+
 function letterAt(
   library: Pdfium,
   text: number,
   index: number,
+  letter: string,
   memory: number,
   seenAt: (x: number, y: number) => Place,
 ): Word | null {
-  const code = library._FPDFText_GetUnicode(text, index);
-  const letter = code === 0 || code > 0x10ffff ? ' ' : String.fromCodePoint(code);
   const hasBox = library._FPDFText_GetCharBox(
     ...([text, index, memory, memory + DOUBLE, memory + 2 * DOUBLE, memory + 3 * DOUBLE] as const),
   );

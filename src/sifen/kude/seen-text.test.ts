@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { craftPdf } from '../../../test/pdf/craft-pdf.ts';
 import { inFont, TECHNIQUES, withHidden } from '../../../test/pdf/hidden-words.ts';
 import { pixelsAt } from './find-qr.ts';
 import { openPdf } from './pdf-pages.ts';
@@ -69,5 +70,16 @@ describe('words of a PDF', () => {
         read: 'PANADERÍA LA ESPIGA 11.000 0123456789 9876543210',
       });
     }
+  });
+
+  test('RACE-33 what the library tells in two halves is one letter: no half of an emoji is read', async () => {
+    const opened = await openPdf(craftPdf(inFont([[60, 60, 'Pan*dulce 1']], 'Helvetica', [['*', '😀']])));
+    const { words } = await opened.withPage(1, (page) => page.readText());
+    const alone = await openPdf(craftPdf(inFont([[60, 60, 'Pan*dulce 1']], 'Helvetica', [['*', '\ud83d']])));
+    const { words: halved } = await alone.withPage(1, (page) => page.readText());
+    opened.close();
+    alone.close();
+    expect(words.map(({ text }) => text)).toEqual(['Pan😀dulce', '1']);
+    expect(halved.map(({ text }) => text)).toEqual(['Pan', 'dulce', '1']);
   });
 });

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Qr } from '../qr.ts';
 import { foreignHostOf, isHashedWithPublicSecret } from '../qr.ts';
@@ -27,7 +28,7 @@ function withoutQr({ qr: written }: Invoice): Check[] {
       ? notVerifiable('qr-against-content', sentence)
       : observed(
           'qr-against-content',
-          `El QR no lleva al portal de la DNIT (ekuatia.set.gov.py), sino a «${host.slice(0, LONGEST_HOST)}». No lo abras.`,
+          `El QR no lleva al portal de la DNIT (ekuatia.set.gov.py), sino a «${cutText(host, LONGEST_HOST)}». No lo abras.`,
         ),
     notVerifiable('qr-against-signature', host === undefined ? sentence : 'El QR no es de la DNIT.'),
   ];

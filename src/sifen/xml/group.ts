@@ -1,5 +1,6 @@
 import type { CalendarDate, LocalDateTime } from '#domain/calendar.ts';
 import { isCalendarDate } from '#domain/calendar.ts';
+import { cutText } from '#domain/cut-text.ts';
 import type { UnreadableValue } from '#domain/invoice/invoice.ts';
 import type { Coded } from '#domain/invoice/invoice-item.ts';
 import type { Amount } from '#domain/money/money.ts';
@@ -93,7 +94,7 @@ export class Group {
   }
 
   #note(field: string, written: string): null {
-    this.unreadable.push({ field, written: written.slice(0, LONGEST_NOTE) });
+    this.unreadable.push({ field, written: cutText(written, LONGEST_NOTE) });
     return null;
   }
 

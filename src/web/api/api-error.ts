@@ -35,3 +35,7 @@ export class ApiError extends Error {
     this.kind = problemCaseOf({ ...problem, text: `${this.message} ${this.detail}` });
   }
 }
+
+/** Somebody or something changed what was looked at meanwhile: it has to be looked at again. */
+export const isOutdated = (problem: unknown): boolean =>
+  problem instanceof ApiError && problem.code === 'cambio_mientras_tanto';

@@ -73,6 +73,7 @@ const aDocument: ReceivedDocument = {
   canRetry: false,
   canDelete: false,
   canReadAgain: false,
+  canType: false,
   canReadFurther: false,
   setAsideInvoiceId: null,
   kind: 'xml',

@@ -4,7 +4,15 @@ import { readListSearch } from '#web/features/invoices/list/list-search.ts';
 import { readAuditFilters, readLogFilters } from '#web/features/operations/operations-filters.ts';
 import { requireAdmin, requireMember, waitForSession } from './guards.ts';
 import type { PageName } from './page-name.ts';
-import { readInvoiceSearch, readMonthSearch, readOnly, readWords } from './search-params.ts';
+import {
+  readExportSearch,
+  readInvoiceSearch,
+  readMonthSearch,
+  readOnly,
+  readReviewSearch,
+  readTypedSearch,
+  readWords,
+} from './search-params.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -84,8 +92,18 @@ const review = createRoute({
   getParentRoute: () => member,
   path: '/en-revision',
   staticData: { page: 'review' },
-  validateSearch: readOnly(readInvoiceSearch),
+  validateSearch: readOnly(readReviewSearch),
   component: lazyRouteComponent(() => import('#web/features/invoices/review/queue/review-screen.tsx'), 'ReviewScreen'),
+});
+const repeats = createRoute({
+  getParentRoute: () => member,
+  path: '/en-revision/repetidas',
+  staticData: { page: 'repeats' },
+  validateSearch: readOnly(readInvoiceSearch),
+  component: lazyRouteComponent(
+    () => import('#web/features/invoices/review/repeats/repeats-screen.tsx'),
+    'RepeatsScreen',
+  ),
 });
 const explorer = createRoute({
   getParentRoute: () => member,
@@ -100,6 +118,13 @@ const invoices = createRoute({
   staticData: { page: 'invoices' },
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./pages/invoices-page.tsx'), 'InvoicesPage'),
+});
+const typedInvoice = createRoute({
+  getParentRoute: () => member,
+  path: '/cargar-factura',
+  staticData: { page: 'typedInvoice' },
+  validateSearch: readOnly(readTypedSearch),
+  component: lazyRouteComponent(() => import('#web/features/invoices/typed/typed-screen.tsx'), 'TypedScreen'),
 });
 const supplier = createRoute({
   getParentRoute: () => member,
@@ -147,12 +172,14 @@ const exportAny = createRoute({
   getParentRoute: () => member,
   path: '/templates-export/export',
   staticData: { page: 'export' },
+  validateSearch: readOnly(readExportSearch),
   component: exportPage,
 });
 const exportOne = createRoute({
   getParentRoute: () => member,
   path: '/templates-export/export/$id',
   staticData: { page: 'export' },
+  validateSearch: readOnly(readMonthSearch),
   component: exportPage,
 });
 const business = createRoute({
@@ -229,8 +256,10 @@ export const routeTree = root.addChildren([
     uploadXml,
     documents,
     review,
+    repeats,
     explorer,
     invoices,
+    typedInvoice,
     supplier,
     mailboxes,
     templates,

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { type FiscalMonth, parseMonth } from '#domain/period.ts';
 
 /** The month the address asks for; none when it is no month. */
@@ -6,11 +7,30 @@ export function readMonthSearch(search: Record<string, unknown>): { month?: Fisc
   return month ? { month } : {};
 }
 
+/** Which template and month a link of ours asks for: the one that is used unless somebody says otherwise. */
+export function readExportSearch(search: Record<string, unknown>): { template?: 'default'; month?: FiscalMonth } {
+  return { ...readMonthSearch(search), ...(search.template === 'default' ? { template: 'default' } : {}) };
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The invoice the address names; what is no id would only be refused. */
 export function readInvoiceSearch(search: Record<string, unknown>): { invoice?: string } {
   return typeof search.invoice === 'string' && UUID.test(search.invoice) ? { invoice: search.invoice } : {};
+}
+
+/** The same in the review, and whether it stands there in its turn: then the ones before it are before it. */
+export function readReviewSearch(search: Record<string, unknown>): { invoice?: string; turn?: 'own' } {
+  return { ...readInvoiceSearch(search), ...(search.turn === 'own' ? { turn: 'own' } : {}) };
+}
+
+/** The received file that is typed, or the invoice that is corrected; what is no id names neither. */
+export function readTypedSearch(search: Record<string, unknown>): { documento?: string; factura?: string } {
+  const named = (name: string) => {
+    const id = search[name];
+    return typeof id === 'string' && UUID.test(id) ? { [name]: id } : {};
+  };
+  return { ...named('documento'), ...named('factura') };
 }
 
 type Search = Record<string, unknown>;
@@ -53,4 +73,9 @@ export function stringifySearch(search: Search): string {
   }
   const query = params.toString();
   return query && `?${query}`;
+}
+
+/** The month that the page looks at, if it looks at one: links of ours to another view of it take it along. */
+export function useLookedMonth(): { month?: FiscalMonth } {
+  return readMonthSearch(useSearch({ strict: false }));
 }

@@ -93,6 +93,10 @@ export const minusSign = (sign: 1 | 0 | -1): string => (sign === -1 ? '−\u00A0
 export const formatSignedMoney = (amount: Amount, currency: string, sign: 1 | 0 | -1): string =>
   minusSign(sign) + formatMoney(amount, currency);
 
+/** «− 264.000»: a sum of amounts that were signed already, under a head that says Gs. */
+export const formatSignedNumber = (amount: Amount): string =>
+  amount.startsWith('-') ? minusSign(-1) + formatNumber(amount.slice(1)) : formatNumber(amount);
+
 /** Points every three digits, or none; a comma before decimals. Anything else could mean two amounts. */
 const WRITTEN = /^(\d{1,3}(\.\d{3})+|\d+)(,\d{1,8})?$/;
 

@@ -1,6 +1,6 @@
 import type { Amount } from '#domain/money/money.ts';
 import { t } from '#web/text/es.ts';
-import { formatGuaranies, formatSignedMoney } from './amounts.ts';
+import { formatFigure, formatGuaranies, formatMoney, formatSignedMoney } from './amounts.ts';
 import { readableName } from './readable-name.ts';
 
 interface AlterationFacts {
@@ -12,14 +12,25 @@ interface AlterationFacts {
 export const areFiguresHidden = ({ isAltered, isInReview }: AlterationFacts): boolean => isAltered && isInReview;
 
 interface TotalFacts extends AlterationFacts {
-  readonly total: Amount;
+  readonly total: Amount | null;
   readonly currency: string;
   readonly signInSums: 1 | 0 | -1;
 }
 
 /** «− Gs. 132.500»; of an altered one, `instead`. */
-const totalOr = (instead: string) => (invoice: TotalFacts) =>
-  areFiguresHidden(invoice) ? instead : formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
+const totalOr = (instead: string) => (invoice: TotalFacts) => {
+  if (areFiguresHidden(invoice)) return instead;
+  if (invoice.total === null) return t.common.noAmounts;
+  return formatSignedMoney(invoice.total, invoice.currency, invoice.signInSums);
+};
+
+/** «Gs. 1.250.000», or that it was not read: 0 is what a document says. */
+export const formatReadMoney = (amount: Amount | null, currency: string): string =>
+  amount === null ? t.common.notRead : formatMoney(amount, currency);
+
+/** The same without «Gs.». */
+export const formatReadFigure = (amount: Amount | null, currency: string): string =>
+  amount === null ? t.common.notRead : formatFigure(amount, currency);
 
 /** For a row whose marks say that it is altered. */
 export const formatRowTotal = totalOr(t.common.notCounted);
@@ -50,5 +61,11 @@ export const issuerLabel = (issuer: Party): string => readableName(writtenIssuer
 export const writtenIssuer = ({ name, ruc }: Party): string => name || ruc || '';
 
 /** The same of an invoice as a line of the tray or of a batch has it. */
-export const lineIssuerLabel = ({ issuerName, issuerRuc }: { issuerName: string; issuerRuc: string }): string =>
+export const lineIssuerLabel = ({ issuerName, issuerRuc }: { issuerName: string | null; issuerRuc: string }): string =>
   issuerLabel({ name: issuerName, ruc: issuerRuc });
+
+/** Whom it was issued to; null for nobody. */
+export const receiverLabel = ({ name, ruc }: Party): string | null => {
+  const written = name || ruc;
+  return written === null ? null : readableName(written);
+};

@@ -1,4 +1,5 @@
 import { type FrontendLog, LOG_LEVELS, LOG_LIMITS, type LogLevel } from '#contract/logs.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { createLogBuffer } from './log-buffer.ts';
 import { redact, redactData } from './redact.ts';
 
@@ -29,7 +30,7 @@ const EVERY_MS = 10_000;
 const KEEPALIVE_BYTES = 60_000;
 const CUT = { message: 2000, url: 2000, userAgent: 512, stack: 8000, component: 200, eventType: 100 };
 
-const cut = (text: string, most: number) => redact(text).slice(0, most);
+const cut = (text: string, most: number) => cutText(redact(text), most);
 
 function lastThatFit(logs: FrontendLog[]): FrontendLog[] {
   let first = logs.length;

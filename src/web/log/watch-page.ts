@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { Analytics } from '#web/analytics/analytics-client.ts';
 import { t } from '#web/text/es.ts';
 import type { Log } from './log-client.ts';
@@ -23,7 +24,7 @@ function note({ log, analytics }: Told, message: string, thrown: unknown): void 
   if (aborted || NOISE.test(`${code} ${text}`)) return;
   log.error(`${message}: ${text}`, { component: 'window', eventType: 'app_error', error: thrown });
   const kind = thrown instanceof Error ? thrown.name : 'unknown';
-  analytics.appError(kind, redact(text).slice(0, COUNTED_CHARACTERS), 'window');
+  analytics.appError(kind, cutText(redact(text), COUNTED_CHARACTERS), 'window');
 }
 
 /** Sends the log every 10 s and when the page goes, and writes down what nobody caught. */

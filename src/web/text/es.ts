@@ -20,6 +20,10 @@ export const t = {
     howToSolve: '¿Cómo lo resuelvo?',
     noDate: 'N/A',
     noTime: '--:--',
+    /** In place of what a PDF or photo may say and nobody could read: 0 is what a document says. */
+    notRead: 'no se leyó',
+    /** In place of the total of a document that has none. */
+    noAmounts: 'sin importes',
     months: [
       'enero',
       'febrero',
@@ -75,8 +79,10 @@ export const t = {
     uploadXml: { title: 'Subir XML Manual' },
     documents: { title: 'Documentos' },
     review: { title: 'En revisión' },
+    repeats: { title: 'Posibles repetidas' },
     explorer: { title: 'Explorador de Facturas' },
     invoices: { title: 'Cabeceras de Facturas' },
+    typedInvoice: { title: 'Cargar factura' },
     supplier: { title: 'Proveedor' },
     mailboxes: { title: 'Cuentas de correo' },
     templates: { title: 'Templates de exportación' },
@@ -126,6 +132,7 @@ export const t = {
     upload: 'Subir',
     uploadChoice: 'Subir una factura',
     uploadPdfCost: 'Usa 1 lectura con IA',
+    uploadPdfWithoutAi: 'Se lee sin IA',
     uploadXmlCost: 'Sin límite',
     more: 'Más',
     moreTitle: 'Más secciones y tu cuenta',

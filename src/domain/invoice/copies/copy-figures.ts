@@ -58,15 +58,17 @@ export interface FigureDifference {
 }
 
 export function figuresOfCopy(invoice: Invoice): CopyFigures {
-  const { totals, currency, exchange, receiver, items } = invoice;
+  const { totals, currency, receiver, items } = invoice;
+  // What a person gave to a document that has none is nothing that two copies of it could differ in.
+  const told = invoice.exchange?.isTyped ? { ...invoice, exchange: null } : invoice;
   const lines = items.map(({ description, quantity, price, vat }) => ({ description, quantity, price, vat }));
   const exempt = [totals?.exempt ?? null, totals?.exonerated ?? null].filter((part) => part !== null);
   return {
     total: plainAmount(totals?.total),
     vat: plainAmount(totals?.vat),
     currency,
-    'exchange-rate': plainAmount(exchange?.rate),
-    'in-guaranies': currency === 'PYG' ? null : plainAmount(guaraniTotal(invoice)),
+    'exchange-rate': plainAmount(told.exchange?.rate),
+    'in-guaranies': currency === 'PYG' ? null : plainAmount(guaraniTotal(told)),
     'issue-date': invoice.issueDate,
     issuer: invoice.issuer.ruc || null,
     number: formatDocumentNumber(invoice.number),

@@ -1,3 +1,5 @@
+import { cutText } from '#domain/cut-text.ts';
+
 /** In this order: many browsers call themselves Chrome or Safari beside their own name. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -21,5 +23,5 @@ const OTHER_CHARACTERS = 40;
 /** «Chrome, Windows», or the beginning of what a program calls itself. */
 export function agentName(userAgent: string): string {
   const found = [BROWSERS, SYSTEMS].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
-  return found.length > 0 ? found.join(', ') : userAgent.slice(0, OTHER_CHARACTERS);
+  return found.length > 0 ? found.join(', ') : cutText(userAgent, OTHER_CHARACTERS);
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { HttpContext } from '#server/platform/http/http-context.ts';
@@ -59,7 +60,7 @@ export function doneBy(
   return {
     userId: caller?.userId ?? null,
     address: http.remoteAddress,
-    agent: typeof agent === 'string' ? agent.slice(0, AGENT_CHARACTERS) : null,
+    agent: typeof agent === 'string' ? cutText(agent, AGENT_CHARACTERS) : null,
     at,
   };
 }

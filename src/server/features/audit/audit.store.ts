@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { AuditEvent, DoneBy, NewAuditEvent, SecurityEvent } from './audit-event.ts';
 
@@ -16,7 +17,7 @@ export function insertEventParts(
       subject_name, details, document_id, origin)
     select ${ownerId}::uuid, e.id, ${at}::timestamptz, u.id, u.email, u.name, e.action, 'invoice', e."invoiceId",
       e.details -> 'about' ->> 'documentNumber', e.details, e."documentId", coalesce(e.origin, concat_ws(', ', d.name, d.sender))
-    from json_to_recordset(${JSON.stringify(events)}::json) as e (
+    from json_to_recordset(${storedJson(events)}::json) as e (
       id uuid, "userId" uuid, action text, "invoiceId" uuid, details jsonb, "documentId" uuid, origin text)
     left join document d on d.owner_id = ${ownerId}::uuid and d.id = e."documentId"
     left join task t on t.owner_id = ${ownerId}::uuid and t.id = d.task_id
@@ -66,7 +67,7 @@ export async function insertSecurityEvent(
     insert into audit_event (owner_id, id, at, user_id, user_email, user_name, action, subject_kind, subject_id,
       subject_name, details, origin, agent)
     select ${ownerId}::uuid, ${id}::uuid, ${at}::timestamptz, u.id, u.email, u.name, ${action}::text,
-      ${subject.kind}::text, ${subject.id}::uuid, ${subject.name}::text, ${JSON.stringify(details)}::jsonb,
+      ${subject.kind}::text, ${subject.id}::uuid, ${subject.name}::text, ${storedJson(details)}::jsonb,
       ${address}::text, ${agent}::text
     from (select ${userId}::uuid as id) asked
     left join app_user u on u.id = asked.id`,

@@ -18,6 +18,11 @@ export function readBusinessRuc(db: Db, ownerId: string): Promise<string | null>
   return findBusinessRuc(db, ownerId);
 }
 
+/** Who the business is, for what is addressed to it; null until somebody says it. */
+export function readBusiness(db: Db, ownerId: string): Promise<Pick<StoredBusiness, 'ruc' | 'name'> | null> {
+  return findBusiness(db, ownerId);
+}
+
 /** For what makes no sense without a business: it is refused with a sentence that says what to do. */
 export async function requireBusiness(db: Db, ownerId: string): Promise<StoredBusiness> {
   const business = await findBusiness(db, ownerId);

@@ -25,6 +25,7 @@ const EMPTY_PERIOD = {
   no_suman: NOTHING_UNCOUNTED,
   iva_credito_10: null,
   iva_credito_5: null,
+  iva_credito_sin_desglose: null,
 };
 const STATS = '/export/mongodb/stats';
 const from = (place: number, issueDate: string, total: string) =>
@@ -68,6 +69,7 @@ describe('what the dashboard shows of all invoices', () => {
       recent_count: 0,
       total_listed: 0,
       en_revision: 0,
+      posibles_repetidas: 0,
       documentos_con_error: 0,
       fuera_de_suma: { cantidad: 0, monto: 0, otras_monedas: [] },
       promedio_sobre: 0,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DayRange } from '#domain/dashboard-period.ts';
 import type { KindCounts } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 export interface StatsRow extends KindCounts {
   listedCount: number;
@@ -10,6 +11,8 @@ export interface StatsRow extends KindCounts {
   averagedCount: number;
   averagedAmount: string;
   inReviewCount: number;
+  /** Pairs that may be one paper and count both. */
+  repeatCount: number;
   leftOutCount: number;
   leftOutAmount: string;
   /** Counted ones received since the day asked for. */
@@ -35,6 +38,7 @@ export async function findStats(
     select s.listed_count as "listedCount", s.counted, s.amount, s.averaged_count as "averagedCount",
       s.averaged_amount as "averagedAmount", s.in_review_count as "inReviewCount", s.left_out_count as "leftOutCount",
       s.left_out_amount as "leftOutAmount", ${kinds('s')},
+      (select count(*)::integer from invoice_repeat p where p.owner_id = s.owner_id and not p.is_waiting) as "repeatCount",
       (select coalesce(sum(d.counted), 0)::integer from invoice_received_hour d
         where d.owner_id = s.owner_id and d.day >= ${since}::date) as "recentCount",
       (select coalesce(json_agg(json_build_object(
@@ -66,6 +70,7 @@ export interface PeriodRow extends KindCounts {
   averagedAmount: string;
   vat5: string;
   vat10: string;
+  unsplitVat: string;
 }
 
 /**
@@ -78,11 +83,11 @@ export async function findPeriods(
   periods: readonly DayRange[],
   taxpayer: string | null,
 ): Promise<PeriodRow[]> {
-  const ranges = sql`json_to_recordset(${JSON.stringify(periods.map((range, place) => ({ place, ...range })))}::json)
+  const ranges = sql`json_to_recordset(${storedJson(periods.map((range, place) => ({ place, ...range })))}::json)
     as p (place integer, first date, last date)`;
   const sum = (column: string) => sql`coalesce(sum(d.${sql.ref(column)}), 0)`;
   const { rows } = await sql<PeriodRow>`
-    select d.*, v.vat5, v.vat10
+    select d.*, v.vat5, v.vat10, v."unsplitVat"
     from ${ranges}
     cross join lateral (
       select ${sum('listed_count')}::integer as "listedCount", ${sum('counted')}::integer as counted,
@@ -94,7 +99,7 @@ export async function findPeriods(
       from invoice_day d where d.owner_id = ${ownerId} and d.day between p.first and p.last
     ) as d
     cross join lateral (
-      select ${sum('vat5')} as vat5, ${sum('vat10')} as vat10
+      select ${sum('vat5')} as vat5, ${sum('vat10')} as vat10, ${sum('unsplit_vat')} as "unsplitVat"
       from invoice_vat_day d
       where d.owner_id = ${ownerId} and d.taxpayer = ${taxpayer} and d.day between p.first and p.last
     ) as v

@@ -31,6 +31,7 @@ function figuresOf(row: PeriodRow, { first, last }: DayRange, isBusinessKnown: b
     notCounted: notCountedOf(row),
     vatCredit10: isBusinessKnown ? row.vat10 : null,
     vatCredit5: isBusinessKnown ? row.vat5 : null,
+    vatCreditUnsplit: isBusinessKnown ? row.unsplitVat : null,
     firstDay: first,
     lastDay: last,
   };
@@ -44,5 +45,6 @@ const NOTHING: PeriodRow = {
   averagedAmount: '0',
   vat5: '0',
   vat10: '0',
+  unsplitVat: '0',
   ...NO_KINDS,
 };

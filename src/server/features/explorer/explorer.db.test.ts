@@ -68,7 +68,7 @@ describe('the months with invoices', () => {
     expect([primera_factura, ultima_factura, fuera_de_suma]).toEqual([null, null, NOTHING_LEFT_OUT]);
     expect(new Set(Object.values(figures))).toEqual(new Set([0]));
     expect(new Set(Object.values(no_suman))).toEqual(new Set([0]));
-    expect(Object.keys(figures)).toHaveLength(27);
+    expect(Object.keys(figures)).toHaveLength(30);
   });
 });
 
@@ -247,15 +247,15 @@ describe('the figures of a month', () => {
     expect((await get('/invoices/month/2026-11/stats')).body.statistics.total_facturas).toBe(0);
   });
 
-  test.each(['2026-13', '2026-1', '26-10', '2026_10', 'octubre', '0'])(
-    'API-50 of %s, which is no month, are not found',
+  test.each(['2026-13', '2026-1', '26-10', '2026_10', 'octubre', '0', '0000-01', '9999-99'])(
+    'EXACT-60 of %s, which is no month, are refused with a sentence',
     async (month) => {
       const { get } = await aBusinessWithPapers(server, 'sin-mes@empresa.com.py');
       const { status, body } = await get(`/invoices/month/${month}/stats`);
-      expect({ status, success: body.success, code: body.code }).toEqual({
-        status: 404,
-        success: false,
-        code: 'no_encontrado',
+      expect({ status, code: body.code, fields: body.fields }).toEqual({
+        status: 422,
+        code: 'datos_invalidos',
+        fields: { yearMonth: 'Escribe el mes como AAAA-MM, por ejemplo 2026-10.' },
       });
     },
   );

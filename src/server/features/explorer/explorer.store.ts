@@ -29,6 +29,8 @@ export interface MonthRow extends KindCounts {
   rounding: string;
   unsplitAmount: string;
   unsplitCount: number;
+  unsplitVat: string;
+  unreadVatCount: number;
   differenceAmount: string;
   differenceCount: number;
   listed: number;
@@ -38,6 +40,7 @@ export interface MonthRow extends KindCounts {
   fromXml: number;
   fromModel: number;
   fromLocal: number;
+  fromTyped: number;
   leftOutCount: number;
   leftOutAmount: string;
   firstDate: string | null;
@@ -74,6 +77,8 @@ const monthsOf = (db: Db, ownerId: string) =>
       'rounding',
       'unsplit_amount as unsplitAmount',
       'unsplit_count as unsplitCount',
+      'unsplit_vat as unsplitVat',
+      'unread_vat_count as unreadVatCount',
       'difference_amount as differenceAmount',
       'difference_count as differenceCount',
       'listed_count as listed',
@@ -84,6 +89,7 @@ const monthsOf = (db: Db, ownerId: string) =>
       'xml_count as fromXml',
       'model_count as fromModel',
       'local_count as fromLocal',
+      'typed_count as fromTyped',
       'left_out_count as leftOutCount',
       'left_out_amount as leftOutAmount',
       'first_date as firstDate',

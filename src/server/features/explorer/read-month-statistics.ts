@@ -1,25 +1,20 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { averageOf } from '#domain/money/money.ts';
-import { firstDay, parseMonth } from '#domain/period.ts';
+import { type FiscalMonth, firstDay } from '#domain/period.ts';
 import { describeLeftOut } from '#server/features/invoices/describe/describe-left-out.ts';
 import { NO_KINDS, notCountedOf } from '#server/features/invoices/describe/kind-counts.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { findMonth, type MonthRow } from './explorer.store.ts';
 
-/** The figures of a month; all zeros for one without invoices. What is no month is not found. */
+/** The figures of a month; all zeros for one without invoices. */
 export async function readMonthStatistics(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,
-  written: string,
+  month: FiscalMonth,
 ): Promise<MonthStatistics> {
-  const month = parseMonth(written);
-  if (month === undefined) throw new ApiError('no_encontrado', { message: NO_MONTH });
   const row = (await findMonth(db, ownerId, firstDay(month))) ?? EMPTY;
   return { ...figuresOf(row), leftOut: await describeLeftOut(db, ownerId, row, firstDay(month)) };
 }
-
-const NO_MONTH = 'Ese mes no existe. Escríbelo como 2026-10.';
 
 function figuresOf(row: MonthRow): Omit<MonthStatistics, 'leftOut'> {
   return {
@@ -39,6 +34,8 @@ function figuresOf(row: MonthRow): Omit<MonthStatistics, 'leftOut'> {
     rounding: row.rounding,
     unsplitAmount: row.unsplitAmount,
     unsplitCount: row.unsplitCount,
+    unsplitVat: row.unsplitVat,
+    unreadVatCount: row.unreadVatCount,
     differenceAmount: row.differenceAmount,
     differenceCount: row.differenceCount,
     observedCount: row.observed,
@@ -53,6 +50,7 @@ function figuresOf(row: MonthRow): Omit<MonthStatistics, 'leftOut'> {
     xmlCount: row.fromXml,
     modelCount: row.fromModel,
     localCount: row.fromLocal,
+    typedCount: row.fromTyped,
   };
 }
 
@@ -78,6 +76,8 @@ const EMPTY: MonthRow = {
   rounding: '0',
   unsplitAmount: '0',
   unsplitCount: 0,
+  unsplitVat: '0',
+  unreadVatCount: 0,
   differenceAmount: '0',
   differenceCount: 0,
   listed: 0,
@@ -88,6 +88,7 @@ const EMPTY: MonthRow = {
   fromXml: 0,
   fromModel: 0,
   fromLocal: 0,
+  fromTyped: 0,
   leftOutCount: 0,
   leftOutAmount: '0',
   firstDate: null,

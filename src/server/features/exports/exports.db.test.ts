@@ -379,8 +379,8 @@ describe.skipIf(isLeftOut('openpyxl'))('the file', () => {
   });
 
   test.each([
-    ['libro_iva_compras', 'Libro IVA Compras', 16],
-    ['resumen_por_proveedor', 'Proveedores', 10],
+    ['libro_iva_compras', 'Libro IVA Compras', 18],
+    ['resumen_por_proveedor', 'Proveedores', 12],
     ['detalle_de_productos', 'Facturas', 11],
     ['facturas_simples', 'Facturas', 7],
   ])('API-70 the preset %s makes a template that exports', async (preset, name, columns) => {

@@ -15,6 +15,14 @@ export const makeExportFileJob = defineJob({
   mostPerGroup: 1,
 });
 
+/** Bytes of files whose row went in the transaction that queued this. */
+export const dropMadeFilesJob = defineJob({
+  name: 'exports.drop-files',
+  payload: z.object({ ownerId: z.uuid(), ids: z.array(z.uuid()) }),
+  attempts: 20,
+  timeoutSeconds: 600,
+});
+
 /** Crosses owners: takes away what expired, and ends what no process works on any more. */
 export const sweepExportFilesJob = defineJob({
   name: 'exports.sweep-files',

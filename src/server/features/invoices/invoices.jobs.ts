@@ -12,6 +12,15 @@ export const moveReceivedJob = defineJob({
   schedule: '* * * * *',
 });
 
+/** Crosses owners: what was stored before anybody asked is looked through once, after the upgrade. */
+export const lookForRepeatsJob = defineJob({
+  name: 'invoices.look-for-repeats',
+  payload: z.object({}),
+  attempts: 1,
+  timeoutSeconds: 300,
+  schedule: '* * * * *',
+});
+
 const AT_ONCE = 10_000;
 
 /** Keeps short what whoever reads everybody's sums has to add to them. Never needed for a figure to be right. */

@@ -4,7 +4,7 @@ import { admitLocal, admitLocalChange } from './local-only.ts';
 
 const GOOD = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'content-type': 'application/json' };
 const from = (remoteAddress: string, headers: Record<string, string | undefined>) =>
-  ({ remoteAddress, headers }) as unknown as HttpContext;
+  ({ remoteAddress, peerAddress: remoteAddress, headers }) as unknown as HttpContext;
 const here = (headers: Record<string, string | undefined>) => from('127.0.0.1', { ...GOOD, ...headers });
 
 const isAdmitted = (admit: typeof admitLocal, http: HttpContext, remoteAllowed = false) => {

@@ -5,7 +5,9 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-export const isFromThisComputer = ({ remoteAddress }: HttpContext) => LOOPBACK_ADDRESSES.has(remoteAddress);
+/** Neither who connects nor whom a trusted proxy on this computer speaks for is from elsewhere. */
+export const isFromThisComputer = ({ peerAddress, remoteAddress }: HttpContext) =>
+  LOOPBACK_ADDRESSES.has(peerAddress) && LOOPBACK_ADDRESSES.has(remoteAddress);
 
 /**
  * The calls of the local identity ask for no password, so they answer only to this computer: a loopback socket,

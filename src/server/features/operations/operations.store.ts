@@ -70,3 +70,85 @@ export async function countModelAnswers(
     from model_answer where answered_at >= ${since} group by 1`.execute(db);
   return rows;
 }
+
+/** What the last comparison of the disk with the rows found. */
+export interface DiskCheck {
+  readonly checkedAt: Date;
+  /** Originals, and files that were made for people, which no row knows. */
+  readonly orphanCount: number;
+  readonly orphanBytes: number;
+  readonly madeOrphanCount: number;
+  readonly madeOrphanBytes: number;
+  /** Originals that have a row and are not on the disk. */
+  readonly missingCount: number;
+  readonly examples: readonly string[];
+}
+
+export async function saveDiskCheck(db: Db, check: DiskCheck): Promise<void> {
+  const row = {
+    checked_at: check.checkedAt,
+    orphan_count: check.orphanCount,
+    orphan_bytes: String(check.orphanBytes),
+    made_orphan_count: check.madeOrphanCount,
+    made_orphan_bytes: String(check.madeOrphanBytes),
+    missing_count: check.missingCount,
+    examples: [...check.examples],
+  };
+  await db
+    .insertInto('disk_check')
+    .values(row)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
+    .execute();
+}
+
+/** Null until there was one. */
+export async function findDiskCheck(db: Db): Promise<DiskCheck | null> {
+  const { rows } = await sql<DiskCheck>`
+    select checked_at as "checkedAt", orphan_count as "orphanCount", orphan_bytes::float8 as "orphanBytes",
+      made_orphan_count as "madeOrphanCount", made_orphan_bytes::float8 as "madeOrphanBytes",
+      missing_count as "missingCount", examples
+    from disk_check`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findOwnersWithFiles(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from owner o
+    where exists (select from stored_file f where f.owner_id = o.id and not f.package_only)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Files that lie on the disk by themselves, in the order of their SHA-256. */
+export async function findStoredBetween(
+  db: Db,
+  ownerId: string,
+  { after, to }: { after: string; to: string | null },
+): Promise<{ sha256: string; createdAt: Date }[]> {
+  const upTo = to === null ? sql`true` : sql`f.sha256 <= decode(${to}, 'hex')`;
+  const { rows } = await sql<{ sha256: string; createdAt: Date }>`
+    select encode(f.sha256, 'hex') as sha256, f.created_at as "createdAt" from stored_file f
+    where f.owner_id = ${ownerId} and f.sha256 > decode(${after}, 'hex') and ${upTo} and not f.package_only`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findExportFileIds(db: Db, ownerId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('export_file').where('owner_id', '=', ownerId).select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** True while a row says that it is there. */
+export async function isFileWritten(
+  db: Db,
+  ownerId: string,
+  { kind, name }: { kind: 'original' | 'made'; name: string },
+): Promise<boolean> {
+  const found =
+    kind === 'made'
+      ? sql`select from export_file where owner_id = ${ownerId} and id = ${name}::uuid`
+      : sql`select from stored_file
+          where owner_id = ${ownerId} and sha256 = decode(${name}, 'hex') and not package_only`;
+  const { rows } = await found.execute(db);
+  return rows.length > 0;
+}

@@ -3,7 +3,14 @@ import type { Operations, Work } from '#contract/admin/operations.ts';
 import { describeModel } from '#server/features/reading/model/model-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { QueueLook } from '#server/platform/queue/define-job.ts';
-import { countModelAnswers, findMailboxHealth, findMigrations, findSetAside, findStorage } from './operations.store.ts';
+import {
+  countModelAnswers,
+  findDiskCheck,
+  findMailboxHealth,
+  findMigrations,
+  findSetAside,
+  findStorage,
+} from './operations.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
 
@@ -17,13 +24,14 @@ const STARTED_AT = new Date(performance.timeOrigin);
 
 /** How the installation does, for whoever runs it. Nothing of any invoice. */
 export async function readOperations({ db, queue, files, model, clock }: Needs): Promise<Operations> {
-  const [migrations, looks, setAside, mailboxes, disk, storage, ai, service] = await Promise.all([
+  const [migrations, looks, setAside, mailboxes, disk, storage, check, ai, service] = await Promise.all([
     findMigrations(db),
     queue.look(),
     findSetAside(db, LISTED),
     findMailboxHealth(db, LISTED),
     files.space(),
     findStorage(db, FULLEST),
+    findDiskCheck(db),
     readModelHours(db, clock.now()),
     describeModel(db, model),
   ]);
@@ -39,6 +47,7 @@ export async function readOperations({ db, queue, files, model, clock }: Needs):
     mailboxes,
     disk,
     ...storage,
+    diskCheck: check && { ...check, checkedAt: check.checkedAt.toISOString(), examples: [...check.examples] },
     ai: { ...service, ...ai },
   };
 }

@@ -205,13 +205,15 @@ describe('somebody else', () => {
   const addressOf = ({ path }: Route) =>
     path.replace(':id', invoice).replace(':sha256', shaOf(KUDE)).replace(':page', '1');
 
+  const SENT = { reason: 'porque sí', version: 1, nombre_emisor: 'Otro', copia_id: null, es_la_misma: true };
+
   test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'SEC-07 INTK-45 finds nothing at %s',
     async (_, route) => {
       const { status, body } = await server.call(addressOf(route), {
         method: route.method,
         token: stranger,
-        ...(route.body ? { body: { reason: 'porque sí', version: 1, nombre_emisor: 'Otro', copia_id: null } } : {}),
+        ...(route.body ? { body: { ...SENT, otra_id: invoice } } : {}),
       });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_encontrado' });
       expect((await server.call(`/v2/invoices/${invoice}`, { token })).status).toBe(200);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DocumentKind, PRINTED_KINDS } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { CONTAINER_KINDS, type NewDocument, type Outcome, type QueuedDocument } from './accept/document.ts';
 import { ownerFilesLock } from './storage/storage.store.ts';
@@ -53,7 +54,7 @@ export async function insertDocuments(
   }));
   const statement = sql`
     with added as materialized (
-      select * from json_to_recordset(${JSON.stringify(documents)}::json) as d (
+      select * from json_to_recordset(${storedJson(documents)}::json) as d (
         id uuid, "taskId" uuid, "parentId" uuid, sha256 text, size bigint, name text, kind text, source text,
         sender text, "documentDate" date, "mailMessageId" uuid, state text, reason text, "canRetry" boolean, attempts integer,
         "leaseUntil" timestamptz, "packageOnly" boolean, "withoutAi" boolean)
@@ -124,7 +125,7 @@ export async function takeUnread(
     update document d
     set state = 'reading', attempts = attempts + 1, state_changed_at = ${at}, lease_until = ${until}, lease_run = j.run
     from lazily, stored_file f,
-      json_to_recordset(${JSON.stringify(jobs)}::json) as j ("documentId" uuid, run uuid)
+      json_to_recordset(${storedJson(jobs)}::json) as j ("documentId" uuid, run uuid)
     where lazily.set is not null and d.owner_id = ${ownerId} and d.id = j."documentId"
       and (d.state = 'received' or d.state = 'reading'
         and (d.lease_until is null or d.lease_until <= ${at}::timestamptz or d.lease_run = j.run))
@@ -206,7 +207,7 @@ export function outcomeParts(ownerId: string, outcomes: readonly DocumentOutcome
       resume_page = case when o."hasPages" then o."resumePage" else d.resume_page end,
       shows_invoice = coalesce(o."showsInvoice", d.shows_invoice), turn = coalesce(o.turn, d.turn),
       lease_until = null, lease_run = null
-    from json_to_recordset(${JSON.stringify(rows)}::json)
+    from json_to_recordset(${storedJson(rows)}::json)
       as o ("documentId" uuid, state text, reason text, "canRetry" boolean, "hasPages" boolean, pages integer,
         "pagesRead" integer, "resumePage" integer, "showsInvoice" boolean, turn smallint)
     where d.owner_id = ${ownerId}::uuid and d.id = o."documentId"`;
@@ -249,16 +250,26 @@ export async function resetForRetry(tx: Db, ownerId: string, ids: readonly strin
 
 /**
  * A PDF or photo that is finished and whose bytes are still here: those out of packages that gave no invoice are not kept.
- * What a person said is no invoice is left alone, and what a person has confirmed or corrected: reading it changes nothing.
+ * What a person said is no invoice is left alone, and what a person has typed, confirmed or corrected: reading it
+ * changes nothing.
  */
 export const isReadableAgain = (alias: string, ownerId: string) => sql<boolean>`(
   ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])
   and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
   and not exists (select from invoice_set_aside s
     where s.owner_id = ${ownerId} and s.document_id = ${sql.ref(`${alias}.id`)})
-  and coalesce((select bool_or(i.confirmation is null and i.first_reading is null)
+  and coalesce((select bool_or(i.confirmation is null and i.first_reading is null and i.source <> 'typed')
     from document_invoice l join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
     where l.owner_id = ${ownerId} and l.document_id = ${sql.ref(`${alias}.id`)}), true)
+  and not exists (select from stored_file k
+    where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
+
+/** A PDF or photo that is finished, gave no invoice, and whose bytes are still here: a person may type what it says. */
+export const isTypable = (alias: string, ownerId: string) => sql<boolean>`(
+  ${sql.ref(`${alias}.kind`)} = any(${PRINTED_KINDS}::text[])
+  and ${sql.ref(`${alias}.state`)} not in ('received', 'reading')
+  and not exists (select from document_invoice l
+    where l.owner_id = ${ownerId} and l.document_id = ${sql.ref(`${alias}.id`)})
   and not exists (select from stored_file k
     where k.owner_id = ${ownerId} and k.sha256 = ${sql.ref(`${alias}.sha256`)} and k.package_only))`;
 

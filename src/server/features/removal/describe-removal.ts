@@ -62,7 +62,7 @@ const headerOf = (row: InvoiceToRemove) => ({
   documentNumber: row.documentNumber,
   issuer: { name: row.issuerName || null, ruc: row.issuerRuc },
   issueDate: row.issueDate,
-  total: row.total ?? '0',
+  total: row.total,
   currency: row.currency,
   totalInGuaranies: row.totalInGuaranies,
   signInSums: countingOf(row).sign,

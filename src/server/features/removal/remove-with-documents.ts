@@ -3,6 +3,7 @@ import {
   type RemovedBy,
   removeInvoices,
 } from '#server/features/invoices/remove/remove-invoices.ts';
+import { noLongerRepeated } from '#server/features/reading/outcome/decided-documents.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
 import { deleteSourceDocuments, lockOwnerFiles } from '#server/features/reading/remove/delete-source-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -20,7 +21,8 @@ export async function removeWithDocuments(
     await lockOwnerFiles(tx, ownerId);
     if (!(await lockInvoicesToRemove(tx, ownerId, ids))) throw new ApiError('no_encontrado');
     await deleteSourceDocuments(tx, queue, ownerId, ids);
-    await removeInvoices(tx, ownerId, ids, { ...by, at: clock.now() });
+    const at = clock.now();
+    await removeInvoices(tx, ownerId, ids, { ...by, at }, { settleDocuments: noLongerRepeated(tx, ownerId, at) });
   });
   queue.wake(dropFilesJob);
   const removed = ids.length;

@@ -176,8 +176,10 @@ test('SAFE-08 a chained XML counts also when one without timbrado has its number
   expect(waiting.header).toMatchObject({ en_revision: true });
   expect(JSON.stringify(waiting.dudas)).toContain('Puede ser la misma que otra factura');
   expect((await person.history(pdf?.invoiceId ?? '')).at(-1)).toMatchObject({ suceso: 'posible_repetida' });
-  // Once a person has said that it counts, it does.
-  await person.decide(pdf?.invoiceId ?? '', 'confirm');
+  // Once a person has said that it is another one, it counts.
+  const { version } = waiting;
+  const word = { otra_id: xml?.invoiceId, es_la_misma: false, version };
+  await person.post(`/v2/invoices/${pdf?.invoiceId}/same-as`, word);
   await papers.receive([readingOf('01-fe-10')]);
   expect(await person.sum()).toMatchObject({ amount: 220_000, waiting: 0 });
 });

@@ -5,6 +5,7 @@ import { compareInvoices } from '#domain/invoice/same-invoice.ts';
 import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { writeDecided } from '#server/features/invoices/decide/write-decided.ts';
+import { isWaitingAsRepeat } from '#server/features/invoices/save/mark-repeats.ts';
 import { differingCopies, otherCopyOf, settled } from '#server/features/invoices/save/other-copies.ts';
 import type { KnownInvoice, OtherCopy, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
 import { markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
@@ -60,8 +61,8 @@ async function keepCurrent(tx: Db, ownerId: string, locked: LockedInvoice, perso
   const decided = withDecision(known, 'copy-chosen', { otherCopies, checks, verdict, confirmation }, []);
   const differences = other === undefined ? [] : differencesBetween(said(known), other);
   const change = { kind: 'copy-chosen', chosen: 'current', differences } as const;
-  await writeDecided(tx, ownerId, { ...locked, decided, change }, person.by);
-  return answerOf('Listo: quedan los datos que estaban.', known.revision + 1, decided);
+  const stored = await writeDecided(tx, ownerId, { ...locked, decided, change }, person.by);
+  return answerOf('Listo: quedan los datos que estaban.', known.revision + 1, stored);
 }
 
 async function takeOther(
@@ -77,7 +78,7 @@ async function takeOther(
     throw new ApiError('ya_hay_otra');
   }
   const told = { ownerId, invoiceId: known.id, reason: `${nameOf(person)} eligió entre dos copias.`, at: person.by.at };
-  const documents = known.isInReview ? await markDocumentsReviewed(tx, told) : [];
+  const documents = known.isInReview && !isWaitingAsRepeat(known) ? await markDocumentsReviewed(tx, told) : [];
   const { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading } = after;
   const { source, strength, places, readFrom, alteration, chain, otherCopies } = after;
   const decided = withDecision(
@@ -91,8 +92,8 @@ async function takeOther(
   );
   const differences = differencesBetween(said(known), copy);
   const change = { kind: 'copy-chosen', chosen: 'other', differences } as const;
-  await writeDecided(tx, ownerId, { ...locked, decided, change }, person.by);
-  return answerOf('Listo: desde ahora cuentan los datos de la otra copia.', known.revision + 1, decided);
+  const stored = await writeDecided(tx, ownerId, { ...locked, decided, change }, person.by);
+  return answerOf('Listo: desde ahora cuentan los datos de la otra copia.', known.revision + 1, stored);
 }
 
 /** The person has looked: nothing of it is left to confirm. What stood there is kept beside it. */

@@ -1,25 +1,27 @@
-import type { correctInvoice } from '#contract/review/review.ts';
+import type { correctInvoice } from '#contract/review/decisions.ts';
 import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
-import type { Doubt } from '#domain/invoice/doubt.ts';
+import { type Doubt, documentDoubt, isRepeatDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { compareInvoices } from '#domain/invoice/same-invoice.ts';
+import { takesRate, withRate } from '#domain/invoice/typed-rate.ts';
 import { dayInAsuncion } from '#domain/period.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
-import { applyCorrection, type Correction, correctedFields } from '#domain/review/correction.ts';
+import { applyCorrection, type Correction, correctedFields, printedOfInvoice } from '#domain/review/correction.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
 import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { confirmationBy, nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { mergeDecided, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
 import { describeDoubt } from '#server/features/invoices/describe/describe-doubt.ts';
+import { isWaitingAsRepeat } from '#server/features/invoices/save/mark-repeats.ts';
 import type { KnownInvoice, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
 import { markDocumentsDuplicate, markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { verifyPrinted } from '#sifen/kude/verify-printed.ts';
-import { demandReason, type Needs } from './decision-request.ts';
+import { demandReason, type Needs, refuseFractions } from './decision-request.ts';
 import { withDecision } from './decision-stack.ts';
 import { factsOf, judgeCorrection } from './judge-correction.ts';
 
@@ -31,14 +33,16 @@ type Answer = RouteReply<typeof correctInvoice>;
  * confirms it all the same. When that makes it an invoice that is there already, it becomes a copy of that one.
  */
 export async function correctReading({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
-  const { id, version, address, reason, isConfirmed = false, ...correction } = request;
+  const { id, version, address, reason, isConfirmed = false, isLeftInReview = false, ...correction } = request;
   const { ownerId } = caller;
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
     const becomes = (known: KnownInvoice) => corrected(known, correction).invoice;
     const locked = await lockInvoice(tx, ownerId, id, { version, becomes });
     const person = await personOf(tx, caller, address, at);
-    const how = { reason: reason || null, isConfirmed, person };
+    const how = { reason: reason || null, isConfirmed, isLeftInReview, person };
+    if (locked.known.source === 'xml') return await giveRate(tx, ownerId, { ...locked, correction }, how);
+    refuseFractions(correction, correction.currency ?? locked.known.invoice.currency);
     const { decided, change } = correctionOf(locked.known, correction, how);
     const into = locked.others.find(({ invoice }) => compareInvoices(invoice, decided.invoice) === 'same');
     if (into !== undefined) return await merge(tx, ownerId, { ...locked, decided, change, into }, person);
@@ -47,18 +51,22 @@ export async function correctReading({ db, clock }: Needs, caller: Caller, reque
 }
 
 function corrected({ source, invoice }: StoredInvoice, correction: Correction) {
-  if (source === 'xml') throw new ApiError('leida_de_xml');
-  return applyCorrection(invoice, correction);
+  if (source !== 'xml') return applyCorrection(invoice, correction);
+  const fields = [...correctedFields(correction)];
+  if (fields.some((field) => field !== 'exchangeRate') || !takesRate(invoice)) throw new ApiError('leida_de_xml');
+  return { invoice: withRate(invoice, correction.exchangeRate ?? null), printed: printedOfInvoice(invoice) };
 }
 
 interface How {
   readonly reason: string | null;
   readonly isConfirmed: boolean;
+  readonly isLeftInReview: boolean;
   readonly person: Person;
 }
 
 /** The invoice as it will be, before anything is known of its documents. */
-function correctionOf(known: KnownInvoice, correction: Correction, { reason, isConfirmed, person }: How) {
+function correctionOf(known: KnownInvoice, correction: Correction, how: How) {
+  const { reason, isConfirmed, isLeftInReview, person } = how;
   const { invoice, printed } = corrected(known, correction);
   const certain = factsOf(invoice);
   const fields = correctedFields(correction);
@@ -66,7 +74,7 @@ function correctionOf(known: KnownInvoice, correction: Correction, { reason, isC
   const isAltered = known.alteration !== null;
   const { judged, open } = judgeCorrection({ printed, certain, doubts: known.doubts, fields, today, isAltered });
   if (isConfirmed && isAltered) demandReason(reason);
-  const doubts = isConfirmed ? [] : open;
+  const doubts = isLeftInReview ? [...open, documentDoubt('left-in-review')] : isConfirmed ? [] : open;
   const differences = readingDifferences(known.invoice, invoice);
   const isInReview = doubts.length > 0;
   const decided = {
@@ -75,7 +83,7 @@ function correctionOf(known: KnownInvoice, correction: Correction, { reason, isC
     doubts,
     // What an altered one was found to be stays beside the corrected figures.
     ...(isAltered ? {} : checksOf(invoice, judged, known)),
-    confirmation: isConfirmed && open.length > 0 ? confirmationBy(person, reason) : null,
+    confirmation: isConfirmed && !isLeftInReview && open.length > 0 ? confirmationBy(person, reason) : null,
     firstReading: differences.length === 0 ? known.firstReading : (known.firstReading ?? known.invoice),
   };
   const change = { kind: 'corrected', differences, reason, isInReview } as const;
@@ -96,26 +104,51 @@ function checksOf(
   };
 }
 
+/** Of an XML only the rate that it lacks: all else stays as it was signed. */
+async function giveRate(
+  tx: Db,
+  ownerId: string,
+  { correction, ...locked }: LockedInvoice & { readonly correction: Correction },
+  { reason, person }: How,
+): Promise<Answer> {
+  const { known } = locked;
+  const { invoice } = corrected(known, correction);
+  const { id, isInReview, doubts } = known;
+  const differences = readingDifferences(known.invoice, invoice);
+  const change = { kind: 'corrected', differences, reason, isInReview } as const;
+  const decided = withDecision(known, 'corrected', { invoice }, []);
+  await writeDecided(tx, ownerId, { ...locked, decided, change }, person.by);
+  const counts = isInReview ? 'Sigue en revisión y no cuenta.' : 'Desde ahora la factura cuenta.';
+  const message =
+    invoice.exchange === null
+      ? 'Tipo de cambio quitado: la factura no entra en las sumas.'
+      : `Tipo de cambio guardado. ${counts}`;
+  return { message, id, version: known.revision + 1, isInReview, doubts: doubts.map(describeDoubt) };
+}
+
 type Correcting = LockedInvoice & ReturnType<typeof correctionOf>;
 
 async function write(tx: Db, ownerId: string, correcting: Correcting, person: Person): Promise<Answer> {
   const { known, decided, change } = correcting;
   const { id, invoice, isInReview, doubts, confirmation, firstReading, verdict, checks } = decided;
   const told = { ownerId, invoiceId: id, reason: `La corrigió ${nameOf(person)}.`, at: person.by.at };
-  const documents = isInReview ? [] : await markDocumentsReviewed(tx, told);
+  const documents = isInReview || isWaitingAsRepeat(known) ? [] : await markDocumentsReviewed(tx, told);
   const after = { invoice, isInReview, doubts, confirmation, firstReading, verdict, checks };
-  const stored = withDecision(known, 'corrected', after, documents);
-  await writeDecided(tx, ownerId, { ...correcting, decided: stored, change }, person.by);
+  const corrected = withDecision(known, 'corrected', after, documents);
+  const stored = await writeDecided(tx, ownerId, { ...correcting, decided: corrected, change }, person.by);
   return {
-    message: messageOf(known, doubts),
+    message: messageOf(known, stored.doubts),
     id,
     version: known.revision + 1,
-    isInReview,
-    doubts: doubts.map(describeDoubt),
+    isInReview: stored.isInReview,
+    doubts: stored.doubts.map(describeDoubt),
   };
 }
 
 function messageOf(known: KnownInvoice, doubts: readonly Doubt[]): string {
+  if (doubts.length > 0 && doubts.every(isRepeatDoubt)) {
+    return 'Guardado. Todavía no cuenta: puede ser la misma que otra factura que tienes, compáralas.';
+  }
   if (doubts.length === 1) return 'Guardado. Todavía no cuenta: queda 1 dato por mirar.';
   if (doubts.length > 1) return `Guardado. Todavía no cuenta: quedan ${doubts.length} datos por mirar.`;
   return known.isInReview ? 'Factura corregida: desde ahora cuenta.' : 'Factura corregida.';

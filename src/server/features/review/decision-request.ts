@@ -1,3 +1,6 @@
+import { wireNameOf } from '#contract/review/type-invoice.ts';
+import type { Correction } from '#domain/review/correction.ts';
+import { fractionsOfGuarani } from '#domain/review/typed-invoice.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
@@ -20,4 +23,14 @@ const SHORTEST_REASON = 3;
 export function demandReason(reason: string | null): void {
   if ((reason ?? '').length >= SHORTEST_REASON) return;
   throw new ApiError('datos_invalidos', { fields: { reason: 'Escribe el motivo.' } });
+}
+
+/** What a person writes in guaraníes is whole. */
+export function refuseFractions(correction: Correction, currency: string): void {
+  const fields = fractionsOfGuarani(correction, currency);
+  if (fields.length === 0) return;
+  const sentence = 'Los guaraníes no llevan decimales: escríbelo sin coma.';
+  throw new ApiError('datos_invalidos', {
+    fields: Object.fromEntries(fields.map((field) => [wireNameOf(field), sentence])),
+  });
 }

@@ -17,13 +17,13 @@ export function withDecision(
   decided: Decided,
   documents: readonly DocumentBefore[],
 ): StoredInvoice {
-  const { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading, revision } = known;
+  const { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading, toldApart, revision } = known;
   const decision: Decision = {
     kind,
     seenRevision: revision,
     revision: revision + 1,
     before: {
-      ...{ invoice, isInReview, doubts, verdict, checks, confirmation, firstReading },
+      ...{ invoice, isInReview, doubts, verdict, checks, confirmation, firstReading, toldApart },
       ...(kind === 'copy-chosen' ? originOf(known) : {}),
     },
     documents,

@@ -6,7 +6,13 @@ import { judgeReading } from '#domain/reading/judge-reading.ts';
 import { certainFactsOf, certainFactsOfCdc } from '#sifen/certain-facts.ts';
 
 /** What follows from other figures: the judge says it anew. All else stays until a person has looked at that field. */
-const JUDGED_ANEW: ReadonlySet<DoubtReason> = new Set(['wrong-sum', 'wrong-vat', 'wrong-item-sum', 'not-read']);
+const JUDGED_ANEW: ReadonlySet<DoubtReason> = new Set([
+  'wrong-sum',
+  'wrong-vat',
+  'wrong-item-sum',
+  'not-read',
+  'left-in-review',
+]);
 
 interface Corrected {
   readonly printed: PrintedInvoice;

@@ -2,10 +2,13 @@ import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { nameOf, personOf } from '#server/features/invoices/decide/person.ts';
 import { keepSetAside } from '#server/features/invoices/decide/set-aside.ts';
 import { removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
-import { markDocumentsNotInvoice } from '#server/features/reading/outcome/decided-documents.ts';
+import { markDocumentsNotInvoice, noLongerRepeated } from '#server/features/reading/outcome/decided-documents.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { DecisionRequest, Needs } from './decision-request.ts';
+
+/** Nothing was read that could be wrong about it. */
+const TYPED = 'Alguien de tu negocio la escribió a mano. Si está de más, elimínala.';
 
 /** It leaves lists and sums; its documents say who said so. Kept with them, so that it can be undone. */
 export async function decideNotAnInvoice({ db, clock }: Needs, caller: Caller, request: DecisionRequest) {
@@ -14,12 +17,16 @@ export async function decideNotAnInvoice({ db, clock }: Needs, caller: Caller, r
   const reason = request.reason || null;
   await db.transaction().execute(async (tx) => {
     const { known } = await lockInvoice(tx, ownerId, request.id, request);
+    if (known.source === 'typed') throw new ApiError('no_se_puede_apartar', { message: TYPED });
     if (known.source === 'xml' && !known.isInReview) throw new ApiError('no_se_puede_apartar');
     const person = await personOf(tx, caller, request.address, at);
     await keepSetAside(tx, ownerId, known, at);
     const sentence = `${nameOf(person)} dijo que no es una factura${reason === null ? '' : `: «${reason}»`}.`;
     await markDocumentsNotInvoice(tx, { ownerId, invoiceId: known.id, reason: sentence, at });
-    await removeInvoices(tx, ownerId, [known.id], person.by, () => ({ kind: 'not-an-invoice', reason }));
+    await removeInvoices(tx, ownerId, [known.id], person.by, {
+      changeOf: () => ({ kind: 'not-an-invoice', reason }),
+      settleDocuments: noLongerRepeated(tx, ownerId, at),
+    });
   });
   return { message: 'Anotado: no es una factura. Dejó la lista y las sumas.' };
 }

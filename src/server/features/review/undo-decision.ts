@@ -1,12 +1,17 @@
-import type { undoDecision } from '#contract/review/review.ts';
+import type { undoDecision } from '#contract/review/decisions.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { compareInvoices } from '#domain/invoice/same-invoice.ts';
 import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { takeSetAside } from '#server/features/invoices/decide/set-aside.ts';
 import { writeAgain, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
-import type { Decision, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
-import { restoreDocuments } from '#server/features/reading/outcome/decided-documents.ts';
+import { removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
+import type { Decision, KnownInvoice, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
+import {
+  noLongerRepeated,
+  restoreDocuments,
+  restoreTypedDocuments,
+} from '#server/features/reading/outcome/decided-documents.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -51,14 +56,24 @@ async function undoOnInvoice(
   const locked = await lockInvoice(tx, ownerId, id, { version, becomes });
   const { known, others } = locked;
   const last = lastDecision(known);
+  if (last.kind === 'typed') return await undoTyping(tx, ownerId, known, by);
   const decided = withoutDecision(known, last);
   if (others.some(({ invoice }) => compareInvoices(invoice, decided.invoice) === 'same')) {
     throw new ApiError('ya_hay_otra');
   }
   await restoreDocuments(tx, ownerId, last.documents, by.at);
   const change = { kind: 'decision-undone', decision: last.kind } as const;
-  await writeDecided(tx, ownerId, { ...locked, decided, change }, by);
-  return answerOf(last.kind, known.revision + 1, decided);
+  const stored = await writeDecided(tx, ownerId, { ...locked, decided, change }, by);
+  return answerOf(last.kind, known.revision + 1, stored);
+}
+
+/** Before it was typed there was nothing: it goes, and its document is as it was. */
+async function undoTyping(tx: Db, ownerId: string, known: KnownInvoice, by: Person['by']): Promise<Answer> {
+  await restoreTypedDocuments(tx, ownerId, lastDecision(known).documents, by.at);
+  const change = { kind: 'decision-undone', decision: 'typed' } as const;
+  const settleDocuments = noLongerRepeated(tx, ownerId, by.at);
+  await removeInvoices(tx, ownerId, [known.id], by, { changeOf: () => change, settleDocuments });
+  return { message: MESSAGES.typed, undone: 'typed', version: known.revision, isInReview: false };
 }
 
 /** What changed the invoice since stays: then the decision is no longer the last thing that happened to it. */
@@ -70,9 +85,11 @@ function lastDecision({ decisions, revision }: StoredInvoice): Decision {
 }
 
 const MESSAGES: Readonly<Record<Answer['undone'], string>> = {
+  typed: 'Carga deshecha: la factura ya no está.',
   confirmed: 'Confirmación deshecha.',
   corrected: 'Corrección deshecha: la factura dice lo que decía antes.',
   'copy-chosen': 'Elección deshecha: la factura dice lo que decía antes.',
+  'told-apart': 'Deshecho: vuelve la pregunta de si es la misma.',
   'not-an-invoice': 'La factura vuelve a la lista.',
 };
 

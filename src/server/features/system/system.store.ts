@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FrontendLog, LogLevel } from '#contract/logs.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 export interface KeptLog extends FrontendLog {
   id: string;
@@ -25,7 +26,7 @@ export async function insertLogs(db: Db, logs: readonly KeptLog[]): Promise<void
         user_agent: log.userAgent ?? null,
         event_type: log.eventType ?? null,
         user_email: log.userEmail ?? null,
-        extra_data: log.extraData ? JSON.stringify(log.extraData) : null,
+        extra_data: log.extraData ? storedJson(log.extraData) : null,
         stack_trace: log.stackTrace ?? null,
       })),
     )

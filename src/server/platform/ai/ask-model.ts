@@ -4,6 +4,7 @@ import OpenAI from 'openai';
 import { zodTextFormat } from 'openai/helpers/zod';
 import type { ResponseInputContent } from 'openai/resources/responses/responses';
 import { z } from 'zod';
+import { cutText } from '#domain/cut-text.ts';
 import { requireMayWait } from '../call-at-work.ts';
 import { boundedFetch } from '../network/bounded-fetch.ts';
 import type { Settings } from '../settings.ts';
@@ -216,7 +217,7 @@ function readResponse<A>(
   const refusal = parts.find(({ type }) => type === 'refusal');
   if (refusal) {
     const words = refusal.refusal ?? '';
-    return { failure: 'refused', detail: words.slice(0, MOST_REFUSAL), raw: words };
+    return { failure: 'refused', detail: cutText(words, MOST_REFUSAL), raw: words };
   }
   if (response.status === 'incomplete') {
     const why = response.incomplete_details?.reason ?? '';

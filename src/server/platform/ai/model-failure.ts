@@ -1,4 +1,5 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { cutText } from '#domain/cut-text.ts';
 import { AnswerGivenUp } from '../network/bounded-fetch.ts';
 
 /** Why the model gave no answer. */
@@ -74,7 +75,7 @@ export function failureOf(error: unknown): ModelFailure | undefined {
   if (error instanceof SyntaxError) return { failure: 'malformed', detail: 'la respuesta no es JSON' };
   if (!(error instanceof APIError)) return undefined;
   const { status, code, headers } = error;
-  const detail = `${status ?? ''} ${code ?? ''} ${withoutKey(error.message)}`.trim().slice(0, MOST_DETAIL);
+  const detail = cutText(`${status ?? ''} ${code ?? ''} ${withoutKey(error.message)}`.trim(), MOST_DETAIL);
   const isUnread = status !== undefined && UNREAD_STATUSES.includes(status);
   return { failure: kindOf(status, code), detail, isUnread, ...retryAfter(headers) };
 }

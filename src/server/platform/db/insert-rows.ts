@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { jsonInTurns } from '../in-turns.ts';
 import type { Db } from './connect.ts';
+import { storableJson, storedJson } from './stored-json.ts';
 import type { Tables } from './tables.ts';
 import { type Part, writeTogether } from './write-together.ts';
 
@@ -28,13 +29,13 @@ export async function insertRows(db: Db, ...tables: readonly RowsOfTable[]): Pro
 
 /** The same, to be written with other things. For few rows: they are written down at once. */
 export function insertParts(...tables: readonly RowsOfTable[]): Part[] {
-  return tables.filter(({ rows }) => rows.length > 0).map((one) => partOf(one, JSON.stringify(one.rows)));
+  return tables.filter(({ rows }) => rows.length > 0).map((one) => partOf(one, storedJson(one.rows)));
 }
 
 /** The same for any number of rows, however large: others have their turn while they are written down. */
 export async function insertPartsInTurns(...tables: readonly RowsOfTable[]): Promise<Part[]> {
   const parts: Part[] = [];
-  for (const one of tables) if (one.rows.length > 0) parts.push(partOf(one, await jsonInTurns(one.rows)));
+  for (const one of tables) if (one.rows.length > 0) parts.push(partOf(one, storableJson(await jsonInTurns(one.rows))));
   return parts;
 }
 

@@ -11,6 +11,7 @@ export interface Tables {
   auto_refresh: AutoRefreshTable;
   business: BusinessTable;
   business_supplier: BusinessSupplierTable;
+  disk_check: DiskCheckTable;
   document: DocumentTable;
   document_invoice: DocumentInvoiceTable;
   document_word: DocumentWordTable;
@@ -30,10 +31,12 @@ export interface Tables {
   invoice_received_month: InvoiceReceivedMonthTable;
   invoice_recent_issuer: InvoiceRecentIssuerTable;
   invoice_relation: InvoiceRelationTable;
+  invoice_repeat: InvoiceRepeatTable;
   invoice_set_aside: InvoiceSetAsideTable;
   invoice_summary: InvoiceSummaryTable;
   invoice_tally: InvoiceTallyTable;
   invoice_vat_day: InvoiceVatDayTable;
+  list_preference: ListPreferenceTable;
   local_session: LocalSessionTable;
   mail_folder: MailFolderTable;
   mail_import: MailImportTable;
@@ -57,6 +60,7 @@ export interface Tables {
   received_total: ReceivedTotalTable;
   refused_local_sign_in: RefusedLocalSignInTable;
   refused_model: RefusedModelTable;
+  repeat_search: RepeatSearchTable;
   scheduler: SchedulerTable;
   seal_recheck: SealRecheckTable;
   stored_file: StoredFileTable;
@@ -163,6 +167,17 @@ interface BusinessSupplierTable {
   name: string;
   taxes: string[];
   updated_at: Date;
+}
+
+interface DiskCheckTable {
+  is_only: Generated<boolean>;
+  checked_at: Date;
+  orphan_count: number;
+  orphan_bytes: string;
+  made_orphan_count: number;
+  made_orphan_bytes: string;
+  missing_count: number;
+  examples: string[];
 }
 
 interface DocumentTable {
@@ -319,6 +334,14 @@ interface InvoiceTable {
   revision: Generated<number>;
   places: Generated<unknown>;
   other_copies: Generated<unknown>;
+  told_apart: Generated<unknown>;
+  vat_pyg: string | null;
+  vat5_pyg: string | null;
+  vat10_pyg: string | null;
+  base5_pyg: string | null;
+  base10_pyg: string | null;
+  exempt_pyg: string | null;
+  sum_vat: GeneratedAlways<string>;
 }
 
 interface InvoiceCancellationTable {
@@ -402,6 +425,9 @@ interface InvoiceMonthTable {
   difference_amount: string;
   unsplit_count: number;
   difference_count: number;
+  unsplit_vat: string;
+  unread_vat_count: number;
+  typed_count: number;
 }
 
 interface InvoiceMonthIssuerTable {
@@ -434,6 +460,13 @@ interface InvoicePairTable {
   amount: string;
   left_out_count: number;
   left_out_amount: string;
+  vat: Generated<string>;
+  vat5: Generated<string>;
+  vat10: Generated<string>;
+  base5: Generated<string>;
+  base10: Generated<string>;
+  exempt: Generated<string>;
+  issuer_sort: GeneratedAlways<string>;
 }
 
 interface InvoiceReceivedChangeTable {
@@ -486,6 +519,14 @@ interface InvoiceRelationTable {
   target_paper_key: string | null;
 }
 
+interface InvoiceRepeatTable {
+  owner_id: string;
+  invoice_id: string;
+  other_id: string;
+  is_waiting: boolean;
+  found_at: Date;
+}
+
 interface InvoiceSetAsideTable {
   owner_id: string;
   document_id: string;
@@ -529,6 +570,12 @@ interface InvoiceTallyTable {
   amount: string;
   left_out_count: number;
   left_out_amount: string;
+  vat: Generated<string>;
+  vat5: Generated<string>;
+  vat10: Generated<string>;
+  base5: Generated<string>;
+  base10: Generated<string>;
+  exempt: Generated<string>;
 }
 
 interface InvoiceVatDayTable {
@@ -538,6 +585,15 @@ interface InvoiceVatDayTable {
   counted: number;
   vat5: string;
   vat10: string;
+  unsplit_vat: string;
+}
+
+interface ListPreferenceTable {
+  owner_id: string;
+  user_id: string;
+  columns: string[] | null;
+  is_dense: boolean | null;
+  page_size: number | null;
 }
 
 interface LocalSessionTable {
@@ -571,15 +627,17 @@ interface MailImportTable {
   started_at: Date;
   changed_at: Date;
   worked_ms: Generated<string>;
+  turn: string | null;
+  attempts: Generated<number>;
 }
 
 interface MailImportMonthTable {
   owner_id: string;
-  mailbox_id: string;
   month: string;
   state: string;
   messages_total: number | null;
   messages_done: Generated<number>;
+  task_id: string;
 }
 
 interface MailMessageTable {
@@ -622,6 +680,7 @@ interface MailRunAccountTable {
   documents: Generated<number>;
   error: string | null;
   changed_at: Date;
+  attempts: Generated<number>;
 }
 
 interface MailScheduleTable {
@@ -810,6 +869,12 @@ interface RefusedModelTable {
   failure: string;
   detail: string;
   refused_at: Date;
+}
+
+interface RepeatSearchTable {
+  owner_id: string;
+  after_number: Generated<string>;
+  after_id: string | null;
 }
 
 interface SchedulerTable {

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { durableDirectories } from './durable-directories.ts';
+import { type FileInventory, openInventory } from './file-inventory.ts';
 import { type MadeFiles, openMadeFiles } from './made-files.ts';
 import { syncDirectory } from './sync-directory.ts';
 
@@ -28,6 +29,7 @@ export interface FileStore {
   remove(ownerId: string, sha256: string): Promise<void>;
   /** What we make for people, apart from the originals. */
   readonly made: MadeFiles;
+  readonly inventory: FileInventory;
   /** Writes something and takes it away again; throws when that is not possible. */
   tryWriting(): Promise<void>;
   /** Of the disk they lie on, in bytes. */
@@ -75,6 +77,7 @@ export async function openDiskFiles(directory: string): Promise<FileStore> {
   const directories = durableDirectories(root);
   return {
     made: openMadeFiles(path.join(root, 'made'), drafts),
+    inventory: openInventory(root),
     async keep(ownerId, bytes) {
       const sha256 = await sha256Of(bytes);
       const file = placeOf(root, ownerId, sha256);

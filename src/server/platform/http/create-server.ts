@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
 import type { BoundRoute } from './bind.ts';
+import { trustedPeers } from './caller-address.ts';
 import { type Guards, guardCalls } from './guard/guard-calls.ts';
 import { registerRoutes } from './register-routes.ts';
 import { answerErrors, answerFrameworkError, answerParserError } from './reply/answer-errors.ts';
@@ -23,6 +24,8 @@ export interface ServerParts {
   readUpload: ReadUpload;
   /** The address people see, when it differs from where we listen: then a proxy stands in front. */
   publicUrl: string | undefined;
+  /** Addresses and nets of proxies that are believed. */
+  trustedProxies: readonly string[];
   /** How long answers may go on being sent after the order to stop. */
   graceMs: number;
 }
@@ -37,6 +40,7 @@ export async function createServer({
   routes,
   readUpload,
   publicUrl,
+  trustedProxies,
   graceMs,
 }: ServerParts): Promise<FastifyInstance> {
   const server = fastify({
@@ -44,8 +48,7 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT,
-    // Only a proxy on this machine is believed, and only where one was announced.
-    trustProxy: publicUrl ? 'loopback' : false,
+    trustProxy: trustedPeers(publicUrl, trustedProxies),
     forceCloseConnections: 'idle',
     // 100 MiB over a home connection of 1.5 Mbit/s.
     requestTimeout: 600_000,

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import { isDateProblem } from '#contract/wire/dates.ts';
 import {
   type FileAnswer,
   fileReply,
@@ -83,10 +84,11 @@ function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http']
   } as Call<Route>;
 }
 
-/** A malformed id in the address is as unknown as somebody else's: 404. */
+/** A malformed id in the address is as unknown as somebody else's: 404. A month that there is not is wrong: 422. */
 function decode(shape: Shape, sent: unknown, code: 'no_encontrado' | 'datos_invalidos'): unknown {
   const read = z.safeDecode(shape, sent as never, { error: dataProblem });
   if (read.success) return read.data;
-  if (code === 'no_encontrado') throw new ApiError(code, { cause: read.error });
-  throw new ApiError(code, { cause: read.error, fields: fieldProblems(read.error.issues) });
+  const { issues } = read.error;
+  if (code === 'no_encontrado' && !issues.every(isDateProblem)) throw new ApiError(code, { cause: read.error });
+  throw new ApiError('datos_invalidos', { cause: read.error, fields: fieldProblems(issues) });
 }

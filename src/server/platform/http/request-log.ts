@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { callerAddressOf } from './caller-address.ts';
 
 /** One line per call, with its outcome. The query is left out: it may hold what people searched for. */
 export function logRequests(server: FastifyInstance): void {
@@ -9,6 +10,7 @@ export function logRequests(server: FastifyInstance): void {
       path: bound?.route.path ?? request.routeOptions.url ?? request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      address: callerAddressOf(request),
       ...(request.caller ? { userId: request.caller.userId } : {}),
     };
     const quiet = !bound || bound.route.unlimited;

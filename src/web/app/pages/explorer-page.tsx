@@ -1,11 +1,34 @@
 import { getRouteApi } from '@tanstack/react-router';
+import type { FiscalMonth } from '#domain/period.ts';
 import { ExplorerScreen } from '#web/features/explorer/explorer-screen.tsx';
+import type { ListSearch } from '#web/features/invoices/list/list-search.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { goTo } from '#web/ui/hooks/navigation.ts';
 
 const route = getRouteApi('/member/invoice-explorer');
+
+/** All invoices of the month, with their numbers and their sum: what the list prints. */
+async function print(month: FiscalMonth): Promise<void> {
+  try {
+    const { printList } = await import('#web/features/invoices/export/print-list.tsx');
+    await printList({ month } as ListSearch, month, () =>
+      goTo(`/templates-export/export?template=default&month=${month}`),
+    );
+  } catch {
+    notify({ type: 'error', message: t.session.noConnection });
+  }
+}
 
 /** The month lives in the address: the way back, a reload and a copied link keep it. */
 export function ExplorerPage() {
   const { month } = route.useSearch();
   const navigate = route.useNavigate();
-  return <ExplorerScreen month={month} onMonth={(chosen) => void navigate({ search: { month: chosen } })} />;
+  return (
+    <ExplorerScreen
+      month={month}
+      onMonth={(chosen) => void navigate({ search: { month: chosen } })}
+      onPrint={(of) => void print(of)}
+    />
+  );
 }

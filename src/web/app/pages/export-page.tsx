@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ExportScreen } from '#web/features/exports/run/export-screen.tsx';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 
@@ -7,12 +7,18 @@ const rg90Card = defineLazyPart(async () => (await import('#web/features/busines
 /** The chosen template is in the address: a reload and a copied link keep it. */
 export function ExportPage() {
   const { id } = useParams({ strict: false });
+  const { template, month } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
     <ExportScreen
       id={id}
+      month={month}
+      isProposed={template === 'default'}
       onChoose={(chosen) =>
-        void navigate({ to: '/templates-export/export/$id', params: { id: chosen }, replace: true, resetScroll: false })
+        void navigate({
+          ...{ to: '/templates-export/export/$id', params: { id: chosen }, search: month ? { month } : {} },
+          ...{ replace: true, resetScroll: false },
+        })
       }
     >
       <LazyPart part={rg90Card} props={{}} />

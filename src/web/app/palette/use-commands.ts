@@ -1,11 +1,20 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { type Icon, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPencil,
+  IconSun,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { signOutAndLeave } from '#web/features/session/sign-out/sign-out.ts';
 import { paletteText } from '#web/text/es/palette.ts';
 import { t } from '#web/text/es.ts';
+import { useLookedMonth } from '../search-params.ts';
 import { keysOf, links } from '../shell/sidebar/navigation-links.ts';
 import { capsOf } from '../shortcuts.ts';
 
@@ -44,11 +53,20 @@ const SCHEME_ICONS: Record<MantineColorScheme, Icon> = { light: IconSun, dark: I
 function usePageCommands(): Command[] {
   const navigate = useNavigate();
   const { data: profile } = useQuery(sessionQueries.profile());
+  const looked = useLookedMonth();
   const command = (key: keyof typeof links, group: string, label: string, alsoKnownAs?: string): Command => {
     const link = links[key];
     const keys = keysOf(link);
-    const run = () => void navigate({ to: link.to });
+    const run = () => void navigate({ to: link.to, ...(key === 'explorer' && { search: looked }) });
     return { id: key, group, label, alsoKnownAs, caps: keys && capsOf(keys), Icon: link.Icon, run };
+  };
+  const typing: Command = {
+    id: 'type-invoice',
+    group: paletteText.actions,
+    label: paletteText.typeInvoice,
+    alsoKnownAs: paletteText.typeInvoiceToo,
+    Icon: IconPencil,
+    run: () => void navigate({ to: '/cargar-factura' }),
   };
   const action = (id: string, label: string, to: '/templates-export/export' | '/templates-export/new'): Command => ({
     id,
@@ -56,7 +74,8 @@ function usePageCommands(): Command[] {
     label,
     alsoKnownAs: paletteText.alsoKnownAs.templates,
     Icon: links.templates.Icon,
-    run: () => void navigate({ to }),
+    run: () =>
+      void navigate(to === '/templates-export/export' ? { to, search: { template: 'default', ...looked } } : { to }),
   });
   return [
     ...PAGES.filter((key) => key !== 'admin' || profile?.isAdmin).map((key) =>
@@ -64,6 +83,7 @@ function usePageCommands(): Command[] {
     ),
     command('uploadPdf', paletteText.actions, paletteText.uploadPdf),
     command('uploadXml', paletteText.actions, paletteText.uploadXml),
+    typing,
     action('export', paletteText.exportInvoices, '/templates-export/export'),
     action('template-new', paletteText.newTemplate, '/templates-export/new'),
   ];

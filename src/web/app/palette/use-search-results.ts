@@ -1,20 +1,23 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingStore, IconListSearch, IconReceipt2 } from '@tabler/icons-react';
+import { IconBuildingStore, IconCalendar, IconListSearch, IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { MonthSummary } from '#contract/explorer.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { formatNumber } from '#web/format/amounts.ts';
-import { formatDate } from '#web/format/dates.ts';
+import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
+import { formatDate, formatMonthTitle } from '#web/format/dates.ts';
 import { formatLoneTotal, formatWorth, issuerLabel } from '#web/format/invoice-line.ts';
-import { readableName } from '#web/format/readable-name.ts';
 import { paletteText } from '#web/text/es/palette.ts';
+import { monthsNamed } from './months-named.ts';
 import type { Command } from './use-commands.ts';
 
 const TYPING_MS = 250;
 /** One letter finds everything and helps nobody. */
 const SHORTEST = 2;
 const MOST_ISSUERS = 5;
+const MOST_MONTHS = 3;
+const MONTHS_FRESH_MS = 60_000;
 
 interface SearchResults {
   found: Command[];
@@ -23,7 +26,7 @@ interface SearchResults {
   isFailed: boolean;
 }
 
-/** Issuers and invoices of all months that hold the words. */
+/** Months, issuers and invoices of all months that hold the words. */
 export function useSearchResults(query: string): SearchResults {
   const navigate = useNavigate();
   const typed = query.trim();
@@ -31,15 +34,20 @@ export function useSearchResults(query: string): SearchResults {
   const enabled = words.length >= SHORTEST && typed.length >= SHORTEST;
   const issuers = useQuery({ ...invoiceQueries.issuers(words), enabled, placeholderData: keepPreviousData });
   const invoices = useQuery({ ...invoiceQueries.search(words), enabled, placeholderData: keepPreviousData });
+  const months = useQuery({ ...invoiceQueries.months(), enabled, staleTime: MONTHS_FRESH_MS });
   const both = [issuers, invoices];
   if (typed.length < SHORTEST) return { found: [], isSearching: false, isFailed: false };
 
   const openInvoice = (invoice: string) => void navigate({ to: '/invoice-list', search: { month: 'all', invoice } });
   const seeAll = () => void navigate({ to: '/invoice-list', search: { month: 'all', search: words } });
+  const openMonth = (month: string) => void navigate({ to: '/invoice-list', search: { month } });
   const openSupplier = (ruc: string) => void navigate({ to: '/proveedores/$ruc', params: { ruc } });
   const parties = (issuers.data?.parties ?? []).slice(0, MOST_ISSUERS);
   return {
     found: [
+      ...monthsNamed(months.data?.months ?? [], words)
+        .slice(0, MOST_MONTHS)
+        .map((one) => monthCommand(one, () => openMonth(one.month))),
       ...parties.map((issuer) => issuerCommand(issuer, () => openSupplier(issuer.ruc))),
       ...(invoices.data?.invoices ?? []).map((one) => invoiceCommand(one, () => openInvoice(one.id))),
       ...((invoices.data?.total ?? 0) > 0 ? [seeAllCommand(words, seeAll)] : []),
@@ -58,8 +66,18 @@ const seeAllCommand = (words: string, run: () => void): Command => ({
   run,
 });
 
+const monthCommand = ({ month, count, amount }: MonthSummary, run: () => void): Command => ({
+  id: `month-${month}`,
+  group: paletteText.months,
+  label: formatMonthTitle(`${month}-01`),
+  detail: paletteText.invoiceCount(formatNumber(count), count === 1),
+  aside: formatGuaranies(amount),
+  Icon: IconCalendar,
+  run,
+});
+
 interface Issuer {
-  name: string;
+  name: string | null;
   ruc: string;
   invoiceCount: number;
 }
@@ -67,7 +85,7 @@ interface Issuer {
 const issuerCommand = ({ name, ruc, invoiceCount }: Issuer, run: () => void): Command => ({
   id: `issuer-${ruc}`,
   group: paletteText.issuers,
-  label: readableName(name),
+  label: issuerLabel({ name, ruc }),
   detail: ruc,
   aside: paletteText.invoiceCount(formatNumber(invoiceCount), invoiceCount === 1),
   Icon: IconBuildingStore,

@@ -55,14 +55,17 @@ function SupplierSearch({ error, onChoose }: { error: string | undefined; onChoo
       {found?.length === 0 && <p className={classes.hint}>{words.noSupplier}</p>}
       {found && found.length > 0 && (
         <ul className={classes.suppliers} aria-label={words.suppliers}>
-          {found.map(({ name, ruc }) => (
-            <li key={ruc}>
-              <button type="button" onClick={() => onChoose({ name, ruc })}>
-                <span className="cut">{name}</span>
-                <span className={classes.code}>{ruc}</span>
-              </button>
-            </li>
-          ))}
+          {found.map(({ name: known, ruc }) => {
+            const name = known ?? ruc;
+            return (
+              <li key={ruc}>
+                <button type="button" onClick={() => onChoose({ name, ruc })}>
+                  <span className="cut">{name}</span>
+                  <span className={classes.code}>{ruc}</span>
+                </button>
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>

@@ -37,12 +37,12 @@ export const newestInvoices = (headers: readonly InvoiceHeader[]): readonly Invo
 
 /** The largest issuers among these invoices, for a server that does not tell them. */
 export function rankIssuers(headers: readonly InvoiceHeader[]): TopIssuer[] {
-  const byRuc = new Map<string, { name: string; ruc: string; units: bigint; count: number }>();
+  const byRuc = new Map<string, { name: string | null; ruc: string; units: bigint; count: number }>();
   for (const header of headers) {
     const { isCounted, amount } = countingOf(header);
     if (!isCounted) continue;
     const ruc = header.issuer.ruc ?? '';
-    const known = byRuc.get(ruc) ?? { name: header.issuer.name ?? ruc, ruc, units: 0n, count: 0 };
+    const known = byRuc.get(ruc) ?? { name: header.issuer.name, ruc, units: 0n, count: 0 };
     known.units += amount;
     known.count += 1;
     byRuc.set(ruc, known);

@@ -7,6 +7,7 @@ import { useSession } from '#web/features/session/session.ts';
 import { formatAgo, formatDate, formatTime } from '#web/format/dates.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { LoadingOverlay } from '#web/ui/feedback/loading-overlay.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useNow } from '#web/ui/hooks/use-now.ts';
@@ -25,6 +26,8 @@ import { StatusCard } from './status-card.tsx';
 import { type Dashboard, useDashboard } from './use-dashboard.ts';
 
 const words = dashboardText;
+/** Few businesses have any: it comes where there are some. */
+const repeatsNotice = defineLazyPart(async () => (await import('#web/ui/marks/repeats-notice.tsx')).RepeatsNotice);
 const TICK_MS = 20_000;
 
 function HeadNote({ dashboard }: { dashboard: Dashboard }) {
@@ -92,6 +95,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 const Screen = memo(function Screen({ dashboard }: { dashboard: Dashboard }) {
   const { isLoading, isReloading, isFirstUse, reload, period, choosePeriod } = dashboard;
   const isBusy = isLoading || isReloading;
+  const { repeatCount = 0 } = dashboard.figures;
   return (
     <>
       <PageHeader title={t.pages.dashboard.title} note={<HeadNote dashboard={dashboard} />} inline>
@@ -116,6 +120,7 @@ const Screen = memo(function Screen({ dashboard }: { dashboard: Dashboard }) {
       </PageHeader>
       <LoadProblem dashboard={dashboard} />
       <MailboxAlert dashboard={dashboard} />
+      {repeatCount > 0 && <LazyPart part={repeatsNotice} props={{ count: repeatCount }} />}
       <LoadingOverlay isShown={isBusy} label={words.loading}>
         {isLoading ? <ComingDashboard /> : <Figures key={isFirstUse ? 'first' : 'figures'} dashboard={dashboard} />}
       </LoadingOverlay>

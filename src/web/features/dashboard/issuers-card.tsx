@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TopIssuer } from '#contract/dashboard.ts';
 import { sharesOfLargest } from '#domain/money/money.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
-import { readableName } from '#web/format/readable-name.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { dashboardText } from '#web/text/es/dashboard.ts';
 import { Bar } from '#web/ui/charts/bar.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
@@ -30,8 +30,8 @@ export function IssuersCard({ issuers, isRankedHere, isFirstUse }: IssuersCardPr
             // biome-ignore lint/a11y/useKeyWithClickEvents: its link has the keys
             <li key={ruc} className={classes.issuer} onClick={clickRowAction}>
               <span className="faint">{place + 1}</span>
-              <Link to="/proveedores/$ruc" params={{ ruc }} className="row-link" title={name} {...rowAction}>
-                {readableName(name)}
+              <Link to="/proveedores/$ruc" params={{ ruc }} className="row-link" title={name ?? ruc} {...rowAction}>
+                {issuerLabel({ name, ruc })}
               </Link>
               <span className={classes.amount}>{formatGuaranies(amount)}</span>
               <span className={classes.issuerBar}>

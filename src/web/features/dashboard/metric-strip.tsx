@@ -46,7 +46,12 @@ export function MetricStrip({ dashboard }: { dashboard: Dashboard }) {
         value={formatNumber(invoiceCount)}
         notes={countNotes(dashboard)}
       />
-      <Metric label={AVERAGE} value={formatShortGuaranies(average)} notes={averageNotes} />
+      <Metric
+        label={AVERAGE}
+        value={formatShortGuaranies(average)}
+        exact={formatGuaranies(average)}
+        notes={averageNotes}
+      />
       <VatCredit dashboard={dashboard} />
       <Metric
         label={words.recent}
@@ -64,7 +69,11 @@ function amountNotes(dashboard: Dashboard): ReactNode[] {
   if (isFirstUse) return [words.noInvoices];
   const { amount, chosen, notCounted } = shownOf(dashboard);
   const short = formatShortGuaranies(amount);
-  const notes: ReactNode[] = [!chosen && monthCount ? `${short} ${words.inMonths(monthCount)}` : words.short(short)];
+  const notes: ReactNode[] = [
+    <span key="short" title={formatGuaranies(amount)}>
+      {!chosen && monthCount ? `${short} ${words.inMonths(monthCount)}` : words.short(short)}
+    </span>,
+  ];
   if (chosen) {
     notes.push(
       <>
@@ -95,17 +104,15 @@ function VatCredit({ dashboard: { figures, period, areFiguresKnown } }: { dashbo
     );
   if (!of || !areFiguresKnown) return <Metric label={label} value={words.vatUnknown} notes={[words.noData]} />;
   const { vatCredit10, vatCredit5 } = of;
+  const vatCreditUnsplit = of.vatCreditUnsplit ?? '0';
   if (vatCredit10 === null || vatCredit5 === null) {
     const link = <Link to="/mi-negocio">{words.sayWhoYouAre}</Link>;
     return <Metric label={label} value={words.vatUnknown} notes={[link]} />;
   }
-  return (
-    <Metric
-      label={label}
-      value={formatShortGuaranies(addUp([vatCredit10, vatCredit5]))}
-      notes={[words.vatRate(10, formatGuaranies(vatCredit10)), words.vatRate(5, formatGuaranies(vatCredit5))]}
-    />
-  );
+  const whole = addUp([vatCredit10, vatCredit5, vatCreditUnsplit]);
+  const notes = [words.vatRate(10, formatGuaranies(vatCredit10)), words.vatRate(5, formatGuaranies(vatCredit5))];
+  if (Number(vatCreditUnsplit) !== 0) notes.push(words.vatUnsplit(formatGuaranies(vatCreditUnsplit)));
+  return <Metric label={label} value={formatShortGuaranies(whole)} exact={formatGuaranies(whole)} notes={notes} />;
 }
 
 /** What they are; where they are all the same, in how many months, when that is known. */

@@ -13,6 +13,7 @@ import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { rowAction } from '#web/ui/table/row-action.ts';
+import classes from './dashboard.module.css';
 
 const { months: words } = dashboardText;
 const isRunning = (month: string) => parseMonth(month) === monthInAsuncion(Date.now());
@@ -32,6 +33,18 @@ function MonthName({ month, count }: MonthSummary) {
     <Link to="/invoice-explorer" search={{ month: fiscalMonth }} className="row-link" {...rowAction}>
       {name}
     </Link>
+  );
+}
+
+/** Where it is not the total by the count beside it, it says of how many it is. */
+function Average({ average, averagedCount = 0, count }: MonthSummary) {
+  return (
+    <>
+      {formatGuaranies(average)}
+      {averagedCount > 0 && averagedCount !== count && (
+        <small className={classes.over}>{invoiceText.notCounted.over(formatNumber(averagedCount))}</small>
+      )}
+    </>
   );
 }
 
@@ -76,16 +89,26 @@ const columnsFor = (shares: ReadonlyMap<string, number>, hasNotes: boolean): rea
     tone: () => 'muted',
     title: ({ averagedCount }) =>
       averagedCount ? invoiceText.notCounted.over(documentCount(averagedCount)) : undefined,
-    cell: ({ average }) => formatGuaranies(average),
+    cell: (summary) => <Average {...summary} />,
   },
 ];
+
+/** To the newest month: whoever comes from here has chosen none yet. */
+function ExplorerLink({ newest }: { newest: string | undefined }) {
+  const month = parseMonth(newest ?? '');
+  return (
+    <Link to="/invoice-explorer" search={month ? { month } : {}}>
+      {words.link}
+    </Link>
+  );
+}
 
 /** The bars stand inside the table: a second chart would say the same. */
 export function MonthsCard({ months, isDense = false }: { months: readonly MonthSummary[]; isDense?: boolean }) {
   const shares = sharesOfLargest(months.map(({ amount }) => amount));
   const shareOfMonth = new Map(months.map(({ month }, place) => [month, shares[place] ?? 0]));
   return (
-    <Card title={words.title} aside={months.length > 0 && <Link to="/invoice-explorer">{words.link}</Link>}>
+    <Card title={words.title} aside={months.length > 0 && <ExplorerLink newest={months[0]?.month} />}>
       <DataTable
         label={words.title}
         columns={columnsFor(

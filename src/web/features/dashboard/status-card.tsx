@@ -61,14 +61,18 @@ export function StatusCard({ status }: { status: Dashboard['status'] }) {
     <Card title={words.title} aside={<Link to="/email-settings">{words.link}</Link>}>
       {status ? <Facts status={status} /> : <ComingFacts />}
       <nav className={classes.actions} aria-label={actions.label}>
-        {ACTIONS.map(({ to, Icon, words: [label, note], keys }) => (
-          <Link key={to} to={to} className={classes.action}>
-            <Icon size={17} stroke={1.6} aria-hidden="true" />
-            {label}
-            <span className={classes.actionNote}>{note}</span>
-            <KeyCaps keys={keys} />
-          </Link>
-        ))}
+        {ACTIONS.map(({ to, Icon, words: [label, usual], keys }) => {
+          const isWithoutAi = to === '/upload' && status?.openaiConfigured === false;
+          const note = isWithoutAi ? actions.uploadPdfWithoutAi : usual;
+          return (
+            <Link key={to} to={to} className={classes.action}>
+              <Icon size={17} stroke={1.6} aria-hidden="true" />
+              {label}
+              <span className={classes.actionNote}>{note}</span>
+              <KeyCaps keys={keys} />
+            </Link>
+          );
+        })}
       </nav>
     </Card>
   );

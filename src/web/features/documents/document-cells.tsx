@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { endOfText } from '#domain/cut-text.ts';
 import classes from './document-cells.module.css';
 
 /** Characters of the end that stay when a name is cut in its middle: its number and its kind. */
@@ -6,11 +7,11 @@ const KEPT_END = 14;
 
 /** Cut in its middle: the end tells files of one sender apart. */
 export function CutName({ name }: { name: string }) {
-  const at = Math.max(0, name.length - KEPT_END);
+  const end = endOfText(name, KEPT_END);
   return (
     <span className={classes.name}>
-      <span className="cut">{name.slice(0, at)}</span>
-      <span>{name.slice(at)}</span>
+      <span className="cut">{name.slice(0, name.length - end.length)}</span>
+      <span>{end}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { MonthSummary } from '#contract/explorer.ts';
 import { type FiscalMonth, monthInAsuncion, parseMonth } from '#domain/period.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -29,9 +30,26 @@ export const monthsProblem = (problem: unknown): string =>
 export const statisticsProblem = (problem: unknown): string =>
   isRefusal(problem) ? explorerText.statisticsRefused : explorerText.statisticsFailed;
 
+/** Ctrl+P prints the month as well: the page itself holds its first invoices only. */
+function usePrintKey(onPrint: () => void): void {
+  const latest = useRef(onPrint);
+  latest.current = onPrint;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
 /** When the figures fail the invoices are still there (S2 §4). */
-function MonthDetail({ month }: { month: FiscalMonth }) {
+function MonthDetail({ month, onPrint }: { month: FiscalMonth; onPrint: (month: FiscalMonth) => void }) {
   const { data, dataUpdatedAt, isError, error, refetch } = useQuery(invoiceQueries.monthStatistics(month));
+  usePrintKey(() => onPrint(month));
   return (
     <>
       {isError && (
@@ -44,7 +62,7 @@ function MonthDetail({ month }: { month: FiscalMonth }) {
       ) : (
         !isError && <ComingStatistics month={month} />
       )}
-      <MonthInvoices month={month} />
+      <MonthInvoices month={month} onPrint={() => onPrint(month)} />
     </>
   );
 }
@@ -107,10 +125,12 @@ function NoMonths() {
 interface ExplorerScreenProps {
   month?: FiscalMonth;
   onMonth: (month: FiscalMonth) => void;
+  /** All invoices of the month, on paper. */
+  onPrint: (month: FiscalMonth) => void;
 }
 
 /** Invoices month by month, by the date they were issued. */
-export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
+export function ExplorerScreen({ month, onMonth, onPrint }: ExplorerScreenProps) {
   const queryClient = useQueryClient();
   const { data, isPending, isError, isFetching, error, refetch } = useQuery(invoiceQueries.months());
   const refresh = () => void queryClient.invalidateQueries({ queryKey: invoiceQueries.all });
@@ -133,7 +153,11 @@ export function ExplorerScreen({ month, onMonth }: ExplorerScreenProps) {
             {data && data.months.length > 0 && <MonthList months={data.months} chosen={month} onChoose={onMonth} />}
           </div>
           <div className={classes.detail}>
-            {month ? <MonthDetail key={month} month={month} /> : (data || !isError) && <Prompt months={data?.months} />}
+            {month ? (
+              <MonthDetail key={month} month={month} onPrint={onPrint} />
+            ) : (
+              (data || !isError) && <Prompt months={data?.months} />
+            )}
           </div>
         </div>
       )}

@@ -6,9 +6,8 @@ import { useEffect, useState } from 'react';
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
 import { compareAmounts } from '#domain/money/money.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
-import { formatMoney } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { areFiguresHidden, formatRowTotal, issuerLabel } from '#web/format/invoice-line.ts';
+import { areFiguresHidden, formatReadMoney, formatRowTotal, issuerLabel } from '#web/format/invoice-line.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
@@ -24,7 +23,7 @@ const { items: words } = explorerText;
 
 function columnsFor(currency: string): readonly Column<InvoiceItem>[] {
   const { description, quantity, price, vat, total } = itemColumns(words.description, (item) =>
-    formatMoney(item.total, currency),
+    formatReadMoney(item.total, currency),
   );
   return [
     {
@@ -38,9 +37,13 @@ function columnsFor(currency: string): readonly Column<InvoiceItem>[] {
       ),
     },
     quantity,
-    { ...price, hideBelow: 'phone', compare: (one, other) => compareAmounts(one.unitPrice, other.unitPrice) },
+    {
+      ...price,
+      hideBelow: 'phone',
+      compare: (one, other) => compareAmounts(one.unitPrice ?? '0', other.unitPrice ?? '0'),
+    },
     vat,
-    { ...total, kind: 'total', compare: (one, other) => compareAmounts(one.total, other.total) },
+    { ...total, kind: 'total', compare: (one, other) => compareAmounts(one.total ?? '0', other.total ?? '0') },
   ];
 }
 
@@ -64,7 +67,7 @@ function Items({ invoice }: { invoice: InvoiceHeader }) {
 
 /** What the items add up to, as the document has it. */
 function Sums({ invoice: { totals, currency } }: { invoice: InvoiceHeader }) {
-  const sums: [string, string][] = [
+  const sums: [string, string | null][] = [
     [invoiceText.exemptTotal, totals.exempt],
     [invoiceText.taxed5, totals.taxed5],
     [invoiceText.taxed10, totals.taxed10],
@@ -76,7 +79,7 @@ function Sums({ invoice: { totals, currency } }: { invoice: InvoiceHeader }) {
       {sums.map(([name, amount]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{formatMoney(amount, currency)}</dd>
+          <dd>{formatReadMoney(amount, currency)}</dd>
         </div>
       ))}
     </dl>

@@ -14,6 +14,7 @@ import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { invoiceColumns } from '#web/ui/table/invoice-columns.tsx';
 import { rowAction } from '#web/ui/table/row-action.ts';
+import classes from './explorer.module.css';
 import { ItemsDrawer } from './items-drawer.tsx';
 
 const { table: words } = explorerText;
@@ -63,18 +64,30 @@ const columnsFor = (onSee: (invoice: InvoiceHeader) => void): readonly Column<In
   },
 ];
 
+interface MonthInvoicesProps {
+  month: FiscalMonth;
+  /** Prints all of them, with the figures of the month. */
+  onPrint: () => void;
+}
+
 /** The first invoices of the month; the list has them all. */
-export function MonthInvoices({ month }: { month: FiscalMonth }) {
+export function MonthInvoices({ month, onPrint }: MonthInvoicesProps) {
   const { data, isError, refetch } = useQuery(invoiceQueries.ofMonth(month));
   const [seen, setSeen] = useState<InvoiceHeader | null>(null);
   const columns = useMemo(() => columnsFor(setSeen), []);
   const invoices = data?.invoices ?? [];
   const aside = data && data.total > 0 && (
     <>
-      {words.shown(invoices.length, formatNumber(data.total))}
+      {words.shown(invoices.length, formatNumber(data.total))}{' '}
       <Link to="/invoice-list" search={{ month }}>
         {words.inList}
-      </Link>
+      </Link>{' '}
+      <Link to="/templates-export/export" search={{ template: 'default', month }}>
+        {words.export}
+      </Link>{' '}
+      <button type="button" className={classes.print} onClick={onPrint}>
+        {words.print}
+      </button>
     </>
   );
   return (

@@ -20,13 +20,19 @@ export function qualityTone(percent: number): QualityTone {
   return percent >= FAIR ? 'warn' : 'bad';
 }
 
-function QualityBar({ label, percent, count }: { label: string; percent: number; count: number }) {
+interface QualityBarProps {
+  label: string;
+  percent: number;
+  count: number;
+  all: number;
+}
+
+function QualityBar({ label, percent, count, all }: QualityBarProps) {
   return (
     <div className={classes.quality}>
       <dt>{label}</dt>
       <dd>
-        <span className={classes.qualityCount}>{formatNumber(count)}</span>
-        <b>{formatPercent(percent)}</b>
+        <span className={classes.qualityCount}>{ofAll(count, all)}</span> <b>{formatPercent(percent)}</b>
       </dd>
       <dd className={classes.track} aria-hidden="true">
         <span data-tone={qualityTone(percent)} style={{ width: `${percent}%` }} />
@@ -35,31 +41,33 @@ function QualityBar({ label, percent, count }: { label: string; percent: number;
   );
 }
 
-/** Leads to them; a word when there are none. */
+const ofAll = (count: number, all: number) => explorerText.metrics.ofAll(formatNumber(count), formatNumber(all));
+
+/** Leads to them where there are some. One figure alone: a second one beside it would be read as its end. */
 function Observed({ month, count, all }: { month: string; count: number; all: number }) {
-  const words = formatNumber(count);
   return (
     <div className={classes.quality}>
       <dt>{explorerText.quality.observed}</dt>
       <dd>
-        <span className={classes.qualityCount}>{explorerText.metrics.ofAll(words, formatNumber(all))}</span>
         {count > 0 ? (
           <Link to="/invoice-list" search={{ month, verification: 'observed' }} className={classes.observed}>
-            {words}
+            {ofAll(count, all)}
           </Link>
         ) : (
-          <b>{words}</b>
+          <b>{ofAll(count, all)}</b>
         )}
       </dd>
     </div>
   );
 }
 
-function Sources({ xmlCount, modelCount, localCount }: MonthStatistics) {
+function Sources({ xmlCount, modelCount, localCount, typedCount }: MonthStatistics) {
   const shares: [InvoiceHeader['source'], number][] = [
     ['xml', xmlCount],
     ['pdf-model', modelCount],
     ['pdf-local', localCount],
+    // The specification names three; what was typed stands beside them where there is some.
+    ...(typedCount > 0 ? [['typed', typedCount] as [InvoiceHeader['source'], number]] : []),
   ];
   return (
     <div>
@@ -82,15 +90,15 @@ function Sources({ xmlCount, modelCount, localCount }: MonthStatistics) {
 
 /** How much can be relied on, and what the figures were read from. */
 export function Quality({ month, statistics }: { month: string; statistics: MonthStatistics }) {
-  const { cdcPercent, cdcCount, timbradoPercent, timbradoCount, observedCount, listedCount } = statistics;
+  const { count, cdcPercent, cdcCount, timbradoPercent, timbradoCount, observedCount, listedCount } = statistics;
   return (
     <section aria-labelledby="calidad">
       <h2 id="calidad" className={classes.subtitle}>
         {words.title}
       </h2>
       <dl className={classes.qualities}>
-        <QualityBar label={words.cdc} percent={cdcPercent} count={cdcCount} />
-        <QualityBar label={words.timbrado} percent={timbradoPercent} count={timbradoCount} />
+        <QualityBar label={words.cdc} percent={cdcPercent} count={cdcCount} all={count} />
+        <QualityBar label={words.timbrado} percent={timbradoPercent} count={timbradoCount} all={count} />
         <Observed month={month} count={observedCount} all={listedCount} />
       </dl>
       <Sources {...statistics} />

@@ -6,11 +6,13 @@ export interface TaxLine {
   readonly kind: 'rate10' | 'rate5' | 'exempt' | 'unsplit' | 'difference' | 'rounding';
   /** What is no VAT. */
   readonly base: Amount;
-  /** Null where there is none. */
+  /** Null where there is none; of what is not split, where none was read. */
   readonly vat: Amount | null;
   readonly total: Amount;
   /** How many documents make it; null where that says nothing. */
   readonly documents: number | null;
+  /** Of how many of them no VAT was read; what they are worth is then in the base. */
+  readonly unreadVat?: number;
 }
 
 export interface ReconciledMonth {
@@ -48,7 +50,7 @@ export function reconcileMonth(month: MonthStatistics): ReconciledMonth {
     taxed('rate10', month.base10, month.vat10),
     taxed('rate5', month.base5, month.vat5),
     plain('exempt', month.exempt),
-    plain('unsplit', month.unsplitAmount, month.unsplitCount),
+    unsplitLine(month),
     plain('difference', month.differenceAmount, month.differenceCount),
   ];
   const total = whole(month.amount);
@@ -60,6 +62,19 @@ export function reconcileMonth(month: MonthStatistics): ReconciledMonth {
   const base = addUp(shown.map((line) => line.base));
   const declared = whole(month.vat);
   return { lines: shown, base, vat, total, declaredVat: isNearly(declared, vat) ? null : declared };
+}
+
+/** Base and VAT, as every other line has them: the VAT is what was read of it. */
+function unsplitLine({ unsplitAmount, unsplitVat, unsplitCount, unreadVatCount }: MonthStatistics): TaxLine {
+  const vat = whole(unsplitVat);
+  return {
+    kind: 'unsplit',
+    base: fromUnits(toUnits(whole(unsplitAmount)) - toUnits(vat)),
+    vat: unreadVatCount === unsplitCount ? null : vat,
+    total: whole(unsplitAmount),
+    documents: unsplitCount,
+    unreadVat: unreadVatCount,
+  };
 }
 
 /** The two rates are rounded each: two guaraníes at the most. */

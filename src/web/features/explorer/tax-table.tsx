@@ -1,6 +1,7 @@
 import type { MonthStatistics } from '#contract/explorer.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { explorerText } from '#web/text/es/explorer.ts';
+import { t } from '#web/text/es.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import classes from './explorer.module.css';
@@ -21,7 +22,8 @@ const COLUMNS: readonly Column<TaxLine>[] = [
     key: 'vat',
     heading: words.vat,
     kind: 'figure',
-    cell: ({ vat }) => (vat === null ? words.noVat : formatNumber(vat)),
+    title: ({ unreadVat }) => (unreadVat ? words.unreadVat(unreadVat) : undefined),
+    cell: ({ kind, vat }) => (vat === null ? (kind === 'unsplit' ? t.common.notRead : words.noVat) : formatNumber(vat)),
   },
   // In narrow windows the sums of subtotal and VAT give it.
   { key: 'total', heading: words.total, kind: 'figure', hideBelow: 'laptop', cell: ({ total }) => formatNumber(total) },

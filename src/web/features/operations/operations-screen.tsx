@@ -240,6 +240,43 @@ function StorageCard({ data }: { data: Operations | undefined }) {
   );
 }
 
+/** What the nightly comparison of the disk with the rows found. */
+function DiskCheckCard({ check }: { check: Operations['diskCheck'] | undefined }) {
+  const words = text.storage.check;
+  const when = check ? `${formatShortDate(check.checkedAt)} ${formatTime(check.checkedAt)}` : '';
+  const found = check
+    ? [
+        check.missingCount > 0 && words.missing(check.missingCount),
+        check.orphanCount > 0 && words.orphans(check.orphanCount, formatSize(check.orphanBytes)),
+        check.madeOrphanCount > 0 && words.madeOrphans(check.madeOrphanCount, formatSize(check.madeOrphanBytes)),
+      ].filter((sentence) => sentence !== false)
+    : [];
+  return (
+    <Card title={words.title}>
+      {check === null && <CardEmpty>{words.never}</CardEmpty>}
+      {check && found.length === 0 && <CardEmpty>{words.fine(when)}</CardEmpty>}
+      {check && found.length > 0 && (
+        <>
+          <CardEmpty>{words.found(when)}</CardEmpty>
+          <ul className={classes.lines}>
+            {found.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <details className={classes.examples}>
+            <summary>{words.examples}</summary>
+            <ul>
+              {check.examples.map((path) => (
+                <li key={path}>{path}</li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+    </Card>
+  );
+}
+
 function AiCard({ ai }: { ai: Operations['ai'] | undefined }) {
   const most = Math.max(1, ...(ai?.hours.map(({ errors }) => errors) ?? []));
   const share = ai && ai.readings > 0 ? `${((100 * ai.errors) / ai.readings).toFixed(1).replace('.', ',')} %` : null;
@@ -373,6 +410,7 @@ export function OperationsScreen() {
             <div className={classes.column}>
               <MailboxesCard mailboxes={data?.mailboxes} />
               <StorageCard data={data} />
+              <DiskCheckCard check={data?.diskCheck} />
               <AiCard ai={data?.ai} />
             </div>
           </div>

@@ -29,28 +29,31 @@ function rowOfHeader(header: InvoiceHeader, isNew: boolean): LatestRow {
   return {
     id: header.id,
     date: header.issueDate,
-    issuer: header.issuer.name,
+    issuer: header.issuer.name ?? header.issuer.ruc,
     ruc: header.issuer.ruc,
     number: header.documentNumber,
     source: header.source,
-    vat: areFiguresHidden(header) ? null : formatSignedMoney(totals.vat, currency, signInSums === -1 ? -1 : 1),
+    vat: areFiguresHidden(header) ? null : signedVat(totals.vat, currency, signInSums === -1 ? -1 : 1),
     total: formatRowTotal(header),
     isNew,
   };
 }
 
+const signedVat = (vat: string | null, currency: string, sign: 1 | -1) =>
+  vat === null ? t.common.notRead : formatSignedMoney(vat, currency, sign);
+
 function rowOfRun(invoice: RunInvoice): LatestRow {
   const { currency, total, vat, isAltered } = invoice;
   const money = (amount: string | null) =>
-    amount === null || isAltered ? null : formatSignedMoney(amount, currency, 1);
+    amount === null ? t.common.notRead : formatSignedMoney(amount, currency, 1);
   return {
     id: invoice.id,
     date: invoice.date,
-    issuer: invoice.issuerName,
+    issuer: invoice.issuerName ?? invoice.issuerRuc,
     ruc: invoice.issuerRuc,
     number: invoice.documentNumber,
     source: null,
-    vat: money(vat),
+    vat: isAltered ? null : money(vat),
     total: isAltered ? t.common.altered : money(total),
     isNew: true,
   };

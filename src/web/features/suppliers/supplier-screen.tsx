@@ -213,7 +213,7 @@ export function SupplierScreen() {
         </p>
         <div className={classes.titles}>
           <PageHeader
-            title={data ? readableName(data.name ?? text.unnamed) : text.ruc(ruc)}
+            title={data ? readableName(data.name ?? data.ruc) : text.ruc(ruc)}
             written={data?.name ?? undefined}
             note={data ? text.ruc(data.ruc) : '\u00A0'}
           >

@@ -27,6 +27,7 @@ export const dashboardText = {
     recent: 'Recientes',
     vatCredit: ['IVA crédito', 'de este mes'],
     vatRate: (rate: number, amount: string) => `${rate}\u00A0%: ${amount}`,
+    vatUnsplit: (amount: string) => `sin desglose: ${amount}`,
     vatUnknown: '—',
     sayWhoYouAre: 'Indica el RUC de tu negocio',
     nonePeriod: 'ninguna en este período',
@@ -54,7 +55,7 @@ export const dashboardText = {
   },
   issuers: {
     title: 'Principales emisores',
-    byAmount: 'por monto',
+    byAmount: 'por monto, últimos 6 meses con facturas',
     ofNewest: 'entre las 20 más nuevas',
     first: 'Aquí verás a quién le compras más, por monto.',
     empty: 'No hay emisores para mostrar.',
@@ -80,6 +81,7 @@ export const dashboardText = {
   actions: {
     label: 'Acciones rápidas',
     uploadPdf: ['Subir PDF', 'Usa 1 lectura con IA'],
+    uploadPdfWithoutAi: 'Se lee sin IA',
     uploadXml: ['Subir XML', 'Sin límite'],
     export: ['Exportar a Excel', 'Con tu template'],
   },

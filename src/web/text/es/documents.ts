@@ -20,6 +20,7 @@ export const batchText = {
   all: 'Todos',
   outcomes: {
     new: 'Nuevas',
+    joined: 'Unidas',
     duplicate: 'Duplicadas',
     observed: 'Con observaciones',
     review: 'En revisión',
@@ -34,6 +35,7 @@ export const batchText = {
     received: 'En cola',
     reading: 'Leyendo',
     new: 'Nueva',
+    joined: 'Unida',
     duplicate: 'Duplicada',
     observed: 'Con observaciones',
     review: 'En revisión',
@@ -64,6 +66,7 @@ export const batchText = {
   columns: { file: 'Archivo', state: 'Estado', invoice: 'Factura', total: 'Total', action: 'Acción' },
   inside: (container: string) => `dentro de ${container}`,
   knownSince: (date: string) => `Ya la tenías desde el ${date}.`,
+  joinedWith: (date: string) => `Se unió a la que tenías desde el ${date}.`,
   andMore: (n: number) => `y ${n} más`,
   see: 'Ver',
   seeInvoice: (name: string) => `Ver la factura de ${name}`,
@@ -90,8 +93,12 @@ export const batchText = {
   },
   /** Said aloud when a batch begins and when it ends. */
   announceStart: (n: number) => `Procesando ${units(n, 'archivo', 'archivos')}.`,
-  announceEnd: (counts: Record<'fresh' | 'duplicate' | 'observed' | 'review' | 'notInvoice' | 'error', number>) =>
-    `Listo: ${units(counts.fresh, 'nueva', 'nuevas')}, ${units(counts.duplicate, 'duplicada', 'duplicadas')}, ` +
+  announceEnd: (
+    counts: Record<'fresh' | 'joined' | 'duplicate' | 'observed' | 'review' | 'notInvoice' | 'error', number>,
+  ) =>
+    `Listo: ${units(counts.fresh, 'nueva', 'nuevas')}, ` +
+    (counts.joined > 0 ? `${units(counts.joined, 'unida', 'unidas')}, ` : '') +
+    `${units(counts.duplicate, 'duplicada', 'duplicadas')}, ` +
     `${counts.observed} con observaciones, ${counts.error} con error.` +
     (counts.review > 0 ? ` ${units(counts.review, 'espera', 'esperan')} tu revisión.` : '') +
     (counts.notInvoice > 0 ? ` ${units(counts.notInvoice, 'archivo no es factura', 'archivos no son facturas')}.` : ''),
@@ -220,6 +227,7 @@ export const uploadText = {
     /** «Fecha» is feminine; the others are masculine. */
     notDetected: { feminine: 'No detectada', masculine: 'No detectado' },
     again: 'Procesar otra factura',
+    type: 'Cargarla a mano',
     seeInvoices: 'Ver en Facturas',
   },
 } as const;

@@ -10,7 +10,7 @@ export const copiesText = {
   current: 'Lo que cuenta',
   currentInReview: 'Lo que está',
   other: (n: number, count: number) => (count === 1 ? 'La otra copia' : `Otra copia ${n}`),
-  source: { xml: 'XML', 'pdf-model': 'PDF o foto, leído con IA', 'pdf-local': 'PDF o foto' },
+  source: { xml: 'XML', 'pdf-model': 'PDF o foto, leído con IA', 'pdf-local': 'PDF o foto', typed: 'cargada a mano' },
   received: (date: string) => `recibida el ${date}`,
   nothing: 'no lo dice',
   /** When only lines or parts that are not told differ. */

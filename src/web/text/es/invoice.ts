@@ -69,7 +69,7 @@ export const invoiceText = {
   cdc: 'CDC',
   copyCdc: 'Copiar el CDC',
   source: 'Fuente',
-  sources: { xml: 'XML nativo', 'pdf-model': 'PDF con IA', 'pdf-local': 'PDF sin IA' },
+  sources: { xml: 'XML nativo', 'pdf-model': 'Leída con IA', 'pdf-local': 'Leída sin IA', typed: 'Manual' },
   exemptTotal: 'Exentas',
   taxed5: 'Gravado 5\u00A0%',
   taxed10: 'Gravado 10\u00A0%',
@@ -137,12 +137,15 @@ export const invoiceText = {
     observed: 'Con observaciones',
     lacksXml: 'Falta XML',
   },
+  /** The same of an open invoice, whose file is known. */
+  lacksXmlOf: (isPhoto: boolean) =>
+    `Se leyó de ${isPhoto ? 'una foto' : 'un PDF'}. Con su XML las cifras serían exactas: súbelo y se une a esta factura.`,
   meanings: {
     altered: 'Alterada: cambió después de firmarse. No entra en las sumas, salvo que alguien la confirme.',
     test: 'Documento de prueba: se guarda, pero no entra en ninguna suma.',
     review: 'En revisión: una cifra es dudosa. No entra en las sumas hasta que la confirmes.',
     cancelled: 'Cancelada por el emisor: no entra en ninguna suma.',
     observed: 'Alguna comprobación necesita tu mirada.',
-    lacksXml: 'Se leyó de un PDF. Con su XML las cifras serían exactas: súbelo y se une a esta factura.',
+    lacksXml: 'Se leyó de un PDF o de una foto. Con su XML las cifras serían exactas: súbelo y se une a esta factura.',
   },
 } as const;

@@ -8,7 +8,8 @@ interface CheckboxProps {
   /** Some of what it stands for is ticked. */
   indeterminate?: boolean;
   disabled?: boolean;
-  onChange: (checked: boolean) => void;
+  /** `isRange`: with the key for capitals held down. */
+  onChange: (checked: boolean, isRange: boolean) => void;
 }
 
 /** A box to tick. Its place around it is easy to hit; on a phone it is 44 pixels wide. */
@@ -25,7 +26,9 @@ export function Checkbox(props: CheckboxProps) {
         aria-label={isLabelShown ? undefined : label}
         checked={checked}
         disabled={disabled}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
       {isLabelShown && label}
     </label>

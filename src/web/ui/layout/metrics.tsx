@@ -31,13 +31,15 @@ interface MetricProps {
   /** The figure is in guaraníes and says so before it. */
   inGuaranies?: boolean;
   tone?: 'ok' | 'warn' | 'bad';
+  /** The exact figure, where the mouse rests on a shortened one. */
+  exact?: string | undefined;
 }
 
-export function Metric({ label, value, notes = [], inGuaranies = false, tone }: MetricProps) {
+export function Metric({ label, value, notes = [], inGuaranies = false, tone, exact }: MetricProps) {
   return (
     <div className={classes.metric}>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value} data-tone={tone}>
+      <dd className={classes.value} data-tone={tone} title={exact}>
         {inGuaranies && <small>{t.common.guarani} </small>}
         {value}
       </dd>

@@ -44,6 +44,10 @@ interface DataTableProps<Row> {
   detail?: (row: Row) => { id: string; content: ReactNode } | null;
   /** A last row, by column. */
   sums?: Readonly<Record<string, ReactNode>>;
+  /** Last rows that stay in view, in the variant `window`. */
+  foot?: ReactNode;
+  /** Pixels: narrower windows scroll sideways. */
+  leastWidth?: number | undefined;
   /** Of the variant `window`: what scrolls. */
   frame?: RefObject<HTMLElement | null>;
   /** Beneath the rows, inside the frame. */
@@ -195,6 +199,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     sortedBy,
     detail,
     sums,
+    foot,
+    leastWidth,
     frame,
     children,
   } = props;
@@ -222,6 +228,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-dense={isDense || undefined}
       data-hover={isHoverable || variant === 'window' || undefined}
       data-stale={isStale || undefined}
+      data-wide={leastWidth === undefined ? undefined : true}
+      style={leastWidth === undefined ? undefined : { minWidth: leastWidth }}
     >
       <thead role={role.group} data-hidden={isHeadHidden || undefined}>
         <tr role={role.row}>
@@ -250,6 +258,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         ))}
       </tbody>
+      {foot && <tfoot>{foot}</tfoot>}
       {sums && (
         <tfoot role={role.group}>
           <tr role={role.row} className={classes.row}>

@@ -1,6 +1,7 @@
 import type { InvoiceItem } from '#contract/invoices.ts';
 import { formatPercent, formatQuantity } from '#web/format/amounts.ts';
 import { invoiceText as text } from '#web/text/es/invoice.ts';
+import { t } from '#web/text/es.ts';
 import type { Column } from './column.ts';
 
 /** What was sold, line by line: the columns of every table of items. */
@@ -29,14 +30,15 @@ export const itemColumns = (heading: string, total: (item: InvoiceItem) => strin
       heading: text.price,
       kind: 'figure',
       skeleton: 64,
-      cell: ({ unitPrice }) => formatQuantity(unitPrice),
+      cell: ({ unitPrice }) => (unitPrice === null ? t.common.notRead : formatQuantity(unitPrice)),
     },
     vat: {
       key: 'vat',
       heading: text.vatRate,
       kind: 'figure',
       skeleton: 32,
-      cell: ({ vatRate }) => (vatRate === 0 ? text.exempt : formatPercent(vatRate)),
+      cell: ({ vatRate }) =>
+        vatRate === null ? t.common.notRead : vatRate === 0 ? text.exempt : formatPercent(vatRate),
     },
     total: { key: 'total', heading: text.total, kind: 'figure', skeleton: 84, cell: total },
   }) satisfies Record<string, Column<InvoiceItem>>;

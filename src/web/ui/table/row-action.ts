@@ -4,11 +4,12 @@ import type { MouseEvent } from 'react';
 export const rowAction = { 'data-row-action': '' };
 const SELECTOR = '[data-row-action]';
 
+/** A click on something that has a meaning of its own. */
+export const isOnControl = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button, input, select, label') !== null;
+
 /** Clicks on something of its own, and the end of marking a text, mean no row. */
-function isMeantForRow({ target }: MouseEvent): boolean {
-  const isControl = target instanceof Element && target.closest('a, button, input, select, label') !== null;
-  return !isControl && window.getSelection()?.type !== 'Range';
-}
+const isMeantForRow = (event: MouseEvent): boolean => !isOnControl(event) && window.getSelection()?.type !== 'Range';
 
 /** Keys held down go along, so that a link opens in another tab where that was meant. */
 export function clickRowAction(event: MouseEvent<HTMLElement>): void {

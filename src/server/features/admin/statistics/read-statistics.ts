@@ -11,7 +11,6 @@ import { addMonths, dayInAsuncion, firstDay } from '#domain/period.ts';
 import { findUserByEmail } from '#server/features/accounts/find-user.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
-import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { type Span, splitPeriod } from './split-period.ts';
 import {
   countUsers,
@@ -66,9 +65,6 @@ export async function readFilteredStatistics(
   caller: Caller,
   { from, to, userEmail, userPage = 1 }: Filter,
 ): Promise<RouteReply<typeof getFilteredStats>> {
-  if (from && to && from > to) {
-    throw new ApiError('datos_invalidos', { fields: { end_date: 'Elige un día igual o posterior al de inicio.' } });
-  }
   const span = { from: withinEver(from ?? EVER.from), to: withinEver(to ?? EVER.to) };
   const email = userEmail?.trim().toLowerCase();
   if (email) {
@@ -91,6 +87,7 @@ function filtered(sums: PeriodSums, { users, count }: { users: FilteredStats['us
     total: sums.counted,
     amount: sums.amount,
     average: averageOf(sums.averagedAmount, sums.averagedCount),
+    averagedCount: sums.averagedCount,
     days: sums.days,
     hours: sums.hours,
     users,

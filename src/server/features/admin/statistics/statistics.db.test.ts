@@ -53,9 +53,9 @@ const PERIODS: Record<string, string>[] = [
   { start_date: '2026-10-15', end_date: '2026-11-03' },
   { start_date: '2026-05-31', end_date: '2026-11-03', user_email: ANA },
   { user_email: BETO },
-  { start_date: '0000-01-01', end_date: '9999-12-31' },
+  { start_date: '0001-01-01', end_date: '9999-12-31' },
   { start_date: '9999-12-31' },
-  { end_date: '0000-12-31' },
+  { end_date: '0001-12-31' },
 ];
 
 describe('the statistics of the whole system', () => {
@@ -96,12 +96,13 @@ describe('the statistics of the whole system', () => {
     ]);
   });
 
-  test('API-81 DATA-38 of a period and of a person: each filter narrows, and the parts add up', async () => {
+  test('API-81 DATA-38 EXACT-102 of a period and of a person: each filter narrows, and the parts add up', async () => {
     expect(await filtered()).toEqual({
       total_invoices: 6,
       total_amount: 15_000,
       // Without the credit note: (1.000 + 3.000 + 500 + 10.000 + 700) ÷ 5
       avg_amount: 3040,
+      promedio_sobre: 5,
       daily_breakdown: [
         { _id: '2026-05-31', count: 1 },
         { _id: '2026-10-31', count: 1 },

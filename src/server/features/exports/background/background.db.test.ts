@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGINALS } from '#contract/exports/exports.ts';
+import { openTask } from '#server/features/intake/tasks/collecting-task.ts';
+import { EXPORT_TASK } from '#server/features/intake/tasks/describe-export.ts';
 import { type FileStore, openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { aPaper, issuedBy, worth } from '../../../../../test/builders/made-papers.ts';
@@ -17,7 +20,8 @@ import { isLeftOut } from '../../../../../test/left-out.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
 import { findTemplate } from '../templates/templates.store.ts';
-import { insertExportFile } from './export-files.store.ts';
+import { findExportFile, insertExportFile } from './export-files.store.ts';
+import { removeExportFile } from './kept-files.ts';
 import { makeExportFile } from './make-export-file.ts';
 import { sweepExportFiles } from './sweep-export-files.ts';
 
@@ -33,6 +37,9 @@ const clock = adjustableClock();
 const directory = mkdtempSync(path.join(tmpdir(), 'ajaka-exports-'));
 /** What the disk does while a file is made. */
 let disk: 'fine' | 'full' | { readonly until: Promise<void> } = 'fine';
+/** What it does when a file is to go. */
+let removing: 'fine' | 'refused' = 'fine';
+let refusals = 0;
 let server: TestApp;
 beforeAll(async () => {
   const real = await openDiskFiles(directory);
@@ -43,7 +50,14 @@ beforeAll(async () => {
     if (typeof disk === 'object') await disk.until;
     return await real.made.write(ownerId, id, source, mostBytes);
   };
-  server = await startTestApp({}, { clock, files: { ...real, made: { ...real.made, write } } });
+  const remove: FileStore['made']['remove'] = async (ownerId, id) => {
+    if (removing === 'refused') {
+      refusals++;
+      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    }
+    await real.made.remove(ownerId, id);
+  };
+  server = await startTestApp({}, { clock, files: { ...real, made: { ...real.made, write, remove } } });
 });
 afterAll(async () => {
   await server.stop();
@@ -115,7 +129,8 @@ describe('a file that is made in the background', () => {
     clock.advanceDays(8);
     await sweepExportFiles(server.app.deps);
     clock.advanceDays(-8);
-    expect([await files(), keptOf(ownerId)]).toEqual([[], []]);
+    expect(await files()).toEqual([]);
+    await expect.poll(() => keptOf(ownerId)).toEqual([]);
     expect([(await download(id)).status, (await get(`/tasks/${id}`)).status]).toEqual([404, 404]);
   });
 
@@ -147,7 +162,8 @@ describe('a file that is made in the background', () => {
     expect((await theirs.order({ template_id: await mine.create(TEMPLATE) })).status).toBe(404);
     expect((await mine.download(id)).status).toBe(200);
     expect((await mine.send('DELETE', `/export/files/${id}`)).status).toBe(200);
-    expect([(await mine.download(id)).status, keptOf(mine.ownerId)]).toEqual([404, []]);
+    expect((await mine.download(id)).status).toBe(404);
+    await expect.poll(() => keptOf(mine.ownerId)).toEqual([]);
   });
 
   test('that is cancelled while it is made leaves nothing behind, and another one can be asked for at once', async () => {
@@ -224,7 +240,8 @@ describe('a file that is made in the background', () => {
     expect([await counted(), keptOf(ownerId), drafts()]).toEqual([almostFull, [first.export.id], []]);
 
     await send('DELETE', `/export/files/${first.export.id}`);
-    expect([await counted(), keptOf(ownerId)]).toEqual([almostFull - first.export.bytes, []]);
+    expect(await counted()).toBe(almostFull - first.export.bytes);
+    await expect.poll(() => keptOf(ownerId)).toEqual([]);
     expect((await finished((await order()).body.job_id)).status).toBe('done');
     for (const { id } of await files()) await send('DELETE', `/export/files/${id}`);
     expect(await counted()).toBe(almostFull - first.export.bytes);
@@ -271,7 +288,64 @@ describe('a file that is made in the background', () => {
       await finished(ids.at(-1) ?? '');
     }
     expect((await files()).map(({ id }: { id: string }) => id)).toEqual(ids.slice(1).reverse());
-    expect(keptOf(ownerId).sort()).toEqual(ids.slice(1).sort());
+    await expect.poll(() => keptOf(ownerId).sort()).toEqual(ids.slice(1).sort());
+  });
+
+  test('RACE-25 its bytes go by a job that is queued with its row: a disk that cannot now is tried again', async () => {
+    const { ownerId, order, finished, send } = await aBusiness();
+    const { job_id: id } = (await order()).body;
+    await finished(id);
+    removing = 'refused';
+    expect((await send('DELETE', `/export/files/${id}`)).status).toBe(200);
+    await expect.poll(() => refusals).toBeGreaterThan(0);
+    expect(keptOf(ownerId)).toEqual([id]);
+    removing = 'fine';
+    await expect.poll(() => keptOf(ownerId)).toEqual([]);
+    // And both or neither: what is not committed takes no bytes away.
+    const { job_id: next } = (await order()).body;
+    await finished(next);
+    const queue = { ...server.app.deps.queue, add: () => Promise.reject(new Error('la cola no responde')) };
+    await expect(removeExportFile({ ...server.app.deps, queue }, ownerId, next)).rejects.toThrow('la cola');
+    expect([keptOf(ownerId), (await findExportFile(server.db, ownerId, next))?.state]).toEqual([[next], 'done']);
+  });
+
+  test('RACE-26 a new one is made although an old one cannot be taken away, and the sweep takes that away later', async () => {
+    const { ownerId, order, finished, files } = await aBusiness();
+    for (let at = 0; at < 5; at++) await finished((await order()).body.job_id);
+    const locked = await server.db.startTransaction().execute();
+    await sql`create function keep_files() returns trigger language plpgsql as $$ begin raise exception 'no'; end; $$`.execute(
+      locked,
+    );
+    await sql`create trigger keep_files before delete on export_file for each row execute function keep_files()`.execute(
+      locked,
+    );
+    await locked.commit().execute();
+    const sixth = await order();
+    await sql`drop function keep_files() cascade`.execute(server.db);
+    expect(sixth.status).toBe(200);
+    expect((await finished(sixth.body.job_id)).status).toBe('done');
+    expect(await files()).toHaveLength(6);
+    await sweepExportFiles(server.app.deps);
+    expect(await files()).toHaveLength(5);
+    await expect.poll(() => keptOf(ownerId)).toHaveLength(5);
+  });
+
+  test('RACE-27 its task and its file end together, also when the sweep ends them', async () => {
+    const { ownerId, get } = await aBusiness();
+    const id = newId(clock.now());
+    const at = new Date(clock.now().getTime() - 7 * 3_600_000);
+    await sql`insert into export_file (owner_id, id, file_name, format, filters, state, created_at, changed_at)
+      values (${ownerId}, ${id}, 'a.zip', 'originals', '{}', 'running', ${at}, ${at})`.execute(server.db);
+    await openTask(server.db, ownerId, { id, kind: EXPORT_TASK, userId: null, createdAt: at });
+    // What whoever died had put there before.
+    await server.app.deps.files.made.write(ownerId, id, Readable.from([Buffer.from('a medias')]), 100);
+    const queue = { ...server.app.deps.queue, add: () => Promise.reject(new Error('la cola no responde')) };
+    await expect(sweepExportFiles({ ...server.app.deps, queue })).rejects.toThrow('la cola');
+    expect((await get(`/tasks/${id}`)).body.status).toBe('running');
+    expect((await findExportFile(server.db, ownerId, id))?.state).toBe('running');
+    await sweepExportFiles(server.app.deps);
+    expect((await get(`/tasks/${id}`)).body.status).toBe('error');
+    await expect.poll(() => keptOf(ownerId)).toEqual([]);
   });
 });
 

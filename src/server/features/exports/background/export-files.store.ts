@@ -4,6 +4,7 @@ import type { TemplateContent } from '#domain/export/export-template.ts';
 import type { FoundExportFile } from '#server/features/intake/tasks/describe-export.ts';
 import type { WalkQuery } from '#server/features/invoices/walk/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** What is to be made. */
 export interface ExportOrder {
@@ -48,7 +49,7 @@ export async function insertExportFile(
   at: Date,
 ): Promise<boolean> {
   const row = { owner_id: ownerId, id, file_name: fileName, format, state: 'waiting', created_at: at, changed_at: at };
-  const wanted = { template: template && JSON.stringify(template), filters: JSON.stringify(filters) };
+  const wanted = { template: template && storedJson(template), filters: storedJson(filters) };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('export_file')
     .values({ ...row, ...wanted })
@@ -154,4 +155,11 @@ export async function failForgottenFiles(
     where state in ('waiting', 'running') and changed_at < ${since}
     returning owner_id as "ownerId", id`.execute(db);
   return rows;
+}
+
+/** Crosses owners: those who have more than this many. */
+export async function findOwnersWithMany(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ ownerId: string }>`
+    select owner_id as "ownerId" from export_file group by owner_id having count(*) > ${most}`.execute(db);
+  return rows.map(({ ownerId }) => ownerId);
 }

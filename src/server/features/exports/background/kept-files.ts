@@ -5,6 +5,7 @@ import { describeExport } from '#server/features/intake/tasks/describe-export.ts
 import { removeStored } from '#server/features/reading/storage/storage-use.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
+import { dropMadeFilesJob } from '../exports.jobs.ts';
 import { contentTypeOf } from '../run/export-order.ts';
 import { deleteExportFile, findExportFile, findExportFiles } from './export-files.store.ts';
 
@@ -25,14 +26,50 @@ export async function readExportFile({ db, files }: Needs, ownerId: string, id: 
   return { contentType: contentTypeOf(found.format as KeptFormat), fileName, headers, source: file.source };
 }
 
-/** Also while it is made: whoever makes it finds it gone, and stops. */
-export async function removeExportFile({ db, files }: Needs, ownerId: string, id: string): Promise<void> {
+/** Also while it is made: whoever makes it finds it gone, and stops. Its bytes go by a job that is queued with it. */
+export async function removeExportFile(
+  { db, queue }: Pick<Deps, 'db' | 'queue'>,
+  ownerId: string,
+  id: string,
+): Promise<void> {
   const bytes = await db.transaction().execute(async (tx) => {
     await deleteTasks(tx, ownerId, [id]);
     const kept = await deleteExportFile(tx, ownerId, id);
     if (kept) await removeStored(tx, ownerId, kept);
+    if (kept !== undefined) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });
     return kept;
   });
   if (bytes === undefined) throw new ApiError('no_encontrado');
-  await files.made.remove(ownerId, id);
+  queue.wake(dropMadeFilesJob);
+}
+
+/** Takes bytes from the disk that no row promises to anybody. May run twice. */
+export async function dropMadeFiles(
+  { db, files }: Needs,
+  { ownerId, ids }: { ownerId: string; ids: readonly string[] },
+): Promise<void> {
+  for (const id of ids) {
+    const found = await findExportFile(db, ownerId, id);
+    if (found === undefined || found.state === 'failed') await files.made.remove(ownerId, id);
+  }
+}
+
+/** Of each business; the oldest go when one more is asked for. */
+export const MOST_KEPT = 5;
+
+/** Whoever asked for another one has it, whatever comes of this: the sweep does it once more. */
+export async function removeSurplus(needs: Pick<Deps, 'db' | 'queue' | 'log'>, ownerId: string): Promise<void> {
+  try {
+    const kept = await findExportFiles(needs.db, ownerId);
+    for (const { id } of kept.slice(MOST_KEPT)) await removeIfThere(needs, ownerId, id);
+  } catch (error) {
+    needs.log.warn({ err: error, ownerId }, 'no se pudieron quitar archivos preparados de más');
+  }
+}
+
+/** Somebody else may take it away meanwhile. */
+export async function removeIfThere(needs: Pick<Deps, 'db' | 'queue'>, ownerId: string, id: string): Promise<void> {
+  await removeExportFile(needs, ownerId, id).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
 }

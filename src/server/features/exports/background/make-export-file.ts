@@ -10,6 +10,7 @@ import { isDiskFull } from '#server/platform/files/disk-full.ts';
 import { FileTooLarge } from '#server/platform/files/made-files.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
+import { dropMadeFilesJob } from '../exports.jobs.ts';
 import { writeOriginals } from '../originals/write-originals.ts';
 import { countOriginals, countRows } from '../run/count-exported.ts';
 import { exportFilters } from '../run/export-filters.ts';
@@ -24,7 +25,7 @@ import {
 } from './export-files.store.ts';
 import { expiryOf } from './order-export.ts';
 
-type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'log' | 'settings'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'clock' | 'log' | 'settings'>;
 
 const GIB = 1024 ** 3;
 const MOST_BYTES = 2 * GIB;
@@ -48,7 +49,7 @@ class NoLongerOurs extends Error {
  * the earlier one stops at its next page.
  */
 export async function makeExportFile(
-  { db, files, clock, log, settings }: Needs,
+  { db, queue, files, clock, log, settings }: Needs,
   { ownerId, id }: { ownerId: string; id: string },
 ): Promise<void> {
   const attempt = newId(clock.now());
@@ -61,6 +62,8 @@ export async function makeExportFile(
       const isOurs = await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: expiryOf(at), ...outcome });
       if (isOurs) await closeTasks(tx, ownerId, [id]);
       if (isOurs && 'bytes' in outcome) await addStored(tx, ownerId, outcome.bytes, limit);
+      // What an attempt that failed left on the disk.
+      if (isOurs && 'error' in outcome) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });
       return isOurs;
     });
   try {
@@ -86,7 +89,7 @@ export async function makeExportFile(
     const sentence = sentenceOf(error, order.attempts);
     if (sentence === null) throw error;
     log.error({ err: error, ownerId, exportId: id }, 'no se pudo preparar una exportación');
-    if (await finish({ error: sentence })) await files.made.remove(ownerId, id);
+    if (await finish({ error: sentence })) queue.wake(dropMadeFilesJob);
   }
 }
 

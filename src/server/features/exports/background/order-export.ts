@@ -6,17 +6,14 @@ import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { makeExportFileJob } from '../exports.jobs.ts';
-import { type ExportOrder, findExportFiles, insertExportFile } from './export-files.store.ts';
-import { removeExportFile } from './kept-files.ts';
+import { type ExportOrder, insertExportFile } from './export-files.store.ts';
+import { removeSurplus } from './kept-files.ts';
 
-/** Of each business; the oldest goes when one more is asked for. */
-const MOST_KEPT = 5;
-
-type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'files'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
 
 /** A file to be made in the background; the answer is the task to ask about. */
 export async function orderExport(
-  { db, queue, clock, files }: Needs,
+  { db, queue, clock, log }: Needs,
   { ownerId, userId }: Pick<Caller, 'ownerId' | 'userId'>,
   order: Omit<ExportOrder, 'id'>,
 ): Promise<{ jobId: string }> {
@@ -28,8 +25,7 @@ export async function orderExport(
     await queue.add(tx, makeExportFileJob, { ownerId, id });
   });
   queue.wake(makeExportFileJob);
-  const kept = await findExportFiles(db, ownerId);
-  for (const { id: old } of kept.slice(MOST_KEPT)) await removeExportFile({ db, files }, ownerId, old);
+  await removeSurplus({ db, queue, log }, ownerId);
   return { jobId: id };
 }
 

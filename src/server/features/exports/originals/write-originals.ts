@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import { documentTypeTitle } from '#domain/export/export-fields.ts';
+import { nameOr } from '#domain/export/exported-invoice.ts';
 import { inOwnCurrency } from '#domain/export/guarani-amounts.ts';
 import {
   type InvoiceWithFiles,
@@ -115,7 +116,8 @@ function indexRow(
 ): CellValue[] {
   const { issueDate, documentType, documentNumber, issuerRuc, issuerName, currency, total, cdc } = invoice;
   const type = documentTypeTitle(documentType);
-  const facts = [issueDate, type, documentNumber, issuerRuc, issuerName, currency, inOwnCurrency(total, currency), cdc];
+  const name = nameOr(issuerName, issuerRuc);
+  const facts = [issueDate, type, documentNumber, issuerRuc, name, currency, inOwnCurrency(total, currency), cdc];
   return [state, file?.path ?? null, ...facts, file?.name ?? null, file?.sha256 ?? null];
 }
 

@@ -149,8 +149,8 @@ class Collector {
   }
 }
 
-const named = ({ id, documentNumber, issueDate, issuerName }: NamedInvoice): NamedInvoice => ({
-  ...{ id, documentNumber, issueDate, issuerName },
+const named = ({ id, documentNumber, issueDate, issuerName, issuerRuc }: NamedInvoice): NamedInvoice => ({
+  ...{ id, documentNumber, issueDate, issuerName, issuerRuc },
 });
 
 function leftOutReason(

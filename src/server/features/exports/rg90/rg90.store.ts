@@ -7,7 +7,8 @@ export interface NamedInvoice {
   readonly id: string;
   readonly documentNumber: string;
   readonly issueDate: string;
-  readonly issuerName: string;
+  readonly issuerName: string | null;
+  readonly issuerRuc: string;
 }
 
 /** What decides whether it counts, beside its amounts. */
@@ -19,7 +20,8 @@ export interface Days {
   readonly to: string;
 }
 
-const NAMED = sql`i.id, i.document_number as "documentNumber", i.issue_date as "issueDate", i.issuer_name as "issuerName"`;
+const NAMED = sql`i.id, i.document_number as "documentNumber", i.issue_date as "issueDate",
+  nullif(i.issuer_name, '') as "issuerName", i.issuer_ruc as "issuerRuc"`;
 
 /** The note's own words about what it corrects, and what is stored of that when it is here. */
 const ASSOCIATED = sql`(
@@ -43,7 +45,7 @@ export async function findVouchers(
 ): Promise<readonly VoucherOfPeriod[]> {
   const behind = after === null ? sql`true` : sql`(i.issue_date, i.id) > (${after.issueDate}::date, ${after.id}::uuid)`;
   const { rows } = await sql<VoucherOfPeriod>`
-    select ${NAMED}, i.document_type as "documentType", i.timbrado, i.issuer_ruc as "issuerRuc",
+    select ${NAMED}, i.document_type as "documentType", i.timbrado,
       i.receiver_ruc as "receiverRuc", i.receiver_name as "receiverName", i.sale_condition as "saleCondition", i.currency,
       i.taxed10, i.taxed5, i.exempt, i.exonerated, i.total, i.total_pyg as "totalInGuaranies",
       i.details #>> '{totals,rounding}' as rounding, i.details #>> '{totals,commission}' as commission,

@@ -1,4 +1,5 @@
 import type { CellValue } from '#domain/export/export-fields.ts';
+import { nameOr } from '#domain/export/exported-invoice.ts';
 import { inOwnCurrency } from '#domain/export/guarani-amounts.ts';
 import { NOT_EXPORTED_SENTENCES, type NotExportedReason, notExportedReason } from '#domain/export/not-exported.ts';
 import {
@@ -29,8 +30,14 @@ export async function* walkLeftOut(
   }
 }
 
-export function leftOutSentence({ sentence, documentNumber, issuerName, issueDate }: LeftOutInvoice): string {
-  return `No incluida: ${sentence}: ${documentNumber} de ${issuerName}, ${issueDate}`;
+export function leftOutSentence({
+  sentence,
+  documentNumber,
+  issuerName,
+  issuerRuc,
+  issueDate,
+}: LeftOutInvoice): string {
+  return `No incluida: ${sentence}: ${documentNumber} de ${nameOr(issuerName, issuerRuc)}, ${issueDate}`;
 }
 
 const left = { type: 'text', alignment: 'left' } as const;
@@ -71,5 +78,6 @@ export function leftOutSheet(leftOut: AsyncIterable<readonly LeftOutInvoice[]>):
 
 function rowOf(invoice: LeftOutInvoice): CellValue[] {
   const { sentence, issueDate, documentNumber, issuerRuc, issuerName, currency, total } = invoice;
-  return [sentence, issueDate, documentNumber, issuerRuc, issuerName, currency, inOwnCurrency(total, currency)];
+  const name = nameOr(issuerName, issuerRuc);
+  return [sentence, issueDate, documentNumber, issuerRuc, name, currency, inOwnCurrency(total, currency)];
 }

@@ -15,9 +15,14 @@ const calculated = (calculation: Calculation): TemplateField => {
 
 const plain = { sheetName: 'Facturas', includeHeader: true, includeTotals: true, kind: 'own' } as const;
 
-/** True for one that is as a preset made it, whatever it is called. */
+const UNSPLIT: readonly TemplateField[] = [column('unsplitBase'), column('unsplitVat')];
+
+/** True for one that is as a preset made it, whatever it is called; also as presets were before they had what is not split. */
 export function isAsPreset(template: TemplateContent): boolean {
-  return Object.values(PRESETS).some((preset) => sameSheet(preset, template));
+  return Object.values(PRESETS).some((preset) => {
+    const before = preset.fields.filter(({ key }) => !UNSPLIT.some((one) => one.key === key));
+    return sameSheet(preset, template) || sameSheet({ ...preset, fields: before }, template);
+  });
 }
 
 function sameSheet(preset: TemplateContent, template: TemplateContent): boolean {
@@ -55,6 +60,8 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
       column('vat10', { title: 'IVA 10%' }),
       column('deductibleIrp', { title: 'Egreso deducible IRP' }),
       column('deductibleIre', { title: 'Egreso deducible IRE Simple' }),
+      // After the tax office's own: what a document does not split is in none of them.
+      ...UNSPLIT,
     ],
   },
   bySupplier: {
@@ -72,6 +79,7 @@ export const PRESETS: Readonly<Record<Preset, TemplateContent>> = {
       column('vat5'),
       column('base10'),
       column('vat10'),
+      ...UNSPLIT,
       column('vat'),
       column('total'),
     ],

@@ -1,5 +1,6 @@
 import type { TemplateContent, TemplateField } from '#domain/export/export-template.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 
 export interface StoredTemplate extends TemplateContent {
   readonly id: string;
@@ -51,7 +52,7 @@ const rowOf = ({ sheetName, includeHeader, includeTotals, fields, name, descript
   sheet_name: sheetName,
   include_header: includeHeader,
   include_totals: includeTotals,
-  fields: JSON.stringify(fields satisfies readonly TemplateField[]),
+  fields: storedJson(fields satisfies readonly TemplateField[]),
 });
 
 export async function insertTemplate(

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { CellValue } from '#domain/export/export-fields.ts';
 import type { RowSource } from './row-source.ts';
 import type { Column, Sheet } from './sheet.ts';
@@ -148,7 +149,7 @@ const textStart = (style: number) => `<c s="${style}" t="inlineStr"><is><t`;
 const textXml = (value: string, style: number) => textCell(value, textStart(style));
 
 function textCell(value: string, start: string): string {
-  const shown = value.length > MOST_CELL_CHARACTERS ? `${value.slice(0, MOST_CELL_CHARACTERS - 1)}…` : value;
+  const shown = value.length > MOST_CELL_CHARACTERS ? `${cutText(value, MOST_CELL_CHARACTERS - 1)}…` : value;
   const space = hasSpaceAtEnd(shown) ? ' xml:space="preserve">' : '>';
   return `${start}${space}${escapeText(shown)}</t></is></c>`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { RowSource } from './row-source.ts';
 import type { Sheet } from './sheet.ts';
 import { escapeXml, MAIN, MOST_ROWS, sheetXml, stylesXml, XML_HEAD } from './sheet-xml.ts';
@@ -52,7 +53,7 @@ function freeName(wanted: string, taken: readonly string[]): string {
   let name = wanted;
   for (let number = 2; used.has(name.toLowerCase()); number++) {
     const ending = ` (${number})`;
-    name = wanted.slice(0, NAME_CHARACTERS - ending.length).toWellFormed() + ending;
+    name = cutText(wanted, NAME_CHARACTERS - ending.length) + ending;
   }
   return name;
 }

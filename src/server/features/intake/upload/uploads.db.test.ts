@@ -279,6 +279,27 @@ describe('an upload that answers at once', () => {
     expect(body.header.fuente).toBe('XML_NATIVO');
   });
 
+  test('EXACT-103 the XML of what came as a PDF is joined with it, and the PDF of what came as XML too; a second copy is a duplicate', async () => {
+    const name = '04-fe-mix-5-10-ex';
+    const [pdf, xml] = [fixture(`kude/${name}.pdf`), fixture(`xml/${name}.xml`)];
+    const marks = async (order: readonly ('pdf' | 'xml')[]) => {
+      const token = await aPerson();
+      for (const kind of order) {
+        const file: NamedFile = [`${kind}.${kind}`, kind === 'pdf' ? pdf : xml];
+        const call = kind === 'pdf' ? '/tasks/upload-pdf' : '/tasks/upload-xml';
+        await finishedTask(server, token, (await upload(server.url, call, token, [file])).body.job_id);
+      }
+      const { data } = await tray(token);
+      return data
+        .toReversed()
+        .map(({ invoices: [invoice] }: { invoices: [{ nueva: boolean; unida: boolean }] }) =>
+          invoice.nueva ? 'new' : invoice.unida ? 'joined' : 'copy',
+        );
+    };
+    expect(await marks(['pdf', 'xml', 'xml', 'pdf'])).toEqual(['new', 'joined', 'copy', 'copy']);
+    expect(await marks(['xml', 'pdf'])).toEqual(['new', 'joined']);
+  });
+
   test('INTK-10 what two archives of the same name held is told apart by their ids', async () => {
     const token = await aPerson();
     const archives = [await zipOf({ 'a.xml': numberedInvoice(1) }), await zipOf({ 'b.xml': numberedInvoice(2) })];

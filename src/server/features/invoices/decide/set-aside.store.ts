@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { DocumentBefore, DocumentLink, StoredInvoice } from '../save/stored-invoice.ts';
 
 /** An invoice that a person said is none, and the documents that gave it. */
@@ -15,7 +16,7 @@ export async function insertSetAside(tx: Db, ownerId: string, stored: StoredInvo
   const { rows } = await sql`
     insert into invoice_set_aside (owner_id, document_id, position, invoice_id, is_new, pages, state, reason, invoice, created_at)
     select l.owner_id, l.document_id, l.position, l.invoice_id, l.is_new, l.pages, d.state, d.reason,
-      ${JSON.stringify(stored)}::jsonb, ${at}
+      ${storedJson(stored)}::jsonb, ${at}
     from document_invoice l join document d on d.owner_id = l.owner_id and d.id = l.document_id
     where l.owner_id = ${ownerId} and l.invoice_id = ${stored.id}
     on conflict (owner_id, document_id, position, invoice_id) do update
@@ -41,11 +42,12 @@ export async function findSetAside(db: Db, ownerId: string, invoiceId: string): 
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
-    // Those that were set aside before places and other copies were kept have none.
+    // Those that were set aside before places, other copies and what they are not were kept have none.
     stored: {
       ...first.invoice,
       places: first.invoice.places ?? {},
       otherCopies: first.invoice.otherCopies ?? [],
+      toldApart: first.invoice.toldApart ?? [],
       createdAt: new Date(first.invoice.createdAt),
     },
     links: rows.map(({ documentId, position, isNew, pages }) => ({ documentId, position, isNew, pages, invoiceId })),
@@ -57,7 +59,7 @@ export async function findSetAside(db: Db, ownerId: string, invoiceId: string): 
 export async function hasOtherInvoices(tx: Db, ownerId: string, links: readonly DocumentLink[]): Promise<boolean> {
   const { rows } = await sql`
     select from document_invoice l
-    join json_to_recordset(${JSON.stringify(links)}::json) as w ("documentId" uuid, position integer)
+    join json_to_recordset(${storedJson(links)}::json) as w ("documentId" uuid, position integer)
       on l.document_id = w."documentId" and l.position = w.position
     where l.owner_id = ${ownerId} limit 1`.execute(tx);
   return rows.length > 0;

@@ -27,7 +27,7 @@ export async function takeSetAside(tx: Db, ownerId: string, invoiceId: string): 
   if (found === undefined) return undefined;
   const keys = keysOf([found.stored.invoice]);
   await lockKeys(tx, ownerId, keys);
-  const others = keys.cdcs.length + keys.papers.length === 0 ? [] : (await findKnown(tx, ownerId, keys)).known;
+  const others = (await findKnown(tx, ownerId, keys)).known;
   const isThere = others.some(({ invoice }) => compareInvoices(invoice, found.stored.invoice) === 'same');
   if (isThere || (await hasOtherInvoices(tx, ownerId, found.links))) throw new ApiError('ya_hay_otra');
   // Two who undo it at once: the second finds nothing any more.

@@ -5,8 +5,11 @@ import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { RemovedBy } from '../remove/remove-invoices.ts';
-import { joinCopy } from '../save/join-copy.ts';
+import { joinPapers } from '../save/join-papers.ts';
+import { askedAsBefore, isKnownOtherwise, isWaitingAsRepeat, markRepeats } from '../save/mark-repeats.ts';
+import { renewFoundPairs } from '../save/renew-found-pairs.ts';
 import { renewSameNumberChecks } from '../save/renew-same-number-checks.ts';
+import { writeToldApart } from '../save/repeat-pairs.store.ts';
 import { mergeRows, replaceInvoice, writeInvoices } from '../save/save-invoices.store.ts';
 import { auditEvent } from '../save/save-read-invoice.ts';
 import type { DocumentLink, KnownInvoice, StoredInvoice } from '../save/stored-invoice.ts';
@@ -21,21 +24,83 @@ interface Decided extends LockedInvoice {
   readonly change: InvoiceChange;
 }
 
-/** The row, the sums and the audit, together; with what others of the same number say of it. */
+/**
+ * The row, the sums and the audit, together; with what others of the same number say of it, and whether they or it may be
+ * one paper. Returns the invoice as it is from now on.
+ */
 export async function writeDecided(
   tx: Db,
   ownerId: string,
   { known, others, decided, change }: Decided,
   by: DecidedBy,
-): Promise<void> {
-  const all = [{ ...decided, figures: known.figures }, ...others];
-  const renewed = new Map(renewSameNumberChecks(all).map((stored) => [stored.id, stored]));
+): Promise<StoredInvoice> {
+  const taken = known.toldApart.filter((id) => !decided.toldApart.includes(id));
+  const all = [
+    { ...askedWhere(known, decided, change), figures: known.figures },
+    ...others.map((one) => withoutToldApart(one, taken, known.id)),
+  ];
+  const renewed = renewedAmong(all, known);
   const written = all.filter(({ id }) => id === decided.id || renewed.has(id));
+  const told = changedBetween(known.toldApart, decided.toldApart);
+  await writeToldApart(tx, ownerId, decided.id, told);
+  await renewFoundPairs(tx, ownerId, {
+    all: all.map((one) => renewed.get(one.id) ?? one),
+    ids: [decided.id],
+    reopened: told.removed.map((otherId) => ({ invoiceId: decided.id, otherId })),
+    at: by.at,
+  });
   const changed = [];
   for (const { id } of written) changed.push(await replaceInvoice(tx, ownerId, pick(all, renewed, id), by.at));
   const before = written.map(({ figures }) => figures);
-  const alongside = auditParts(ownerId, [eventOf(decided.id, decided.invoice, change, by)], by.at);
+  const events = [eventOf(decided.id, decided.invoice, change, by), ...repeatEvents(others, renewed, by)];
+  const alongside = auditParts(ownerId, events, by.at);
   await writeInvoices(tx, ownerId, { ...NOTHING_NEW, changed, before, alongside }, by.at);
+  return pick(all, renewed, decided.id);
+}
+
+/** Whatever was decided about its figures: whether it is another one is still asked, unless that was the decision. */
+function askedWhere(known: StoredInvoice, decided: StoredInvoice, { kind }: InvoiceChange): StoredInvoice {
+  return kind === 'decision-undone' ? decided : askedAsBefore(decided, known);
+}
+
+/** Those of them that say something else of the others, now that this one is as it is. */
+function renewedAmong(all: readonly KnownInvoice[], before: KnownInvoice): Map<string, KnownInvoice> {
+  const renewed = new Map(renewSameNumberChecks(all).map((stored) => [stored.id, stored]));
+  const current = all.map((one) => renewed.get(one.id) ?? one);
+  const isIt = ({ id }: StoredInvoice) => id === before.id;
+  const isNews = (one: StoredInvoice) => isIt(one) && isKnownOtherwise(before, one);
+  const marked = markRepeats(current, { isNews, isWhole: isIt });
+  for (const stored of marked) renewed.set(stored.id, stored);
+  return renewed;
+}
+
+function changedBetween(before: readonly string[], after: readonly string[]) {
+  return {
+    added: after.filter((id) => !before.includes(id)),
+    removed: before.filter((id) => !after.includes(id)),
+  };
+}
+
+/** What was taken back of one is taken back of the other too. */
+function withoutToldApart<S extends StoredInvoice>(stored: S, ids: readonly string[], id: string): S {
+  return ids.includes(stored.id) ? { ...stored, toldApart: stored.toldApart.filter((one) => one !== id) } : stored;
+}
+
+/** Others that wait from now on, or no longer do, because of it. */
+function repeatEvents(
+  others: readonly KnownInvoice[],
+  renewed: ReadonlyMap<string, KnownInvoice>,
+  by: DecidedBy,
+): NewAuditEvent[] {
+  return others.flatMap((before) => {
+    const after = renewed.get(before.id) ?? before;
+    const isWaiting = isWaitingAsRepeat(after);
+    if (isWaiting === isWaitingAsRepeat(before)) return [];
+    const change: InvoiceChange = isWaiting
+      ? { kind: 'possible-repeat', isOtherProven: false }
+      : { kind: 'repeat-settled' };
+    return [eventOf(before.id, before.invoice, change, by)];
+  });
 }
 
 const NOTHING_NEW = { added: [], changed: [], notices: [], links: [] };
@@ -48,31 +113,49 @@ function pick(all: readonly KnownInvoice[], renewed: ReadonlyMap<string, KnownIn
 
 /**
  * What was decided on turned out to be another one that is there: its documents become documents of that, and which of
- * both sets of figures counts follows from the rule for copies. Returns what is there from now on.
+ * both sets of figures counts follows from the rule for copies. What others may be the same as it may be the same as that.
+ * Returns what is there from now on.
  */
 export async function mergeDecided(
   tx: Db,
   ownerId: string,
-  { known, decided, change, into }: Omit<Decided, 'others'> & { readonly into: KnownInvoice },
+  { known, decided, change, into, others }: Omit<Decided, 'change'> & Merging,
   by: DecidedBy,
 ): Promise<StoredInvoice> {
-  await mergeRows(tx, ownerId, known.id, into.id);
-  const joined = joinCopy(into, decided);
+  const { stored: merged, change: joining, isChanged } = joinPapers(into, { ...decided, createdAt: known.createdAt });
   const { id, revision } = into;
-  const isOlder = known.createdAt < into.createdAt;
-  const { createdAt } = isOlder ? known : into;
-  const isChanged = joined.stored !== into || isOlder;
-  const stored = isChanged ? { ...joined.stored, ...{ id, revision, createdAt }, decisions: [] } : into;
-  const changed = isChanged ? [await replaceInvoice(tx, ownerId, stored, by.at)] : [];
-  const before = [known.figures, ...(isChanged ? [into.figures] : [])];
+  const left = others.filter((one) => one.id !== id && one.id !== known.id);
+  const all = [{ ...merged, figures: into.figures }, ...left];
+  const gone = new Map([[known.id, id]]);
+  const renewed = new Map(
+    markRepeats(all, { isNews: (one) => one.id === id && isKnownOtherwise(into, one), gone }).map((stored) => [
+      stored.id,
+      stored,
+    ]),
+  );
+  const current = all.map((one) => renewed.get(one.id) ?? one);
+  await renewFoundPairs(tx, ownerId, { all: current, ids: [known.id, id], gone, at: by.at });
+  await mergeRows(tx, ownerId, known.id, id);
+  const written = all.filter((one) => (isChanged && one.id === id) || renewed.has(one.id));
+  const changed = [];
+  for (const one of written) changed.push(await replaceInvoice(tx, ownerId, pick(all, renewed, one.id), by.at));
+  const before = [known.figures, ...written.map(({ figures }) => figures)];
   const events = [
-    eventOf(known.id, decided.invoice, change, by),
-    ...(joined.change === null ? [] : [eventOf(into.id, into.invoice, joined.change, by)]),
-    eventOf(into.id, into.invoice, { kind: 'merged', from: known.id }, by),
+    ...(change === null ? [] : [eventOf(known.id, decided.invoice, change, by)]),
+    ...(joining === null ? [] : [eventOf(id, into.invoice, joining, by)]),
+    eventOf(id, into.invoice, { kind: 'merged', from: known.id }, by),
+    ...repeatEvents(left, renewed, by),
   ];
   const alongside = auditParts(ownerId, events, by.at);
   await writeInvoices(tx, ownerId, { ...NOTHING_NEW, changed, before, alongside }, by.at);
-  return isChanged ? { ...stored, revision: revision + 1 } : into;
+  const stored = pick(all, renewed, id);
+  return written.some((one) => one.id === id) ? { ...stored, revision: revision + 1 } : stored;
+}
+
+interface Merging {
+  /** Null: that they are one is all there is to tell. */
+  readonly change: InvoiceChange | null;
+  readonly into: KnownInvoice;
 }
 
 /** One that had left the lists is there again, with its documents. */
@@ -82,7 +165,8 @@ export async function writeAgain(
   { stored, links, others, change }: WrittenAgain,
   by: DecidedBy,
 ): Promise<void> {
-  const [back, ...renewed] = withRenewedChecks(stored, others);
+  const [back, ...renewed] = withRenewed(stored, others);
+  await writeToldApart(tx, ownerId, stored.id, { added: stored.toldApart, removed: [] });
   const changed = [];
   for (const one of renewed) changed.push(await replaceInvoice(tx, ownerId, one, by.at));
   const before = others.filter(({ id }) => renewed.some((one) => one.id === id)).map(({ figures }) => figures);
@@ -97,14 +181,14 @@ interface WrittenAgain {
   readonly change: InvoiceChange;
 }
 
-/** The one, and then those of the others whose checks change. */
-function withRenewedChecks(
-  stored: StoredInvoice,
-  others: readonly StoredInvoice[],
-): [StoredInvoice, ...StoredInvoice[]] {
-  const renewed = renewSameNumberChecks([stored, ...others]);
-  const back = renewed.find(({ id }) => id === stored.id) ?? stored;
-  return [back, ...renewed.filter(({ id }) => id !== stored.id)];
+/** The one, and then those of the others whose checks change, or who wait for it or no longer do. */
+function withRenewed(stored: StoredInvoice, others: readonly StoredInvoice[]): [StoredInvoice, ...StoredInvoice[]] {
+  const checked = new Map(renewSameNumberChecks([stored, ...others]).map((one) => [one.id, one]));
+  const all = [stored, ...others].map((one) => checked.get(one.id) ?? one);
+  const isIt = ({ id }: StoredInvoice) => id === stored.id;
+  const marked = new Map(markRepeats(all, { isNews: isIt, isWhole: isIt }).map((one) => [one.id, one]));
+  const [back = stored, ...rest] = all.map((one) => marked.get(one.id) ?? one);
+  return [back, ...rest.filter(({ id }) => checked.has(id) || marked.has(id))];
 }
 
 function eventOf(invoiceId: string, invoice: Invoice, change: InvoiceChange, by: DecidedBy): NewAuditEvent {

@@ -15,7 +15,7 @@ export function headerOf(row: HeaderRow, business: string | null): InvoiceHeader
     issueDate,
     issueTime,
     issuer: { name: row.issuerName || null, ruc: row.issuerRuc },
-    receiver: { name: row.receiverName, ruc: row.receiverRuc },
+    receiver: { name: row.receiverName || null, ruc: row.receiverRuc },
     side: business === null ? null : sideOf(row, business),
     saleCondition: row.saleCondition ?? 'cash',
     currency: row.currency,
@@ -25,29 +25,34 @@ export function headerOf(row: HeaderRow, business: string | null): InvoiceHeader
     source: row.source,
     itemCount,
     ...totalsOf(row),
+    guaranies: guaraniesOf(row),
     signInSums: row.signInSums,
     isTest: row.environment === 'test',
     isInReview,
     isCancelled,
     isAltered,
     verification: row.verdict,
-    lacksXml: row.source !== 'xml',
+    lacksXml: row.source !== 'xml' && row.source !== 'typed',
   };
 }
 
+function guaraniesOf(row: HeaderRow): InvoiceHeader['guaranies'] {
+  const { vatInGuaranies: vat, vat5InGuaranies: vat5, vat10InGuaranies: vat10, exemptInGuaranies: exempt } = row;
+  const { base5InGuaranies: base5, base10InGuaranies: base10 } = row;
+  if (vat === null || vat5 === null || vat10 === null || exempt === null || base5 === null || base10 === null)
+    return null;
+  return { exempt, vat, vat5, vat10, taxed5: addUp([base5, vat5]), taxed10: addUp([base10, vat10]) };
+}
+
 function totalsOf(row: HeaderRow): Pick<InvoiceHeader, 'totals' | 'total' | 'totalInGuaranies'> {
-  const total = row.total ?? '0';
+  const { exempt, exonerated, taxed5, taxed10, vat5, vat10, vat, total, totalInGuaranies } = row;
+  const untaxed = [exempt, exonerated].filter((amount) => amount !== null);
   return {
     totals: {
-      exempt: addUp([row.exempt ?? '0', row.exonerated ?? '0']),
-      taxed5: row.taxed5 ?? '0',
-      taxed10: row.taxed10 ?? '0',
-      vat5: row.vat5 ?? '0',
-      vat10: row.vat10 ?? '0',
-      vat: row.vat ?? '0',
-      total,
+      exempt: untaxed.length === 0 ? null : addUp(untaxed),
+      ...{ taxed5, taxed10, vat5, vat10, vat, total },
     },
     total,
-    totalInGuaranies: row.totalInGuaranies,
+    totalInGuaranies,
   };
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { findLines } from './invoice-line.store.ts';
 
 /** What a line about an invoice shows, wherever it stands. */
-export type InvoiceLine = Omit<DocumentInvoice, 'isNew' | 'pages'> & { vat: string | null };
+export type InvoiceLine = Omit<DocumentInvoice, 'isNew' | 'isJoined' | 'pages'> & { vat: string | null };
 
 type ShownCheck = Pick<Check, 'verdict' | 'sentence'>;
 
@@ -29,6 +29,7 @@ interface LineFacts
 export function lineOf({ checks, createdAt, verdict, ...row }: LineFacts): InvoiceLine {
   return {
     ...row,
+    issuerName: row.issuerName || null,
     // A figure that the document itself contradicts stands in no list, nor do the checks that repeat it.
     ...(row.isAltered ? { total: null, vat: null } : {}),
     verification: verdict,

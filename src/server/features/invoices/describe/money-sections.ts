@@ -1,6 +1,15 @@
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Payment, SaleCondition } from '#domain/invoice/invoice-sale.ts';
-import { joined, type Line, shownCoded, shownDate, shownIfAny, shownMoney, shownNumber } from './shown-values.ts';
+import {
+  joined,
+  type Line,
+  NOT_READ,
+  shownCoded,
+  shownDate,
+  shownIfAny,
+  shownMoney,
+  shownNumber,
+} from './shown-values.ts';
 
 export function saleLines(sale: SaleCondition | null, currency: string): Line[] {
   if (sale === null) return [];
@@ -39,11 +48,13 @@ function shownPayment({ amount, currency, exchangeRate, card, cheque }: Payment)
 export function totalLines({ totals, currency, exchange }: Invoice): Line[] {
   if (totals === null) return [];
   const some = (amount: string | null) => shownIfAny(amount, currency);
+  // An electronic document says all of these, if only as 0: without one it was not read.
+  const read = (amount: string | null) => (amount === null ? NOT_READ : some(amount));
   return [
-    ['Exentas', some(totals.exempt)],
+    ['Exentas', read(totals.exempt)],
     ['Exoneradas', some(totals.exonerated)],
-    ['Gravadas 5 % (IVA incluido)', some(totals.taxed5)],
-    ['Gravadas 10 % (IVA incluido)', some(totals.taxed10)],
+    ['Gravadas 5 % (IVA incluido)', read(totals.taxed5)],
+    ['Gravadas 10 % (IVA incluido)', read(totals.taxed10)],
     ['Suma de los ítems', shownMoney(totals.operation, currency)],
     ['Descuentos por ítem', some(totals.itemDiscounts)],
     ['Descuento global', some(totals.globalDiscounts)],
@@ -59,11 +70,11 @@ export function totalLines({ totals, currency, exchange }: Invoice): Line[] {
     ['Total en guaraníes', shownMoney(totals.totalInGuaranies, 'PYG')],
     ['Base gravada 5 %', some(totals.base5)],
     ['Base gravada 10 %', some(totals.base10)],
-    ['IVA 5 %', some(totals.vat5)],
-    ['IVA 10 %', some(totals.vat10)],
+    ['IVA 5 %', read(totals.vat5)],
+    ['IVA 10 %', read(totals.vat10)],
     ['IVA 5 % del redondeo', some(totals.roundingVat5)],
     ['IVA 10 % del redondeo', some(totals.roundingVat10)],
     ['IVA de la comisión', some(totals.commissionVat)],
-    ['IVA total', shownMoney(totals.vat, currency)],
+    ['IVA total', totals.vat === null ? NOT_READ : shownMoney(totals.vat, currency)],
   ];
 }

@@ -14,7 +14,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 export function issuerLines(issuer: Issuer): Line[] {
   return [
-    ['Razón social', issuer.name],
+    ['Razón social', issuer.name || issuer.ruc],
     ['Nombre de fantasía', issuer.tradeName],
     ['RUC', issuer.ruc],
     ['Tipo de contribuyente', issuer.taxpayerType && TAXPAYERS[issuer.taxpayerType]],
@@ -29,7 +29,7 @@ export function issuerLines(issuer: Issuer): Line[] {
 export function receiverLines(receiver: Receiver): Line[] {
   if (receiver.isUnnamed) return [['Nombre', 'Sin nombre (consumidor final)']];
   return [
-    ['Nombre o razón social', receiver.name],
+    ['Nombre o razón social', receiver.name || receiver.ruc],
     ['Nombre de fantasía', receiver.tradeName],
     ['RUC', receiver.ruc],
     ...identificationLines(receiver),

@@ -3,6 +3,7 @@ import type { RouteReply } from '#contract/wire/route.ts';
 import type { DoubtField } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { takesRate } from '#domain/invoice/typed-rate.ts';
 import { isPrinted } from '#domain/received-document.ts';
 import { readingDifferences } from '#domain/review/reading-difference.ts';
 import { findInvoiceEvents } from '#server/features/audit/audit-events.ts';
@@ -38,13 +39,7 @@ export async function readInvoice(
   if (header === undefined) throw new ApiError('no_encontrado');
   return {
     header: headerOf(header, business),
-    items: items.map((item) => ({
-      ...item,
-      unit: item.unit ?? '',
-      unitPrice: item.unitPrice ?? '0',
-      total: item.total ?? '0',
-      vatRate: vatRateOf(item.vatRate),
-    })),
+    items: items.map((item) => ({ ...item, vatRate: vatRateOf(item.vatRate) })),
     verification: {
       verdict: header.verdict,
       chain: header.chain,
@@ -60,6 +55,7 @@ export async function readInvoice(
     doubts: header.doubts.map(describeDoubt),
     places: Object.entries(header.places).map(([field, place]) => ({ field: field as DoubtField, place })),
     isCorrectable: header.source !== 'xml',
+    takesRate: header.source === 'xml' && takesRate(header.details),
     undoable: undoableDecision(header),
     readAgainDocumentId: documentToReadAgain(header, documents),
     firstReading:
@@ -81,7 +77,7 @@ function documentToReadAgain(
   { source, confirmation, firstReading, readFrom }: FoundHeader,
   documents: readonly FoundDocument[],
 ): string | null {
-  if (source === 'xml' || confirmation !== null || firstReading !== null) return null;
+  if (source === 'xml' || source === 'typed' || confirmation !== null || firstReading !== null) return null;
   const printed = documents.filter(({ kind }) => isPrinted(kind));
   return (printed.find(({ id }) => id === readFrom) ?? printed[0])?.id ?? null;
 }
@@ -116,7 +112,8 @@ function undoableDecision({ decisions, revision }: Pick<StoredInvoice, 'decision
 }
 
 /** Percent. A rate that the law does not know is shown as none; the verification says so. */
-function vatRateOf(stored: string | null): 0 | 5 | 10 {
-  const rate = Number(stored ?? '0');
+function vatRateOf(stored: string | null): 0 | 5 | 10 | null {
+  if (stored === null) return null;
+  const rate = Number(stored);
   return rate === 5 || rate === 10 ? rate : 0;
 }

@@ -5,6 +5,9 @@ import { formatNumber } from '#domain/money/money-text.ts';
 /** A line of the readable view; without a value it is left out. */
 export type Line = readonly [label: string, value: string | null | undefined];
 
+/** In place of what a PDF or photo may say and nobody could read. */
+export const NOT_READ = 'no se leyó';
+
 /** `05/10/2026`, or `05/10/2026 10:11:00`. */
 export function shownDate(written: string | null, time: string | null = null): string | null {
   const [, year, month, day, rest] = /^(\d{4})-(\d{2})-(\d{2})(?:T(.*))?$/.exec(written ?? '') ?? [];

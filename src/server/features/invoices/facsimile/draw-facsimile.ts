@@ -28,7 +28,7 @@ export function drawFacsimile(invoice: Invoice): Omit<Facsimile, 'qr' | 'isCance
     documentName: DOCUMENT_TYPE_NAMES[invoice.documentType].toLocaleUpperCase('es'),
     number: [number.series, formatDocumentNumber(number)].filter(Boolean).join(' '),
     issuer: {
-      name: issuer.name,
+      name: issuer.name || issuer.ruc,
       tradeName: issuer.tradeName,
       ruc: issuer.ruc,
       lines: [
@@ -85,7 +85,7 @@ function receiverLines({ receiver, seller }: Invoice): Line[] {
   return [
     ['RUC', receiver.ruc],
     [shownCoded(identification?.kind ?? null) ?? 'Documento', identification?.number],
-    ['Nombre o razón social', receiver.name],
+    ['Nombre o razón social', receiver.name || receiver.ruc],
     ['Dirección', shownAddress(receiver.address)],
     ['Teléfono', receiver.phone ?? receiver.mobile],
     ['Correo', receiver.email],

@@ -24,7 +24,13 @@ export function changeSentence({ about, ...change }: KeptChange): string {
     case 'completed':
       return `Otra copia que dice lo mismo completó lo que faltaba: ${change.fields.map((field) => READING_NAMES[field]).join(', ')}.`;
     case 'possible-repeat':
-      return 'Llegó el XML firmado de una factura del mismo emisor con el mismo número: puede ser la misma, y esta espera en revisión.';
+      return change.isOtherProven === false
+        ? 'Puede ser la misma que otra factura del mismo emisor, y espera en revisión hasta que alguien lo diga.'
+        : 'Llegó el XML firmado de una factura del mismo emisor con el mismo número: puede ser la misma, y esta espera en revisión.';
+    case 'repeat-settled':
+      return 'Ya no puede ser la misma que otra: no espera más por eso.';
+    case 'told-apart':
+      return `Una persona dijo que no es la misma que la ${change.otherNumber}: son dos facturas.`;
     case 'copy-chosen': {
       const figures = namedDifferences(change.differences, about.currency, change.chosen === 'other' ? '→' : 'y');
       return change.chosen === 'other'
@@ -49,6 +55,8 @@ export function changeSentence({ about, ...change }: KeptChange): string {
       return 'Se deshizo la cancelación: vuelve a contar.';
     case 'confirmed':
       return 'Se confirmó tal como está: desde entonces cuenta.';
+    case 'typed':
+      return change.isKnown ? TYPED_AGAIN : change.isInReview ? TYPED_TO_REVIEW : TYPED;
     case 'corrected':
       return `${correctionSentence(change.differences, about.currency)} ${change.isInReview ? 'Sigue en revisión.' : 'Desde entonces cuenta.'}`;
     case 'not-an-invoice':
@@ -60,10 +68,16 @@ export function changeSentence({ about, ...change }: KeptChange): string {
   }
 }
 
+const TYPED = 'Se escribió a mano. Desde entonces cuenta.';
+const TYPED_TO_REVIEW = 'Se escribió a mano y quedó en revisión.';
+const TYPED_AGAIN = 'Se escribió a mano, y ya estaba: es otra copia de esta.';
+
 const UNDONE: Readonly<Record<DecisionKind, string>> = {
+  typed: 'Se deshizo la carga a mano.',
   confirmed: 'Se deshizo la confirmación.',
   corrected: 'Se deshizo la corrección: vuelve a decir lo de antes.',
   'copy-chosen': 'Se deshizo la elección entre dos copias: vuelve a decir lo de antes.',
+  'told-apart': 'Se deshizo que son dos facturas distintas: hay que decirlo de nuevo.',
   'not-an-invoice': 'Se deshizo que no es una factura: vuelve a la lista.',
 };
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Word } from './list-query.ts';
+import type { Word } from './list-words.ts';
 import { allOf, containing, inPairText } from './matching-pairs.store.ts';
 
 export interface PartyRow {
-  readonly name: string;
+  /** Null where none of them says it. */
+  readonly name: string | null;
   readonly ruc: string;
   readonly invoiceCount: number;
 }
@@ -17,7 +18,7 @@ export async function findIssuers(db: Db, ownerId: string, words: readonly Word[
       select p.issuer_ruc as ruc, p.issuer_name as name, sum(p.listed_count) as listed
       from invoice_pair p where ${allOf([sql`p.owner_id = ${ownerId}`, ...conditions])}
       group by p.issuer_ruc, p.issuer_name)
-    select (array_agg(name order by listed desc, name))[1] as name, ruc, sum(listed)::int as "invoiceCount"
+    select (array_agg(name order by listed desc, name) filter (where name <> ''))[1] as name, ruc, sum(listed)::int as "invoiceCount"
     from named group by ruc order by sum(listed) desc, ruc collate "C" limit ${most}`.execute(db);
   return rows;
 }

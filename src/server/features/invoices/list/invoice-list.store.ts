@@ -2,13 +2,25 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
 import { findByIds, findNewest, findTallied } from './newest-page.store.ts';
-import type { ListTotals } from './page-positions.store.ts';
+import { isSortedByKey, type ListTotals } from './page-positions.store.ts';
 import { findAmongFew, findInAllMonths } from './search-list.store.ts';
 
 export interface ListRows {
-  /** In the order in which they were walked, with one more than the page holds when the list goes on. */
+  /** In the order in which they were walked, as many as the page holds. */
   readonly rows: readonly HeaderRow[];
+  /** There are more, in the direction that was walked. */
+  readonly goesOn: boolean;
+  /** By id, what each is sorted by, where that is not its date. */
+  readonly keys: ReadonlyMap<string, string>;
   readonly totals: ListTotals;
+}
+
+/** A month, an issuer or a receiver, and a verdict: all of them have been counted beforehand. */
+export function isTallied(asked: ListFilters): boolean {
+  const { words, issuerRuc, receiverRuc, issuerName, side, onlyAltered, onlyNotCounted } =
+    withPurchasesByReceiver(asked);
+  const namesOneParty = issuerRuc === null || receiverRuc === null;
+  return words.length === 0 && issuerName === null && namesOneParty && side === null && !onlyAltered && !onlyNotCounted;
 }
 
 /** Each kind of filter has an index that gives its page, and a roll-up or an index that gives its totals. */
@@ -20,25 +32,24 @@ export async function findList(
   limits: ListLimits = LIMITS,
 ): Promise<ListRows> {
   const filters = withPurchasesByReceiver(asked);
-  const { month, words, issuerRuc, receiverRuc, issuerName, side } = filters;
-  const areFew = filters.onlyAltered || filters.onlyNotCounted;
-  const namesOneParty = issuerRuc === null || receiverRuc === null;
-  if (words.length === 0 && issuerName === null && namesOneParty && side === null && !areFew && !page.sorting) {
+  if (isTallied(filters) && !isSortedByKey(page)) {
     const [rows, totals] = await Promise.all([
       findNewest(db, ownerId, filters, page),
       findTallied(db, ownerId, filters),
     ]);
-    return { rows, totals };
+    return { rows: rows.slice(0, page.size), goesOn: rows.length > page.size, totals, keys: new Map() };
   }
-  const { ids, totals } =
-    month === null && !areFew
+  const { ids, keys, totals } =
+    filters.month === null && !filters.onlyAltered && !filters.onlyNotCounted
       ? await findInAllMonths(db, ownerId, filters, page, limits)
       : await findAmongFew(db, ownerId, filters, page);
-  return { rows: await findByIds(db, ownerId, ids), totals };
+  const sorted = isSortedByKey(page) ? ids.map((id, at) => [id, keys[at] ?? ''] as const) : [];
+  const rows = await findByIds(db, ownerId, ids.slice(0, page.size));
+  return { rows, goesOn: ids.length > page.size, totals, keys: new Map(sorted) };
 }
 
 /** Purchases are what the business received: of a receiver there are an index and a tally. */
-function withPurchasesByReceiver(filters: ListFilters): ListFilters {
+export function withPurchasesByReceiver(filters: ListFilters): ListFilters {
   const { side, receiverRuc } = filters;
   return side?.is === 'purchase' && receiverRuc === null ? { ...filters, side: null, receiverRuc: side.of } : filters;
 }

@@ -3,10 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aListedReading, type Listed } from '../../../../../test/builders/a-listed-invoice.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
-import { type Asked, allOf, expectedList, units } from '../../../../../test/invoices/list-oracle.ts';
+import {
+  type Asked,
+  allOf,
+  expectedList,
+  expectedOrder,
+  type Sort,
+  units,
+} from '../../../../../test/invoices/list-oracle.ts';
 import { saveReadInvoices } from '../save/save-read-invoice.ts';
 import { findList } from './invoice-list.store.ts';
-import { filtersOf, LIMITS, type ListLimits, type ListPage } from './list-query.ts';
+import { pageReply } from './list-invoices.ts';
+import { filtersOf, LIMITS, type ListLimits, type ListPage, pageOf } from './list-query.ts';
+import { findTaxes } from './list-taxes.store.ts';
+import { resolveWords } from './resolve-words.store.ts';
 
 let desk: Desk;
 let owners: string[];
@@ -65,6 +75,9 @@ afterAll(() => desk.close());
 const word = fc.constantFrom(
   ...['fernandez', 'FERRETERÍA', 'josé', '%', '_', '100%', 's.a.', 'a', 'ñ', 'zzz', 'agro', '2000', 'güira', '\\'],
   ...['80012345', '8001', '-6', '1', '0', '00', '001', '001-003', '010', '77', '0000777', '002-001-0000700', '70'],
+  // Amounts, a timbrado that all have, months.
+  ...['110.000', '98.765.432', '98765432', '5.500,50', '110000', '12345678', 'octubre', 'Septiembre', 'octubre 2026'],
+  ...['agosto de 2026', 'octubre 2025'],
 );
 const written = fc.constantFrom(...samples.slice(0, 50).map(({ number }) => number));
 const one = {
@@ -92,8 +105,10 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 3, arbitrary: fc.record(one, { requiredKeys: [] }) },
 );
 
-const filtersFor = ({ verdict, side: asked, ...query }: Asked) =>
-  filtersOf({ ...query, verification: verdict, side: asked?.[0] }, asked?.[1] ?? null);
+async function filtersFor(ownerId: string, { verdict, side: asked, ...query }: Asked) {
+  const filters = filtersOf({ ...query, verification: verdict, side: asked?.[0] }, asked?.[1] ?? null);
+  return { ...filters, words: await resolveWords(desk.db, ownerId, filters.words) };
+}
 
 /** Every way of finding them must find the same: small limits lead where only large businesses would. */
 const limits: fc.Arbitrary<ListLimits> = fc.constantFrom(
@@ -105,7 +120,7 @@ const limits: fc.Arbitrary<ListLimits> = fc.constantFrom(
 );
 
 describe('what the list finds', () => {
-  test('API-09 API-10 SCALE-08 is what looking at every invoice finds, with its count and its sums', async () => {
+  test('API-09 EXACT-68 SCALE-08 is what looking at every invoice finds, with its count and its sums, those of its taxes too', async () => {
     await fc.assert(fc.asyncProperty(fc.nat(2), asked, limits, fc.integer({ min: 1, max: 20 }), fc.nat(3), check), {
       numRuns: 400,
       seed: 7,
@@ -113,12 +128,13 @@ describe('what the list finds', () => {
   });
 
   async function check(whose: number, filter: Asked, within: ListLimits, size: number, skippedPages: number) {
-    const filters = filtersFor(filter);
+    const filters = await filtersFor(owners[whose] ?? '', filter);
     const expected = expectedList(rows[whose] ?? [], filter);
     const page: ListPage = { number: skippedPages + 1, size, cursor: null };
     const found = await findList(desk.db, owners[whose] ?? '', filters, page, within);
     const from = skippedPages * size;
-    expect(found.rows.map(({ id }) => id)).toEqual(expected.ids.slice(from, from + size + 1));
+    expect(found.rows.map(({ id }) => id)).toEqual(expected.ids.slice(from, from + size));
+    expect(found.goesOn).toBe(expected.ids.length > from + size);
     if (filters.words.length > 0 && expected.ids.length > within.counted) {
       expect(found.totals.listed).toBeGreaterThan(within.counted);
       return;
@@ -130,7 +146,48 @@ describe('what the list finds', () => {
       leftOutCount: expected.leftOutCount,
       leftOutAmount: expected.leftOutAmount,
     });
+    const taxes = await findTaxes(desk.db, owners[whose] ?? '', filters, within);
+    expect(Object.fromEntries(Object.entries(taxes).map(([name, sum]) => [name, units(sum)]))).toEqual(expected.taxes);
   }
+
+  const sorts = fc.constantFrom<Sort>('date', 'number', 'issuer', 'total', 'vat');
+  const monthly = fc.record(one, { requiredKeys: ['month'] });
+
+  test('EXACT-65 EXACT-66 a month sorted by any column gives every row once, page by page, there and back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(2),
+        fc.oneof(fc.record({ month }), monthly),
+        sorts,
+        fc.boolean(),
+        fc.integer({ min: 3, max: 40 }),
+        async (whose, filter, sort, isAscending, pageSize) => {
+          const expected = expectedOrder(rows[whose] ?? [], filter, sort, isAscending);
+          const { verdict: _, side: __, ...query }: Asked = filter;
+          const ask = async (cursor: string | undefined) => {
+            const order = isAscending ? 'ascending' : 'descending';
+            const filters = await filtersFor(owners[whose] ?? '', filter);
+            const page = pageOf({ ...query, sort, order, pageSize, cursor });
+            const list = await findList(desk.db, owners[whose] ?? '', filters, page);
+            return pageReply(list, page, null);
+          };
+          const pages: string[][] = [];
+          let shown = await ask(undefined);
+          for (;;) {
+            pages.push(shown.invoices.map(({ id }) => id));
+            if (shown.nextCursor === null) break;
+            shown = await ask(shown.nextCursor);
+          }
+          expect(pages.flat()).toEqual(expected);
+          for (let at = pages.length - 2; at >= 0; at--) {
+            shown = await ask(shown.previousCursor ?? undefined);
+            expect(shown.invoices.map(({ id }) => id)).toEqual(pages[at]);
+          }
+        },
+      ),
+      { numRuns: 80, seed: 23 },
+    );
+  });
 
   test('API-11 is the same in both directions from any place', async () => {
     await fc.assert(
@@ -155,8 +212,10 @@ describe('what the list finds', () => {
             ['before', newer],
           ] as const) {
             const page: ListPage = { number: 1, size, cursor: { ...place, direction } };
-            const found = await findList(desk.db, owners[whose] ?? '', filtersFor(filter), page, within);
-            expect(found.rows.map(({ id }) => id)).toEqual(expected.slice(0, size + 1));
+            const filters = await filtersFor(owners[whose] ?? '', filter);
+            const found = await findList(desk.db, owners[whose] ?? '', filters, page, within);
+            expect(found.rows.map(({ id }) => id)).toEqual(expected.slice(0, size));
+            expect(found.goesOn).toBe(expected.length > size);
           }
         },
       ),

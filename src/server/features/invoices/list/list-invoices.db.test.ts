@@ -146,20 +146,23 @@ describe('the order of the list', () => {
     { key: 4, number: '009-001-0000909', date: '2026-09-01', issuer: FERNANDEZ, total: '900' },
   ];
 
-  test('API-44 within one month it is sorted by date, number, issuer or total, either way, page by page', async () => {
+  test('API-44 EXACT-65 within one month it is sorted by date, number, issuer, total or VAT, either way, page by page', async () => {
     const { list, numbers } = await withNumbers('orden-de-mes', october);
-    const by = (sort: string, orden?: string) => numbers({ year_month: '2026-10', sort, ...(orden && { orden }) });
+    const by = (sort: string, order?: string) => numbers({ year_month: '2026-10', sort, ...(order && { order }) });
     expect(await by('fecha')).toEqual(['102', '103', '101']);
-    expect(await by('fecha', 'asc')).toEqual(['103', '101', '102']);
+    expect(await by('fecha', 'asc')).toEqual(['101', '103', '102']);
     expect(await by('numero')).toEqual(['101', '102', '103']);
     expect(await by('numero', 'desc')).toEqual(['103', '102', '101']);
     // Distribuidora, Librería, Tavaporã.
     expect(await by('emisor')).toEqual(['101', '103', '102']);
     expect(await by('total')).toEqual(['103', '102', '101']);
     expect(await by('total', 'asc')).toEqual(['101', '102', '103']);
+    // All have the same: then the newest stands first, whichever way.
+    expect(await by('iva')).toEqual(['102', '103', '101']);
+    expect(await by('iva', 'asc')).toEqual(['102', '103', '101']);
     const second = await list({ year_month: '2026-10', sort: 'total', page: 2, page_size: 2 });
     expect(numbersOn(second)).toEqual(['101']);
-    expect(second.body).toMatchObject({ total: 3, total_monto: 600, next_cursor: null, previous_cursor: null });
+    expect(second.body).toMatchObject({ total: 3, total_monto: 600, next_cursor: null });
     expect(await numbers({ year_month: '2026-10', sort: 'total', search: 'tavapora' })).toEqual(['102']);
   });
 
@@ -197,6 +200,7 @@ describe('the order of the list', () => {
   test('API-07 across months only the date sorts, and whoever asks for more is told to choose a month', async () => {
     const { list, numbers } = await withNumbers('orden-sin-mes', october);
     expect(await numbers({ sort: 'fecha' })).toEqual(await numbers({}));
+    expect(await numbers({ sort: 'fecha', order: 'asc' })).toEqual((await numbers({})).toReversed());
     const { status, body } = await list({ sort: 'total' });
     expect(status).toBe(422);
     expect(body.message).toMatch(/^Elige un mes para ordenar/);

@@ -1,16 +1,27 @@
-import type { findParties, listInvoices } from '#contract/invoice-list.ts';
-import type { RouteReply } from '#contract/wire/route.ts';
+import {
+  type findParties,
+  type ListSums,
+  type listInvoices,
+  type listMatching,
+  MOST_MATCHING,
+} from '#contract/invoice-list.ts';
+import type { RouteInput, RouteReply } from '#contract/wire/route.ts';
+import { addUp } from '#domain/money/money.ts';
 import { readBusinessRuc } from '#server/features/business/read-business.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { headerOf } from '../describe/invoice-header.ts';
 import { notCountedOf } from '../describe/kind-counts.ts';
 import { findIssuers } from './find-parties.store.ts';
-import { findList } from './invoice-list.store.ts';
+import { findList, type ListRows } from './invoice-list.store.ts';
 import { writeCursor } from './list-cursor.ts';
-import { filtersOf, LIMITS, type ListPage, type ListQuery, pageOf, wordsOf } from './list-query.ts';
+import { filtersOf, LIMITS, type ListFilters, type ListPage, type ListQuery, pageOf } from './list-query.ts';
+import { findTaxes, type Taxes } from './list-taxes.store.ts';
+import { wordsOf } from './list-words.ts';
 import { findNotCounted } from './not-counted.store.ts';
-import type { ListTotals } from './page-positions.store.ts';
+import { isSortedByKey, type ListTotals } from './page-positions.store.ts';
+import { resolveWords } from './resolve-words.store.ts';
 
 /** The owner's invoices, newest first, as far as the filters let them through. */
 export async function findInvoiceList(
@@ -19,40 +30,67 @@ export async function findInvoiceList(
   query: ListQuery,
 ): Promise<RouteReply<typeof listInvoices>> {
   const page = pageOf(query);
-  const asked = query.side === undefined ? null : await readBusinessRuc(db, ownerId);
-  const filters = filtersOf(query, asked);
-  const [{ rows, totals }, notCounted, business] = await Promise.all([
+  const { filters, asked } = await readFilters(db, ownerId, query);
+  const [list, notCounted, business] = await Promise.all([
     findList(db, ownerId, filters, page),
     findNotCounted(db, ownerId, filters),
     asked ?? readBusinessRuc(db, ownerId),
   ]);
-  const isMinimum = filters.words.length > 0 && totals.listed > LIMITS.counted;
+  const isMinimum = isTotalMinimum(filters, list);
   return {
-    ...pageReply(rows, page, business),
-    ...totalsReply(totals, isMinimum),
+    ...pageReply(list, page, business),
+    ...totalsReply(list.totals, isMinimum),
+    ...(query.withSums && !isMinimum && { sums: sumsOf(list.totals, await findTaxes(db, ownerId, filters)) }),
     notCounted: isMinimum || notCounted === null ? null : notCountedOf(notCounted),
     page: page.number,
     pageSize: page.size,
   };
 }
 
-/** The row too many tells that the list goes on beyond the page, in the direction that was walked. */
-function pageReply(found: readonly HeaderRow[], { cursor, number, size, sorting }: ListPage, business: string | null) {
-  if (sorting) {
-    const shown = found.slice(0, size).map((row) => headerOf(row, business));
-    return { invoices: shown, nextCursor: null, previousCursor: null };
-  }
+/** All that match at once, as far as one call goes. */
+export async function findMatching(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  query: RouteInput<typeof listMatching>['query'],
+): Promise<RouteReply<typeof listMatching>> {
+  const page = { ...pageOf(query), size: MOST_MATCHING };
+  const { filters, asked } = await readFilters(db, ownerId, query);
+  const [list, business] = await Promise.all([
+    findList(db, ownerId, filters, page),
+    asked ?? readBusinessRuc(db, ownerId),
+  ]);
+  const { total, isTotalMinimum: isMinimum } = totalsReply(list.totals, isTotalMinimum(filters, list));
+  return { invoices: pageReply(list, page, business).invoices, total, isTotalMinimum: isMinimum };
+}
+
+async function readFilters(db: Db, ownerId: string, query: ListQuery) {
+  const asked = query.side === undefined ? null : await readBusinessRuc(db, ownerId);
+  const filters = filtersOf(query, asked);
+  return { asked, filters: { ...filters, words: await resolveWords(db, ownerId, filters.words) } };
+}
+
+const isTotalMinimum = ({ words }: ListFilters, { totals }: ListRows) =>
+  words.length > 0 && totals.listed > LIMITS.counted;
+
+export function pageReply({ rows: found, goesOn, keys }: ListRows, page: ListPage, business: string | null) {
+  const { cursor, number, sorting } = page;
   const isBackward = cursor?.direction === 'before';
-  const goesOn = found.length > size;
-  const rows = isBackward ? found.slice(0, size).toReversed() : found.slice(0, size);
+  const rows = isBackward ? found.toReversed() : found;
   const [first, last] = [rows[0], rows.at(-1)];
   const hasNext = isBackward || goesOn;
   const hasPrevious = isBackward ? goesOn : cursor !== null || number > 1;
   return {
     invoices: rows.map((row) => headerOf(row, business)),
-    nextCursor: last && hasNext ? writeCursor({ ...last, direction: 'after' }) : null,
-    previousCursor: first && hasPrevious ? writeCursor({ ...first, direction: 'before' }) : null,
+    nextCursor: last && hasNext ? writeCursor({ ...last, direction: 'after', ...sortedAt(last) }) : null,
+    previousCursor: first && hasPrevious ? writeCursor({ ...first, direction: 'before', ...sortedAt(first) }) : null,
   };
+  function sortedAt({ id }: HeaderRow) {
+    return sorting && isSortedByKey(page) && { sorted: { ...sorting, key: keys.get(id) ?? '' } };
+  }
+}
+
+function sumsOf({ amount }: ListTotals, { vat, vat5, vat10, base5, base10, exempt }: Taxes): ListSums {
+  return { total: amount, vat, vat5, vat10, taxed5: addUp([base5, vat5]), taxed10: addUp([base10, vat10]), exempt };
 }
 
 function totalsReply(totals: ListTotals, isMinimum: boolean) {

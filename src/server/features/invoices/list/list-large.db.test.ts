@@ -91,6 +91,67 @@ describe('the list of a business with many invoices', () => {
     expect(await recorder.buffersOf(sent)).toBeLessThan(BOUND);
   });
 
+  const SORTS = ['date', 'number', 'issuer', 'total', 'vat'] as const;
+  const buffersOfList = async (query: ListQuery) =>
+    recorder.buffersOf(await recorder.statementsOf((db) => findInvoiceList({ db }, large.ownerId, query)));
+
+  test.each(SORTS)(
+    'EXACT-67 a month sorted by %s reads at most three times the pages of its usual order',
+    async (sort) => {
+      for (const withSums of [false, true]) {
+        const usual = await buffersOfList({ month: '2025-06', withSums });
+        for (const order of ['ascending', 'descending'] as const) {
+          const sorted = await buffersOfList({ month: '2025-06', withSums, sort, order });
+          expect(sorted).toBeLessThanOrEqual(3 * usual);
+        }
+      }
+    },
+  );
+
+  test.each<[string, ListQuery]>([
+    ['the first page', {}],
+    ['a month', { month: '2025-06' }],
+    ['an issuer', { issuerRuc: '80000007' }],
+    ['a receiver that all have', { receiverRuc: '80099001' }],
+    ['a receiver that all have, in a month', { receiverRuc: '80099001', month: '2025-06' }],
+    ['what was observed', { verification: 'observed' }],
+    ['a rare name', { search: 'nanduti' }],
+    ['a number', { search: '0004321' }],
+    ['sales of a month', { side: 'sale', month: '2025-06' }],
+    ['an amount that nobody has', { search: '3.843.850' }],
+    ['a timbrado that nobody has', { search: '17000009' }],
+    ['a month by its name', { search: 'junio 2025' }],
+  ])('EXACT-68 SCALE-08 sums of %s read a bounded number of pages', async (_, query) => {
+    const { sums } = await findInvoiceList({ db: recorder.db }, large.ownerId, { ...query, withSums: true });
+    expect(sums).toBeDefined();
+    expect(await buffersOfList({ ...query, withSums: true })).toBeLessThan(2 * BOUND);
+  });
+
+  test('EXACT-68 EXACT-77 where nobody counted to the end there are no sums; an amount that all have is found all the same', async () => {
+    const { body } = await large.list({ search: '110.000', with_sums: 1, page_size: 3 });
+    expect(body).toMatchObject({ total: 10_000, total_minimo: true });
+    expect(body).not.toHaveProperty('sumas');
+    const usual = (await large.list({ page_size: 3 })).body.data;
+    expect(body.data).toEqual(usual);
+    const exact = (await large.list({ emisor_nombre: 'proveedor', with_sums: 1 })).body.sumas;
+    expect(exact).toMatchObject({
+      total: 10_003 * 110_000,
+      iva_10: 10_003 * 10_000,
+      gravado_10: 10_003 * 110_000,
+      iva_5: 0,
+    });
+  });
+
+  test('EXACT-76 all that match come in one call, as far as five thousand, with how many there are', async () => {
+    const { body } = await server.call('/v2/invoices/matching', { token: large.token });
+    expect(body.data).toHaveLength(5_000);
+    expect(body).toMatchObject({ total: 10_003, total_minimo: false });
+    const month = (await server.call('/v2/invoices/matching?year_month=2025-06&sort=total', { token: large.token }))
+      .body;
+    expect(month.data).toHaveLength(month.total);
+    expect(month.total).toBe(500);
+  });
+
   test('SCALE-08 a supplier reads its newest two hundred and twelve months, however many invoices it issued', async () => {
     const issuer = ['El de siempre', '80011111-9'] as const;
     const many = Array.from({ length: 900 }, (_, at) => ({

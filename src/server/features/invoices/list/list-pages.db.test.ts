@@ -135,6 +135,7 @@ describe('pages of the list', () => {
         iva: 8353,
         total: 155850,
       },
+      totales_gs: { exentas: 15000, gravado_5: 102902, gravado_10: 37980, iva_5: 4900, iva_10: 3453, iva: 8353 },
       monto_total: 155850,
       monto_total_gs: 155850,
       signo: 1,

@@ -1,21 +1,13 @@
 import type { listInvoices } from '#contract/invoice-list.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
 import { type InvoiceSide, rucNumberOf } from '#domain/business/invoice-side.ts';
-import { parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { FiscalMonth } from '#domain/period.ts';
-import { searchable } from '#domain/searchable.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
-import { type Cursor, readCursor } from './list-cursor.ts';
+import { type Cursor, type ListSorting, readCursor } from './list-cursor.ts';
+import { cleaned, type Word, wordsOf } from './list-words.ts';
 
 export type ListQuery = RouteInput<typeof listInvoices>['query'];
-
-/** One word of a search: all of them must be found, each in a name, a RUC or the number. */
-export interface Word {
-  readonly text: string;
-  /** How a number without its hyphens would begin or end; null when the word cannot be of a number. */
-  readonly digits: string | null;
-}
 
 /** Null, or no words, where nothing is asked. */
 export interface ListFilters {
@@ -33,16 +25,14 @@ export interface ListFilters {
   readonly onlyNotCounted: boolean;
 }
 
-export interface ListSorting {
-  readonly by: NonNullable<ListQuery['sort']>;
-  readonly isAscending: boolean;
-}
-
 export interface ListPage {
   readonly number: number;
   readonly size: number;
   readonly cursor: Cursor | null;
-  /** Null: newest first. Only one month is ever sorted, which is read as a whole: there is no index per column. */
+  /**
+   * Null: newest first. By anything but dates only one month is ever sorted, which is read as a whole from an index: there
+   * is none per column.
+   */
   readonly sorting?: ListSorting | null;
 }
 
@@ -81,8 +71,7 @@ export function pageOf(query: ListQuery): ListPage {
   return {
     number: query.page ?? 1,
     size: query.pageSize ?? DEFAULT_PAGE_SIZE,
-    // A place in the order of dates is none in another.
-    cursor: sorting === null ? cursorOf(query.cursor) : null,
+    cursor: cursorOf(query.cursor, sorting),
     sorting,
   };
 }
@@ -90,28 +79,9 @@ export function pageOf(query: ListQuery): ListPage {
 function sortingOf({ sort, order, month }: ListQuery): ListSorting | null {
   if (sort === undefined) return null;
   const isAscending = order === undefined ? sort === 'number' || sort === 'issuer' : order === 'ascending';
-  if (month !== undefined) return { by: sort, isAscending };
   if (sort === 'date' && !isAscending) return null;
-  throw invalid(
-    'sort',
-    'Elige un mes para ordenar: en todos los meses las facturas van por fecha, la más nueva primero.',
-  );
-}
-
-export function wordsOf(text: string | undefined): Word[] {
-  const words = new Set(cleaned(text).split(' ').filter(Boolean));
-  return [...words].map((word) => ({ text: word, digits: digitsOf(word) }));
-}
-
-/** The store takes no NUL. */
-const cleaned = (text = '') => searchable(text.replaceAll('\0', ' '));
-
-/** `1-1-101` is the number 001-001-0000101 too. */
-function digitsOf(word: string): string | null {
-  if (!/^[\d-]*\d[\d-]*$/.test(word)) return null;
-  const number = parseDocumentNumber(word);
-  if (number) return number.establishment + number.point + number.number;
-  return word.replaceAll('-', '');
+  if (month !== undefined || sort === 'date') return { by: sort, isAscending };
+  throw invalid('sort', 'Elige un mes para ordenar: en todos los meses las facturas van por fecha.');
 }
 
 /** Points and blanks are how people group digits; nine of them are eight and the check digit. */
@@ -120,10 +90,15 @@ function rucOf(text = ''): string | null {
   return ruc.replace(/^(\d{8})(\d)$/, '$1-$2') || null;
 }
 
-function cursorOf(text: string | undefined): Cursor | null {
+/** A place in one order is none in another. */
+function cursorOf(text: string | undefined, sorting: ListSorting | null): Cursor | null {
   if (text === undefined || text === '') return null;
   const cursor = readCursor(text);
-  if (cursor === undefined) throw invalid('cursor', 'El valor de cursor no es válido. Vuelve a la primera página.');
+  const asked = sorting?.by === 'date' ? null : sorting;
+  const { by, isAscending } = cursor?.sorted ?? {};
+  const isOfThisOrder = by === asked?.by && isAscending === asked?.isAscending;
+  if (cursor === undefined || !isOfThisOrder)
+    throw invalid('cursor', 'El valor de cursor no es válido. Vuelve a la primera página.');
   return cursor;
 }
 

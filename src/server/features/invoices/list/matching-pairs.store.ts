@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListFilters, Word } from './list-query.ts';
+import type { ListFilters } from './list-query.ts';
+import type { Word } from './list-words.ts';
 
 export type Sql = RawBuilder<unknown>;
 
@@ -40,43 +41,4 @@ function onSide({ of, is }: NonNullable<ListFilters['side']>): Sql {
   const isIssued = sql`p.issuer_ruc collate "C" = ${rucs}`;
   if (is === 'purchase') return isBought;
   return is === 'sale' ? sql`${isIssued} and not ${isBought}` : sql`not (${isIssued} or ${isBought})`;
-}
-
-interface NumberWord extends Word {
-  readonly digits: string;
-}
-
-/** Each is one more condition on every row that is read; nobody means more numbers than one. */
-const MOST_NUMBERS = 3;
-
-/** Words that may be the beginning or the end of a document's number. */
-export function numberWords({ words }: ListFilters): NumberWord[] {
-  return words.filter((word): word is NumberWord => word.digits !== null).slice(0, MOST_NUMBERS);
-}
-
-/** For `invoice i`: by a column that the indexes hold. */
-export const inNumber = ({ digits }: NumberWord): Sql =>
-  sql`(starts_with(i.number_digits, ${digits}) or ${endsWith(digits)})`;
-
-const endsWith = (digits: string): Sql => sql`right(i.number_digits, ${digits.length}) = ${digits}`;
-
-/** As much of a number's beginning and of its end as the indexes begin with. */
-const FIRST_DIGITS = 9;
-const LAST_DIGITS = 3;
-
-/** A colon follows 9 in the order of the index. */
-function startsWith(column: string, digits: string, length: number): Sql {
-  const indexed = sql`${sql.ref(column)} collate "C"`;
-  if (digits.length >= length) return sql`${indexed} = ${digits.slice(0, length)}`;
-  return sql`${indexed} >= ${digits} and ${indexed} < ${`${digits}:`}`;
-}
-
-/** The two ranges of `invoice i` that hold the numbers of a word, without common rows. */
-export function numberRanges({ digits }: NumberWord): Sql[] {
-  const backwards = [...digits].reverse().join('');
-  const begins = sql`starts_with(i.number_digits, ${digits})`;
-  return [
-    sql`${startsWith('i.first_digits', digits, FIRST_DIGITS)} and ${begins}`,
-    sql`${startsWith('i.last_digits', backwards, LAST_DIGITS)} and ${endsWith(digits)} and not ${begins}`,
-  ];
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
 import type { ListFilters, ListPage } from './list-query.ts';
 import { allOf, type Sql, storedRucs } from './matching-pairs.store.ts';
-import { afterCursor, isBackward, type ListTotals, offsetOf, orderOf, SUMS } from './page-positions.store.ts';
+import { afterCursor, type ListTotals, offsetOf, orderOf, runsUp, SUMS } from './page-positions.store.ts';
 
 /** Up to here the rows themselves are walked; further on only their places in the index. */
 const LARGEST_ROW_OFFSET = 150;
@@ -27,7 +27,7 @@ export async function findNewest(
   // that of all dates looks as good, and is walked to its end for each RUC that nobody has.
   const newestOf = ({ column }: Party, most: Sql) => sql`
     select ${columns} from invoice i where ${allOf([...conditions, sql`${column} between party.ruc and party.ruc`])}
-    order by ${column} ${sql.raw(isBackward(page) ? 'desc' : 'asc')}, ${orderOf(page)} ${most}`;
+    order by ${column} ${sql.raw(runsUp(page) ? 'desc' : 'asc')}, ${orderOf(page)} ${most}`;
   const statement =
     party === null
       ? newest(limit)
@@ -85,8 +85,14 @@ export async function findTallied(db: Db, ownerId: string, filters: ListFilters)
 
 function tallyOf(ownerId: string, filters: ListFilters): Sql {
   const { month, verdict } = filters;
+  const isWhole = partyOf(filters) === null && month === null && verdict === null;
+  return isWhole ? sql`invoice_summary where owner_id = ${ownerId}` : talliesOf(ownerId, filters);
+}
+
+/** Rows of `invoice_tally` that hold what matches and nothing else: by a month or by a party, and by verdict. */
+export function talliesOf(ownerId: string, filters: ListFilters): Sql {
+  const { month, verdict } = filters;
   const party = partyOf(filters);
-  if (party === null && month === null && verdict === null) return sql`invoice_summary where owner_id = ${ownerId}`;
   const conditions = [sql`owner_id = ${ownerId}`, sql`subject = ${party?.subject ?? 'month'}`];
   if (party !== null) conditions.push(sql`key = any(${party.rucs}::text[])`);
   else if (month !== null) conditions.push(sql`key = ${firstDay(month)}`);

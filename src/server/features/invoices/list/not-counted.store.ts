@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { type KindCounts, NO_KINDS } from '../describe/kind-counts.ts';
 import type { ListFilters } from './list-query.ts';
 import { allOf, type Sql } from './matching-pairs.store.ts';
-import { searchOf } from './search-words.store.ts';
+import { narrowedTo, withTables } from './search-words.store.ts';
 
 /** As the roll-ups name them. */
 const KIND_COUNTS = [
@@ -43,7 +43,7 @@ export async function findNotCounted(db: Db, ownerId: string, filters: ListFilte
 
 async function countMatching(db: Db, ownerId: string, filters: ListFilters): Promise<KindCounts | null> {
   const { month, verdict, onlyAltered } = filters;
-  const { tables, matches } = searchOf(ownerId, filters);
+  const { tables, matches } = narrowedTo(ownerId, filters);
   const conditions: Sql[] = [
     sql`i.owner_id = ${ownerId}`,
     NOT_IN_SUMS,
@@ -53,7 +53,7 @@ async function countMatching(db: Db, ownerId: string, filters: ListFilters): Pro
     matches,
   ];
   const { rows } = await sql<{ reason: keyof KindCounts; count: number }>`
-    with ${sql.join(tables)}
+    ${withTables(tables)}
     select reason, count(*)::integer as count
     from (select ${REASON} as reason from invoice i where ${allOf(conditions)} limit ${MOST_LOOKED_AT + 1}) as found
     group by reason`.execute(db);

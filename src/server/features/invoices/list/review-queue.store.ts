@@ -3,6 +3,7 @@ import { COPIES_DIFFER_CHECK } from '#domain/invoice/copies/copies-differ-check.
 import type { Doubt } from '#domain/invoice/doubt.ts';
 import type { DocumentKind } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
 
 export type ReviewRow = HeaderRow & {
@@ -13,7 +14,7 @@ export type ReviewRow = HeaderRow & {
   hasOtherCopies: boolean;
 };
 
-const OPEN_COPIES = JSON.stringify([{ name: COPIES_DIFFER_CHECK, verdict: 'observed' }]);
+const OPEN_COPIES = storedJson([{ name: COPIES_DIFFER_CHECK, verdict: 'observed' }]);
 
 /** Oldest first, after the one given: ids grow with time. `only`: that one, if it waits. */
 export async function findInReview(
@@ -62,7 +63,7 @@ export async function findReadDocuments(
   const { rows } = await sql<ReadDocument>`
     select distinct on (l.invoice_id) l.invoice_id as "invoiceId", d.id as "documentId",
       encode(d.sha256, 'hex') as sha256, d.name, d.kind, d.received_at as "receivedAt"
-    from json_to_recordset(${JSON.stringify(invoices)}::json) as i (id uuid, "readFrom" uuid)
+    from json_to_recordset(${storedJson(invoices)}::json) as i (id uuid, "readFrom" uuid)
     join document_invoice l on l.owner_id = ${ownerId} and l.invoice_id = i.id
     join document d on d.owner_id = ${ownerId} and d.id = l.document_id
     order by l.invoice_id, d.id = i."readFrom" desc nulls last, d.id`.execute(db);

@@ -1,54 +1,56 @@
 import { sql } from 'kysely';
 import { firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { ListFilters, ListLimits, ListPage, ListSorting } from './list-query.ts';
-import { allOf, inNumber, numberRanges, numberWords, type Sql } from './matching-pairs.store.ts';
+import type { ListFilters, ListLimits, ListPage } from './list-query.ts';
+import { allOf, type Sql } from './matching-pairs.store.ts';
+import { inRow, rowRanges, rowWords } from './matching-rows.store.ts';
 import { NOT_IN_SUMS } from './not-counted.store.ts';
 import {
   afterCursor,
   type FoundPage,
+  isSortedByKey,
   type ListTotals,
-  NUMBER,
   offsetOf,
   orderOf,
   SUMS,
+  sortedBy,
 } from './page-positions.store.ts';
-import { type Search, searchOf } from './search-words.store.ts';
+import { narrowedTo, type Search, searchOf, withTables } from './search-words.store.ts';
 
 const POSITION = sql`i.issue_date, i.number_digits, i.id`;
 const ROW = sql`${POSITION}, i.sum_amount, i.is_left_out`;
 
 /** The invoices of one month, or the few that are altered or in no sum, read once for page, count and sum. */
 export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters, page: ListPage): Promise<FoundPage> {
-  const { month, onlyAltered, onlyNotCounted } = filters;
-  const { tables, matches } = searchOf(ownerId, filters);
-  const matching = [
-    ...ofOwner(ownerId, filters),
-    ...(month === null ? [] : [sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`]),
-    ...(onlyAltered ? [sql`i.altered`] : []),
-    ...(onlyNotCounted ? [NOT_IN_SUMS] : []),
-    matches,
-  ];
+  const { tables, matches } = narrowedTo(ownerId, filters);
+  const matching = [...ofOwner(ownerId, filters), ...amongFew(filters), matches];
   return found(
     db,
-    sql`with ${sql.join(tables)},
-      matching as materialized (select ${ROW}, i.pair_id from invoice i where ${allOf(matching)}),
-      page_position as (${page.sorting ? sorted(ownerId, page, page.sorting) : newest(sql`matching i`, [], page)})
+    sql`${withTables([
+      ...tables,
+      sql`matching as materialized (select ${ROW}, i.sum_vat, i.pair_id from invoice i where ${allOf(matching)})`,
+      sql`page_position as (${isSortedByKey(page) ? sorted(ownerId, page) : newest(sql`matching i`, [], page)})`,
+    ])}
       select ${SUMS}, ${PAGE_IDS} from matching`,
   );
 }
 
-/** Of `matching`: by what the index of dates holds beside them, or by the issuer's name as the pairs have it. */
-function sorted(ownerId: string, page: ListPage, { by, isAscending }: ListSorting): Sql {
-  const direction = sql.raw(isAscending ? 'asc' : 'desc');
-  const named = sql`join invoice_pair p on p.owner_id = ${ownerId} and p.id = i.pair_id`;
-  const column = { date: 'i.issue_date', number: 'i.number_digits', issuer: 'p.issuer_search', total: 'i.sum_amount' }[
-    by
+/** What of `invoice i` makes them few. */
+export function amongFew({ month, onlyAltered, onlyNotCounted }: ListFilters): Sql[] {
+  return [
+    ...(month === null ? [] : [sql`i.issue_date between ${firstDay(month)} and ${lastDay(month)}`]),
+    ...(onlyAltered ? [sql`i.altered`] : []),
+    ...(onlyNotCounted ? [NOT_IN_SUMS] : []),
   ];
+}
+
+/** Of `matching`: by what the index of dates holds beside them, or by the issuer's name as the pairs have it. */
+function sorted(ownerId: string, page: ListPage): Sql {
+  const { key, order, beyond } = sortedBy(page);
+  const named = sql`join invoice_pair p on p.owner_id = ${ownerId} and p.id = i.pair_id`;
   return sql`
-    select ${POSITION} from matching i ${by === 'issuer' ? named : sql``}
-    order by ${sql.ref(column)} ${direction}, i.issue_date desc, ${NUMBER} desc, i.id desc
-    limit ${page.size + 1} offset ${offsetOf(page)}`;
+    select ${POSITION}, (${key})::text as sort_key from matching i ${page.sorting?.by === 'issuer' ? named : sql``}
+    where ${allOf(beyond)} order by ${order} limit ${page.size + 1} offset ${offsetOf(page)}`;
 }
 
 /** Of all months. Where nothing but pairs decides, their roll-ups know count and sum. */
@@ -62,9 +64,7 @@ export async function findInAllMonths(
   const search = searchOf(ownerId, filters);
   const owned = ofOwner(ownerId, filters);
   const tables = [
-    ...search.tables,
-    sql`numbers_matter as (${whetherNumbersMatter(filters, limits)})`,
-    sql`by_number as materialized (${rowsByNumber(owned, filters, search, limits)} limit ${limits.counted + 1})`,
+    ...inAllMonths(ownerId, filters, search, limits),
     sql`page_position as (${pagePositions(owned, search, page, limits)})`,
   ];
   return found(
@@ -75,6 +75,22 @@ export async function findInAllMonths(
         ${PAGE_IDS}
       from (select ${SUMS} from by_number union all ${sumsOfPairs(ownerId, filters, limits)}) as part`,
   );
+}
+
+/** The pairs whose invoices match, and `by_number`: invoices that match without them. */
+export function inAllMonths(
+  ownerId: string,
+  filters: ListFilters,
+  search: Search,
+  limits: ListLimits,
+  row = ROW,
+): Sql[] {
+  const found = rowsByNumber(ofOwner(ownerId, filters), filters, search, limits, row);
+  return [
+    ...search.tables,
+    sql`numbers_matter as (${whetherNumbersMatter(filters, limits)})`,
+    sql`by_number as materialized (${found} limit ${limits.counted + 1})`,
+  ];
 }
 
 /**
@@ -97,19 +113,19 @@ function sumsOfPairs(ownerId: string, filters: ListFilters, limits: ListLimits):
   return sql`select ${SUMS} from (${withVerdict([filters.verdict])} ${most}) as asked`;
 }
 
-function ofOwner(ownerId: string, { verdict }: ListFilters): Sql[] {
+export function ofOwner(ownerId: string, { verdict }: ListFilters): Sql[] {
   return [sql`i.owner_id = ${ownerId}`, ...(verdict === null ? [] : [sql`i.verdict = ${verdict}`])];
 }
 
-const PAGE_IDS = sql`array(select id from page_position) as ids`;
+const PAGE_IDS = sql`array(select id from page_position) as ids, array(select sort_key from page_position) as keys`;
 
 const newest = (from: Sql, conditions: readonly Sql[], page: ListPage): Sql => sql`
-  select ${POSITION} from ${from}
+  select ${POSITION}, null::text as sort_key from ${from}
   where ${allOf([...conditions, ...afterCursor(page)])} order by ${orderOf(page)} limit ${page.size + 1} offset ${offsetOf(page)}`;
 
 /** When the pairs alone have more invoices than are counted, no number changes that. */
 function whetherNumbersMatter(filters: ListFilters, { counted }: ListLimits): Sql {
-  if (filters.verdict !== null || numberWords(filters).length === 0) return sql`select true as "do"`;
+  if (filters.verdict !== null || rowWords(filters).length === 0) return sql`select true as "do"`;
   return sql`select coalesce(sum(listed_count), 0) <= ${counted} as "do" from full_pair`;
 }
 const NUMBERS_MATTER = sql`(select "do" from numbers_matter)`;
@@ -120,13 +136,14 @@ function rowsByNumber(
   filters: ListFilters,
   { hasKnownPairs, matchesByNumber }: Search,
   limits: ListLimits,
+  row: Sql,
 ): Sql {
-  const numbers = numberWords(filters);
-  if (numbers.length === 0) return sql`select ${ROW} from invoice i where false`;
+  const numbers = rowWords(filters);
+  if (numbers.length === 0) return sql`select ${row} from invoice i where false`;
   const areMany = sql`(select count(*) > ${limits.pairsToRead} or sum(listed_count) > ${limits.rowsToRead} from known_pair)`;
   const ranges = numbers.flatMap((number, at) =>
-    numberRanges(number).map((range) => {
-      const earlier = numbers.slice(0, at).map((other) => sql`not ${inNumber(other)}`);
+    rowRanges(number).map((range) => {
+      const earlier = numbers.slice(0, at).map((other) => sql`not ${inRow(other)}`);
       const conditions = [
         ...owned,
         range,
@@ -135,11 +152,12 @@ function rowsByNumber(
         ...(hasKnownPairs ? [areMany] : []),
         NUMBERS_MATTER,
       ];
-      return sql`select ${ROW} from invoice i where ${allOf(conditions)}`;
+      return sql`select ${row} from invoice i where ${allOf(conditions)}`;
     }),
   );
+  if (!hasKnownPairs && ranges.length === 0) return sql`select ${row} from invoice i where false`;
   if (!hasKnownPairs) return sql.join(ranges, sql` union all `);
-  const ofPair = sql`select ${ROW} from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, matchesByNumber])}`;
+  const ofPair = sql`select ${row} from invoice i where ${allOf([...owned, sql`i.pair_id = p.id`, matchesByNumber])}`;
   const pairByPair = sql`select r.* from known_pair p cross join lateral (${ofPair}) as r
     where not ${areMany} and ${NUMBERS_MATTER}`;
   return sql.join([pairByPair, ...ranges], sql` union all `);
@@ -164,9 +182,9 @@ function pagePositions(owned: readonly Sql[], { matches }: Search, page: ListPag
 }
 
 async function found(db: Db, statement: Sql): Promise<FoundPage> {
-  const { rows } = await (statement as ReturnType<typeof sql<ListTotals & { ids: string[] }>>).execute(db);
+  const { rows } = await (statement as ReturnType<typeof sql<ListTotals & Omit<FoundPage, 'totals'>>>).execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate without a row');
-  const { ids, ...totals } = row;
-  return { ids, totals };
+  const { ids, keys, ...totals } = row;
+  return { ids, keys, totals };
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { ListFilters } from './list-query.ts';
-import { allOf, inNumber, inPairText, numberWords, pairFilters, type Sql } from './matching-pairs.store.ts';
+import { allOf, inPairText, pairFilters, type Sql } from './matching-pairs.store.ts';
+import { inRow, rowWords } from './matching-rows.store.ts';
 
 /**
  * A filter by names, RUCs or words, as parts of a statement. Who sold to whom is found first: pairs are few, and know how
- * many invoices they have. Then only numbers are left to be looked for in the invoices.
+ * many invoices they have. Then only numbers, and what else a word may be of one invoice, are left to be looked for in the
+ * invoices.
  */
 export interface Search {
   /** Among them `full_pair`: pairs whose invoices match whatever their number. */
@@ -23,14 +25,14 @@ const within = (values: Sql, table: string) => sql`((${values}) in (select * fro
 const FULL = sql`full_pair_id as (select id from full_pair)`;
 
 export function searchOf(ownerId: string, filters: ListFilters): Search {
-  const numbers = numberWords(filters);
-  const texts = filters.words.filter((word) => !numbers.includes(word as never));
+  const numbers = rowWords(filters);
+  const texts = filters.words.filter((word) => !numbers.includes(word));
   const bounds = [...pairFilters(filters), ...texts.map(inPairText)];
   const inFull = within(sql`i.pair_id`, 'full_pair_id');
   if (numbers.length === 0 || (numbers.length === 1 && bounds.length === 0)) {
     const full = pairs(ownerId, [...bounds, ...numbers.map(inPairText)]);
     const [number] = numbers;
-    const byNumber = number === undefined ? sql`false` : inNumber(number);
+    const byNumber = number === undefined ? sql`false` : inRow(number);
     return {
       tables: [sql`full_pair as materialized (${full})`, FULL],
       matches: number === undefined ? inFull : sql`(${inFull} or ${byNumber})`,
@@ -43,7 +45,7 @@ export function searchOf(ownerId: string, filters: ListFilters): Search {
   const found = numbers.map((number, at) => sql`(${inPairText(number)}) as ${inPair[at]}`);
   const matches = allOf([
     within(sql`i.pair_id`, 'known_pair_id'),
-    ...numbers.map((number, at) => sql`(${inNumber(number)} or ${within(sql`i.pair_id`, pairsWith[at] ?? '')})`),
+    ...numbers.map((number, at) => sql`(${inRow(number)} or ${within(sql`i.pair_id`, pairsWith[at] ?? '')})`),
   ]);
   return {
     tables: [
@@ -59,6 +61,20 @@ export function searchOf(ownerId: string, filters: ListFilters): Search {
   };
 }
 
+/** The same where the month, or what the invoices are, decides too: who asks for nobody in particular reads no pairs. */
+export function narrowedTo(ownerId: string, filters: ListFilters): Pick<Search, 'tables' | 'matches'> {
+  const isOfAll = filters.words.length === 0 && pairFilters(filters).length === 0;
+  return isOfAll ? { tables: [], matches: sql`true` } : searchOf(ownerId, filters);
+}
+
+/** What a statement begins with. */
+export const withTables = (tables: readonly Sql[]): Sql =>
+  tables.length === 0 ? sql`` : sql`with ${sql.join([...tables])}`;
+
 const pairs = (ownerId: string, conditions: readonly Sql[], found: readonly Sql[] = []) => sql`
-  select ${sql.join([sql`p.id, p.listed_count, p.amount, p.left_out_count, p.left_out_amount`, ...found])}
+  select ${sql.join([
+    sql`p.id, p.listed_count, p.amount, p.left_out_count, p.left_out_amount, p.vat, p.vat5, p.vat10, p.base5, p.base10,
+    p.exempt`,
+    ...found,
+  ])}
   from invoice_pair p where ${allOf([sql`p.owner_id = ${ownerId}`, ...conditions])}`;

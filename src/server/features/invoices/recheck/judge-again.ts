@@ -1,6 +1,7 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts';
 import type { IgnoredCancellation, InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { keepingRate } from '#domain/invoice/typed-rate.ts';
 import { withOtherCopies } from '../save/other-copies.ts';
 import { planSaving } from '../save/plan-saving.ts';
 import type { InvoiceReading, KnownCancellation, RecordedChange, StoredInvoice } from '../save/stored-invoice.ts';
@@ -45,14 +46,14 @@ export function judgeAgain(
   if (!isSame && before.confirmation !== null && fresh.strength !== 'chained') {
     return besideWhatIsThere(before, readings, { others, cancelled, disbelieved });
   }
-  const { id, createdAt, revision, otherCopies } = before;
+  const { id, createdAt, revision, otherCopies, toldApart } = before;
   const [confirmation, decisions] = isSame ? [before.confirmation, before.decisions] : [null, []];
   const protocolNumber = fresh.invoice.protocolNumber ?? before.invoice.protocolNumber;
-  const judged = { ...fresh, ...{ id, createdAt, revision, confirmation, decisions, otherCopies } };
+  const judged = { ...fresh, ...{ id, createdAt, revision, confirmation, decisions, otherCopies, toldApart } };
   const stored = withOtherCopies(
     {
       ...judged,
-      invoice: { ...fresh.invoice, protocolNumber },
+      invoice: keepingRate({ ...fresh.invoice, protocolNumber }, before.invoice),
       isInReview: judged.isInReview && confirmation === null,
       doubts: confirmation === null ? judged.doubts : [],
     },

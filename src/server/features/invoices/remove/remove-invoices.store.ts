@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
 import type { RecordedChange, StoredInvoice } from '../save/stored-invoice.ts';
@@ -49,7 +50,7 @@ export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly stri
 export async function writeChecks(tx: Db, ownerId: string, { id, checks, verdict }: StoredInvoice): Promise<void> {
   await tx
     .updateTable('invoice')
-    .set({ checks: JSON.stringify(checks), verdict, revision: sql`revision + 1` })
+    .set({ checks: storedJson(checks), verdict, revision: sql`revision + 1` })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();

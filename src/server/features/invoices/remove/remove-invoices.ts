@@ -1,11 +1,15 @@
+import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { figuresOf } from '../roll-ups/figures.store.ts';
 import { changeBetween } from '../roll-ups/roll-up-change.ts';
 import { applyRollUps } from '../roll-ups/roll-ups.store.ts';
-import { findKeys, lockKeys } from '../save/invoice-locks.store.ts';
+import { findKeys, keysOf, lockKeys } from '../save/invoice-locks.store.ts';
+import { markRepeats } from '../save/mark-repeats.ts';
 import { renewSameNumberChecks } from '../save/renew-same-number-checks.ts';
-import { findKnown } from '../save/save-invoices.store.ts';
+import { findWaitingFor } from '../save/repeat-pairs.store.ts';
+import { findKnown, findKnownInvoices, replaceInvoice } from '../save/save-invoices.store.ts';
 import { auditEvent } from '../save/save-read-invoice.ts';
 import { deleteInvoices, lockInvoices, type RemovedInvoice, writeChecks } from './remove-invoices.store.ts';
 
@@ -29,28 +33,66 @@ export interface RemovedBy {
 
 /**
  * With their items, what they say about others, and their links to documents. Those of the same paper that are left no
- * longer name them. Last in the transaction, since it locks the owner's sums.
+ * longer name them, and what waited because it might be one of them counts. Last in the transaction, since it locks the owner's sums.
  */
 export async function removeInvoices(
   tx: Db,
   ownerId: string,
   ids: readonly string[],
   { userId, address, at }: RemovedBy,
-  changeOf: (removed: RemovedInvoice) => InvoiceChange = deleted,
+  { changeOf = deleted, settleDocuments = async () => {} }: Removing = {},
 ): Promise<void> {
+  const waiting = await findWaitingFor(tx, ownerId, ids);
   const removed = await deleteInvoices(tx, ownerId, ids);
   if (removed.length === 0) return;
   const papers = [...new Set(removed.flatMap(({ paperKey }) => paperKey ?? []))];
-  const left = papers.length === 0 ? [] : (await findKnown(tx, ownerId, { cdcs: [], papers })).known;
+  const left = papers.length === 0 ? [] : (await findKnown(tx, ownerId, { cdcs: [], papers, numbers: [] })).known;
   const renewed = renewSameNumberChecks(left);
   for (const stored of renewed) await writeChecks(tx, ownerId, stored);
-  const before = [...removed, ...renewed].map(({ figures }) => figures);
-  const after = renewed.map(({ figures, verdict }) => ({ ...figures, verdict }));
-  const events = removed.map((one) => ({
-    ...auditEvent({ invoiceId: one.id, documentId: null, change: changeOf(one), about: one.about }),
-    ...{ userId, origin: address },
-  }));
+  const released = await releaseRepeats(tx, ownerId, { waiting, gone: ids, at });
+  for (const { id, isCounting } of released) if (isCounting) await settleDocuments(id);
+  const before = [...removed, ...renewed, ...released].map(({ figures }) => figures);
+  const after = [
+    ...renewed.map(({ figures, verdict }) => ({ ...figures, verdict })),
+    ...released.map((one) => one.after),
+  ];
+  const events = [
+    ...removed.map((one) =>
+      auditEvent({ invoiceId: one.id, documentId: null, change: changeOf(one), about: one.about }),
+    ),
+    ...released.flatMap(({ id, about, isCounting }) =>
+      isCounting ? auditEvent({ invoiceId: id, documentId: null, change: { kind: 'repeat-settled' }, about }) : [],
+    ),
+  ].map((event) => ({ ...event, userId, origin: address }));
   await applyRollUps(tx, ownerId, changeBetween(before, after), auditParts(ownerId, events, at));
+}
+
+interface Removing {
+  readonly changeOf?: (removed: RemovedInvoice) => InvoiceChange;
+  /** One that waited only because it might be the same as one that goes: its documents no longer wait either. */
+  readonly settleDocuments?: (invoiceId: string) => Promise<unknown>;
+}
+
+/** What waits because it may be the same as one that is gone no longer does, unless it may be another one too. */
+async function releaseRepeats(
+  tx: Db,
+  ownerId: string,
+  { waiting, gone, at }: { waiting: readonly string[]; gone: readonly string[]; at: Date },
+) {
+  if (waiting.length === 0) return [];
+  const lost = await findKnownInvoices(tx, ownerId, waiting);
+  const { known } = await findKnown(tx, ownerId, keysOf([...lost.values()].map(({ invoice }) => invoice)));
+  const all = [...new Map([...lost, ...known.map((one) => [one.id, one] as const)]).values()];
+  const marked = markRepeats(all, { isNews: ({ id }) => lost.has(id), gone: new Map(gone.map((id) => [id, null])) });
+  const released = [];
+  for (const stored of marked) {
+    const row = await replaceInvoice(tx, ownerId, stored, at);
+    const { number, issuer, currency } = stored.invoice;
+    const about = { documentNumber: formatDocumentNumber(number), issuerName: issuer.name, currency };
+    const { id, figures, isInReview } = stored;
+    released.push({ id, about, figures, after: figuresOf(row), isCounting: !isInReview });
+  }
+  return released;
 }
 
 function deleted({ issuerRuc, issueDate, total }: RemovedInvoice): InvoiceChange {

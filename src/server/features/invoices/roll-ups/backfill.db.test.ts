@@ -51,7 +51,7 @@ async function grown(verdict: Verdict) {
   return { today, old, owners, close: () => Promise.all([today.destroy(), old.destroy()]) };
 }
 
-test('SCALE-09 EXACT-01 invoices from before there were roll-ups are in them, as if they came today, in whole guaraníes', async () => {
+test('SCALE-09 EXACT-01 EXACT-69 invoices from before there were roll-ups are in them, as if they came today, in whole guaraníes', async () => {
   const { today, old, owners, close } = await grown('observed');
   for (const table of [...ROLL_UPS, 'invoice'])
     expect(await rowsOf(old, table), table).toEqual(await rowsOf(today, table));

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { RollUpChange } from './roll-up-change.ts';
 
 /** Rows that count nothing any more, among those that the change touched. */
 export async function deleteEmptyRows(tx: Db, ownerId: string, change: RollUpChange): Promise<void> {
   const owner = sql`${ownerId}::uuid`;
-  const touched = (rows: readonly object[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
+  const touched = (rows: readonly object[]) => sql`json_to_recordset(${storedJson(rows)}::json)`;
   const keys = {
     issuers: change.issuers.map(({ month, issuerRuc }) => ({ month, ruc: issuerRuc })),
     receivers: change.receivers.map(({ month, receiver }) => ({ month, receiver })),
@@ -62,7 +63,7 @@ export async function recomputeDates(tx: Db, ownerId: string, { months }: RollUp
       order by i.issue_date ${sql.raw(which)} limit 1)`;
   await sql`
     update invoice_month t set first_date = ${oneOf('asc')}, last_date = ${oneOf('desc')}
-    from json_to_recordset(${JSON.stringify(left)}::json) as c (month date, first date, last date)
+    from json_to_recordset(${storedJson(left)}::json) as c (month date, first date, last date)
     where t.owner_id = ${ownerId}::uuid and t.month = c.month
       and (t.first_date >= c.first or t.last_date <= c.last)`.execute(tx);
 }

@@ -1,11 +1,11 @@
 import { vatCreditOf } from '#domain/business/invoice-side.ts';
 import type { CalendarDate } from '#domain/calendar.ts';
 import { type CountingFacts, countingOf, type NotCountedReason } from '#domain/invoice/counting.ts';
-import { guaraniPart } from '#domain/invoice/guarani-total.ts';
 import type { Source } from '#domain/invoice/same-invoice.ts';
 import type { Verdict } from '#domain/invoice/verdict.ts';
 import type { Amount } from '#domain/money/money.ts';
-import { wholeSplitOf, wholeSum } from '#domain/money/whole-guaranies.ts';
+import { wholeVatOf } from '#domain/money/total-remainder.ts';
+import { wholeTaxesOf } from '#domain/money/whole-guaranies.ts';
 import { dayInAsuncion, hourInAsuncion } from '#domain/period.ts';
 import { searchable } from '#domain/searchable.ts';
 import type { Pair } from './pair.ts';
@@ -40,6 +40,7 @@ export const COUNTS = [
   'xmlCount',
   'modelCount',
   'localCount',
+  'typedCount',
   'observedCount',
   'inReviewCount',
   'leftOutCount',
@@ -51,6 +52,7 @@ export const COUNTS = [
   'noAmountsCount',
   'noRateCount',
   'unsplitCount',
+  'unreadVatCount',
   'differenceCount',
 ] as const;
 /** In whole guaraníes, with the sign that the invoice has in sums. */
@@ -67,6 +69,7 @@ export const AMOUNTS = [
   'leftOutAmount',
   'rounding',
   'unsplitAmount',
+  'unsplitVat',
   'differenceAmount',
 ] as const;
 export type SumName = (typeof COUNTS)[number] | (typeof AMOUNTS)[number];
@@ -93,7 +96,7 @@ export function contributionOf(figures: Figures): Contribution {
     receivedOn: dayInAsuncion(figures.createdAt.getTime()),
     receivedHour: hourInAsuncion(figures.createdAt.getTime()),
     receiver: receiverKey(figures),
-    vatCreditOf: sums.vat5 === 0n && sums.vat10 === 0n ? null : vatCreditOf(figures),
+    vatCreditOf: [sums.vat5, sums.vat10, sums.unsplitVat].every((vat) => vat === 0n) ? null : vatCreditOf(figures),
     sums,
   };
 }
@@ -101,30 +104,30 @@ export function contributionOf(figures: Figures): Contribution {
 function sumsOf(figures: Figures): Sums {
   const { source } = figures;
   const { sign, amount, reason, isCounted, isAveraged, isLeftOut, leftOutAmount } = countingOf(figures);
-  const whole = wholeSplitOf(figures);
+  const { whole, taxes } = wholeTaxesOf(figures);
   const { rounding, unsplit, difference } = whole;
   const isObserved = figures.verdict === 'observed';
   const one = (yes: boolean) => (yes ? 1n : 0n);
   const because = (named: NotCountedReason) => one(reason === named);
   const signed = (units: bigint) => (isCounted ? BigInt(sign) * units : 0n);
-  const exact = (written: Amount | null) => guaraniPart(written, figures);
   return {
     listedCount: 1n,
     counted: one(isCounted),
     amount,
     averagedCount: one(isAveraged),
     averagedAmount: isAveraged ? amount : 0n,
-    vat: signed(wholeSum(exact(figures.vat), [exact(figures.vat5), exact(figures.vat10)], [whole.vat5, whole.vat10])),
-    vat5: signed(whole.vat5),
-    vat10: signed(whole.vat10),
-    base5: signed(whole.base5),
-    base10: signed(whole.base10),
-    exempt: signed(whole.untaxed),
+    vat: signed(taxes.vat),
+    vat5: signed(taxes.vat5),
+    vat10: signed(taxes.vat10),
+    base5: signed(taxes.base5),
+    base10: signed(taxes.base10),
+    exempt: signed(taxes.exempt),
     cdcCount: one(isCounted && figures.hasCdc),
     timbradoCount: one(isCounted && figures.hasTimbrado),
     xmlCount: one(isCounted && source === 'xml'),
     modelCount: one(isCounted && source === 'pdf-model'),
     localCount: one(isCounted && source === 'pdf-local'),
+    typedCount: one(isCounted && source === 'typed'),
     observedCount: one(isObserved),
     observedAmount: isObserved ? amount : 0n,
     inReviewCount: one(figures.isInReview),
@@ -140,6 +143,8 @@ function sumsOf(figures: Figures): Sums {
     rounding: signed(rounding),
     unsplitCount: one(isCounted && unsplit !== 0n),
     unsplitAmount: signed(unsplit),
+    unsplitVat: signed(whole.unsplitVat),
+    unreadVatCount: one(isCounted && unsplit !== 0n && wholeVatOf(figures) === null),
     differenceCount: one(isCounted && difference !== 0n),
     differenceAmount: signed(difference),
   };

@@ -127,6 +127,8 @@ describe('the figures of a month', () => {
       redondeo: 0,
       sin_desglose: 0,
       documentos_sin_desglose: 0,
+      documentos_sin_iva_leido: 0,
+      iva_sin_desglose: 0,
       diferencias: 0,
       documentos_con_diferencia: 0,
       con_observaciones: 0,
@@ -141,6 +143,7 @@ describe('the figures of a month', () => {
       xml_nativo: 5,
       openai_vision: 0,
       pdf_local: 1,
+      manual: 0,
       fuera_de_suma: { cantidad: 2, monto: 200_000, otras_monedas: [{ moneda: 'USD', monto: 50 }] },
     });
     expect(await months()).toMatchObject([

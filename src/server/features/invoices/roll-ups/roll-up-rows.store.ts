@@ -49,6 +49,7 @@ export function rollUpRows(ownerId: string, change: RollUpChange) {
         counted: Number(sums.counted),
         vat5: fromUnits(sums.vat5),
         vat10: fromUnits(sums.vat10),
+        unsplit_vat: fromUnits(sums.unsplitVat),
       }),
     ),
     hour: change.hours.map(
@@ -67,7 +68,7 @@ export function rollUpRows(ownerId: string, change: RollUpChange) {
     ),
     tally: change.tallies.map(({ subject, key, verdict, sums }): Row<'invoice_tally'> => {
       const { counted: _, ...listed } = inAnySum(sums);
-      return { ...owner, subject, key, verdict, ...listed };
+      return { ...owner, subject, key, verdict, ...listed, ...taxesOf(sums) };
     }),
   };
 }
@@ -78,6 +79,15 @@ const inAnySum = (sums: Sums) => ({
   amount: fromUnits(sums.amount),
   left_out_count: Number(sums.leftOutCount),
   left_out_amount: fromUnits(sums.leftOutAmount),
+});
+
+const taxesOf = (sums: Sums) => ({
+  vat: fromUnits(sums.vat),
+  vat5: fromUnits(sums.vat5),
+  vat10: fromUnits(sums.vat10),
+  base5: fromUnits(sums.base5),
+  base10: fromUnits(sums.base10),
+  exempt: fromUnits(sums.exempt),
 });
 
 /** Credit notes among those that count, and what does not count by its reason. */
@@ -111,15 +121,12 @@ function monthRow(ownerId: string, { month, sums, addedDates }: RollUpChange['mo
     // Known once the rows of issuers and receivers are written.
     issuer_count: 0,
     receiver_count: 0,
-    vat: fromUnits(sums.vat),
-    vat5: fromUnits(sums.vat5),
-    vat10: fromUnits(sums.vat10),
-    base5: fromUnits(sums.base5),
-    base10: fromUnits(sums.base10),
-    exempt: fromUnits(sums.exempt),
+    ...taxesOf(sums),
     rounding: fromUnits(sums.rounding),
     unsplit_count: Number(sums.unsplitCount),
     unsplit_amount: fromUnits(sums.unsplitAmount),
+    unsplit_vat: fromUnits(sums.unsplitVat),
+    unread_vat_count: Number(sums.unreadVatCount),
     difference_count: Number(sums.differenceCount),
     difference_amount: fromUnits(sums.differenceAmount),
     cdc_count: Number(sums.cdcCount),
@@ -127,6 +134,7 @@ function monthRow(ownerId: string, { month, sums, addedDates }: RollUpChange['mo
     xml_count: Number(sums.xmlCount),
     model_count: Number(sums.modelCount),
     local_count: Number(sums.localCount),
+    typed_count: Number(sums.typedCount),
     first_date: addedDates?.first ?? null,
     last_date: addedDates?.last ?? null,
   };
@@ -144,5 +152,6 @@ function pairRow(ownerId: string, { id, pair, sums }: RollUpChange['pairs'][numb
     issuer_search: searchable(`${issuerName} ${issuerRuc}`),
     receiver_search: searchable(`${receiverName ?? ''} ${receiverRuc ?? ''}`),
     ...inAnySum(sums),
+    ...taxesOf(sums),
   };
 }

@@ -25,6 +25,7 @@ const IN_SUMMARY_AND_MONTH = [
   ...BY_KIND,
   ...['averaged_count', 'averaged_amount', 'observed_count', 'observed_amount'],
 ];
+const TAXES = ['vat', 'vat5', 'vat10', 'base5', 'base10', 'exempt'];
 /** Empty when none of the invoices came: then the name that is there stays. */
 const ISSUER_NAME = { issuer_name: `coalesce(nullif(excluded.issuer_name, ''), t.issuer_name)` };
 
@@ -73,9 +74,10 @@ const month = upsert(
     keys: ['owner_id', 'month'],
     added: [
       ...IN_SUMMARY_AND_MONTH,
-      ...['issuer_count', 'receiver_count', 'vat', 'vat5', 'vat10', 'base5', 'base10', 'exempt'],
-      ...['rounding', 'unsplit_count', 'unsplit_amount', 'difference_count', 'difference_amount'],
-      ...['cdc_count', 'timbrado_count', 'xml_count', 'model_count', 'local_count'],
+      ...['issuer_count', 'receiver_count', ...TAXES],
+      ...['rounding', 'unsplit_count', 'unsplit_amount', 'unsplit_vat', 'unread_vat_count'],
+      ...['difference_count', 'difference_amount'],
+      ...['cdc_count', 'timbrado_count', 'xml_count', 'model_count', 'local_count', 'typed_count'],
     ],
     // Without those that went: who takes away looks again.
     other: {
@@ -94,7 +96,7 @@ const pair = upsert(
     table: 'invoice_pair',
     keys: ['owner_id', 'id'],
     fixed: ['issuer_ruc', 'issuer_name', 'receiver_ruc', 'receiver_name', 'issuer_search', 'receiver_search'],
-    added: IN_ANY_SUM,
+    added: [...IN_ANY_SUM, ...TAXES],
   },
   'roll_up_summary, roll_up_pair_change c',
 );
@@ -109,7 +111,11 @@ const day = upsert(
 );
 
 const vatDay = upsert(
-  { table: 'invoice_vat_day', keys: ['owner_id', 'taxpayer', 'day'], added: ['counted', 'vat5', 'vat10'] },
+  {
+    table: 'invoice_vat_day',
+    keys: ['owner_id', 'taxpayer', 'day'],
+    added: ['counted', 'vat5', 'vat10', 'unsplit_vat'],
+  },
   'roll_up_summary, roll_up_vat_day_change c',
 );
 
@@ -126,7 +132,7 @@ const tally = upsert(
   {
     table: 'invoice_tally',
     keys: ['owner_id', 'subject', 'key', 'verdict'],
-    added: ['listed_count', 'amount', 'left_out_count', 'left_out_amount'],
+    added: ['listed_count', 'amount', 'left_out_count', 'left_out_amount', ...TAXES],
   },
   'roll_up_summary, roll_up_tally_change c',
 );

@@ -34,7 +34,7 @@ const expectInStep = async (owner: string, when = '') =>
   expect(await keptRollUps(db, owner), when).toEqual(await expectedRollUps(db, owner));
 
 describe('roll-ups are the sums of the invoices', () => {
-  test('SCALE-09 SCALE-10 after every write: new ones, corrections, two that become one, removals', async () => {
+  test('SCALE-09 SCALE-10 EXACT-69 after every write: new ones, corrections, two that become one, removals', async () => {
     const owner = await anOwner(db);
     const random = seeded(20_261_115);
     const papers = Array.from({ length: runs(60, 400) }, (_, at) => aPaper(random, at));

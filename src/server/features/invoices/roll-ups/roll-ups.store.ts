@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
 import { deleteEmptyRows, recomputeDates, refreshRecentIssuers } from './clean-up-roll-ups.store.ts';
 import type { RollUpChange } from './roll-up-change.ts';
@@ -48,7 +49,7 @@ export function rollUpParts(ownerId: string, change: RollUpChange): Part[] {
   const parts = (Object.keys(UPSERTS) as (keyof typeof UPSERTS)[]).flatMap((name) => [
     {
       name: `roll_up_${name}_change`,
-      statement: sql`select * from json_populate_recordset(null::${sql.raw(TABLES[name])}, ${JSON.stringify(rows[name])}::json)`,
+      statement: sql`select * from json_populate_recordset(null::${sql.raw(TABLES[name])}, ${storedJson(rows[name])}::json)`,
     },
     { name: `roll_up_${name}`, statement: sql.raw(UPSERTS[name]) },
   ]);

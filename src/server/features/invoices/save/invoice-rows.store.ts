@@ -4,6 +4,8 @@ import { guaraniTotal } from '#domain/invoice/guarani-total.ts';
 import type { AssociatedDocument, Invoice } from '#domain/invoice/invoice.ts';
 import type { Item } from '#domain/invoice/invoice-item.ts';
 import { paperKey } from '#domain/invoice/same-invoice.ts';
+import { fromUnits } from '#domain/money/money.ts';
+import { wholeTaxesOf } from '#domain/money/whole-guaranies.ts';
 import type { Row } from '#server/platform/db/insert-rows.ts';
 import { PRINTED_DOCUMENT_TYPES } from '#sifen/xml/code-lists.ts';
 import { pairIdOf } from '../roll-ups/pair.ts';
@@ -29,7 +31,7 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
     currency: invoice.currency,
     exchange_rate: invoice.exchange?.rate ?? null,
     ...amountColumns(invoice),
-    total_pyg: amountForSums(stored),
+    ...guaraniColumns(stored),
     sum_sign: countingOf(countingFacts(invoice, stored.isInReview)).sign,
     item_count: invoice.items.length,
     source: stored.source,
@@ -43,6 +45,7 @@ export function invoiceRow(ownerId: string, stored: StoredInvoice, at: Date): Ro
     first_reading: stored.firstReading,
     decisions: stored.decisions,
     other_copies: stored.otherCopies,
+    told_apart: stored.toldApart,
     revision: stored.revision,
     environment: invoice.environment,
     cancelled: invoice.cancellation !== null,
@@ -103,6 +106,32 @@ function amountColumns(invoice: Invoice) {
   };
 }
 
+/** What sums take, before the sign, in whole guaraníes. */
+function guaraniColumns(stored: StoredInvoice) {
+  const { currency, totals } = stored.invoice;
+  const totalInGuaranies = amountForSums(stored);
+  if (totals === null || totalInGuaranies === null) return NOT_IN_GUARANIES;
+  const { taxes } = wholeTaxesOf({ ...totals, currency, totalInGuaranies });
+  return {
+    total_pyg: totalInGuaranies,
+    vat_pyg: fromUnits(taxes.vat),
+    vat5_pyg: fromUnits(taxes.vat5),
+    vat10_pyg: fromUnits(taxes.vat10),
+    base5_pyg: fromUnits(taxes.base5),
+    base10_pyg: fromUnits(taxes.base10),
+    exempt_pyg: fromUnits(taxes.exempt),
+  };
+}
+const NOT_IN_GUARANIES = {
+  total_pyg: null,
+  vat_pyg: null,
+  vat5_pyg: null,
+  vat10_pyg: null,
+  base5_pyg: null,
+  base10_pyg: null,
+  exempt_pyg: null,
+};
+
 /** Not even what sums leave out is told with a figure that its own document contradicts, until a person confirms it. */
 function amountForSums({ invoice, alteration, isInReview }: StoredInvoice) {
   return alteration !== null && isInReview ? null : guaraniTotal(invoice);
@@ -136,6 +165,15 @@ export function relationRows(ownerId: string, { id, invoice }: StoredInvoice): R
       target_paper_key: paperKeyOf(invoice, associated),
     }))
     .filter(({ target_cdc, target_paper_key }) => target_cdc !== null || target_paper_key !== null);
+}
+
+/** The questions that it waits for: kept apart as well, so that pairs are listed without a look at what else waits. */
+export function repeatRows(ownerId: string, { id, doubts, createdAt }: StoredInvoice): Row<'invoice_repeat'>[] {
+  return doubts.flatMap(({ otherId }) =>
+    otherId === undefined
+      ? []
+      : { owner_id: ownerId, invoice_id: id, other_id: otherId, is_waiting: true, found_at: createdAt },
+  );
 }
 
 export function noticeRows(

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Copy, completed, type Meeting, meetingOf } from '#domain/invoice/copies/which-copy.ts';
+import { isRepeatDoubt } from '#domain/invoice/doubt.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { keepingRate } from '#domain/invoice/typed-rate.ts';
 import { type Check, worstOf } from '#domain/invoice/verdict.ts';
 import { type ReadingDifference, readingDifferences } from '#domain/review/reading-difference.ts';
 import { searchable } from '#domain/searchable.ts';
+import { withoutRepeatDoubts } from './mark-repeats.ts';
 import { otherCopyOf, withOtherCopies } from './other-copies.ts';
 import type { Judgement, OtherCopy, StoredInvoice } from './stored-invoice.ts';
 
@@ -25,8 +28,23 @@ interface Joined {
   readonly change: InvoiceChange | null;
 }
 
-/** What becomes of an invoice when another copy of it comes, in the store and for its history. */
+/**
+ * What becomes of an invoice when another copy of it comes, in the store and for its history. Whether it may be yet another
+ * invoice is a question of its own: it says nothing about figures, and stays asked.
+ */
 export function joinCopy(known: StoredInvoice, copy: CopyToJoin): Joined {
+  const asked = [...known.doubts, ...copy.doubts].filter(isRepeatDoubt);
+  if (asked.length === 0) return joinFigures(known, copy);
+  const bare = withoutRepeatDoubts(known);
+  const joined = joinFigures(bare, withoutRepeatDoubts(copy));
+  if (joined.stored === bare && asked.every((doubt) => known.doubts.includes(doubt)))
+    return { ...joined, stored: known };
+  const each = [...new Map(asked.map((doubt) => [doubt.otherId, doubt])).values()];
+  const stored = { ...joined.stored, isInReview: true, doubts: [...joined.stored.doubts, ...each] };
+  return { ...joined, stored };
+}
+
+function joinFigures(known: StoredInvoice, copy: CopyToJoin): Joined {
   const meeting = meetingOf(asCopy(known), { ...asCopy(copy), isSameDocument: isSameDocument(known, copy) });
   const before = withoutEarlierReading(known, copy);
   const joined = withCancellation(joinedBy(meeting, before, copy), copy.invoice);
@@ -53,7 +71,7 @@ const asCopy = (copy: CopyToJoin | StoredInvoice): Copy => ({
   isAltered: copy.alteration !== null,
   invoice: copy.invoice,
   isInReview: copy.isInReview,
-  isDecided: copy.confirmation !== null || copy.firstReading !== null,
+  isDecided: copy.source === 'typed' || copy.confirmation !== null || copy.firstReading !== null,
 });
 
 /** What a document said when it was read before is no other copy once it is read again. */
@@ -73,7 +91,8 @@ function joinedBy(meeting: Meeting, known: StoredInvoice, copy: CopyToJoin): Sto
   const cdc = parts.cdc ?? known.invoice.cdc;
   const protocolNumber = parts.protocolNumber ?? (isTold ? known.invoice.protocolNumber : null);
   const cancellation = parts.cancellation ?? known.invoice.cancellation;
-  return { ...known, ...judged, invoice: { ...parts, cdc, protocolNumber, cancellation } };
+  const invoice = keepingRate({ ...parts, cdc, protocolNumber, cancellation }, known.invoice);
+  return { ...known, ...judged, invoice };
 }
 
 function completedBy(known: StoredInvoice, copy: CopyToJoin): StoredInvoice {

@@ -1,13 +1,14 @@
 import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
-import { type Doubt, documentDoubt } from '#domain/invoice/doubt.ts';
+import { type Doubt, documentDoubt, isRepeatDoubt } from '#domain/invoice/doubt.ts';
 import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
-import { numberKey, possibleKey } from '#domain/invoice/same-invoice.ts';
 import { addSameNumberCheck } from '#domain/invoice/same-number-check.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { joinCopy } from './join-copy.ts';
+import { isKnownOtherwise, isWaitingAsRepeat, markRepeats } from './mark-repeats.ts';
 import { paperIndex } from './paper-index.ts';
 import type {
   CancellationNotice,
+  Decision,
   InvoiceReading,
   Judgement,
   KnownCancellation,
@@ -30,6 +31,8 @@ export interface SavingPlan {
 
 interface Entry {
   stored: StoredInvoice;
+  /** As it was before; null of what is new. */
+  readonly before: StoredInvoice | null;
   readonly isNew: boolean;
   isChanged: boolean;
   /** The other, when it turned out to be the same paper. */
@@ -65,9 +68,8 @@ export function planSaving(
     papers.add(result.entry);
     return result;
   });
-  const proven = new Map([...entries].filter(isProven).map((entry) => [numberKey(entry.stored.invoice), entry]));
+  markPossibleRepeats(entries, new Map(merged.map(({ from, into }) => [from, into])));
   for (const entry of entries) {
-    markPossibleRepeat(entry, proven);
     markSameNumber(entry, papers.otherCdcsOf(entry));
     markCancelled(entry, cancelled);
     noteIgnored(entry, cancelled, notices);
@@ -78,8 +80,10 @@ export function planSaving(
     changed: written.filter(({ isNew }) => !isNew).map(({ stored }) => stored),
     merged: merged.filter(({ from }) => known.some(({ id }) => id === from)),
     results: outcomes.map(({ entry, ...result }) => {
-      const { id, createdAt, isInReview } = finalOf(entry).stored;
-      return { ...result, invoiceId: id, knownSince: createdAt, isInReview };
+      const { stored } = finalOf(entry);
+      const { id, createdAt, isInReview } = stored;
+      const asked = isWaitingAsRepeat(stored) ? { isPossibleRepeat: true } : {};
+      return { ...result, invoiceId: id, knownSince: createdAt, isInReview, ...asked };
     }),
     final: outcomes.map(({ entry }) => finalOf(entry).stored),
     changes: [...entries].flatMap(recordedChanges),
@@ -87,7 +91,7 @@ export function planSaving(
 }
 
 function entryOf(stored: StoredInvoice, isNew: boolean): Entry {
-  return { stored, isNew, isChanged: false, mergedInto: null, changes: [] };
+  return { stored, before: isNew ? null : stored, isNew, isChanged: false, mergedInto: null, changes: [] };
 }
 
 function finalOf(entry: Entry): Entry {
@@ -103,11 +107,26 @@ function recordedChanges({ stored, changes }: Entry): RecordedChange[] {
 function addInvoice(reading: InvoiceReading, at: Date) {
   const { invoice, source } = reading;
   const kept = {
-    ...{ id: newId(at), invoice, source, createdAt: at, revision: 1, otherCopies: [] },
+    ...{ id: newId(at), invoice, source, createdAt: at, revision: 1, otherCopies: [], toldApart: [] },
     ...judgementOf(reading),
   };
-  const entry = entryOf(kept, true);
+  const decisions = reading.typed === undefined ? [] : [typingOf(kept, reading.typed.documents)];
+  const entry = entryOf({ ...kept, decisions }, true);
+  noteTyped(entry, reading, false);
   return { entry, isNew: true, upgraded: false };
+}
+
+/** Before it there was nothing: taking it back takes the invoice away. */
+function typingOf(kept: StoredInvoice, documents: Decision['documents']): Decision {
+  const { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading, revision } = kept;
+  const before = { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading };
+  return { kind: 'typed', seenRevision: revision - 1, revision, before, documents };
+}
+
+function noteTyped({ stored, changes }: Entry, { typed }: InvoiceReading, isKnown: boolean): void {
+  if (typed === undefined) return;
+  const { isInReview } = stored;
+  changes.push({ change: { kind: 'typed', reason: typed.reason, isKnown, isInReview }, documentId: null });
 }
 
 /** A PDF proves no more than a file without a signature. */
@@ -124,7 +143,7 @@ function judgementOf(reading: InvoiceReading): Judgement {
     checks,
     alteration,
     chain,
-    confirmation: null,
+    confirmation: reading.typed?.confirmation ?? null,
     firstReading: null,
     decisions: [],
   };
@@ -147,6 +166,7 @@ function mergeReading(entry: Entry, reading: InvoiceReading) {
     entry.stored = stored;
     entry.isChanged = true;
   }
+  noteTyped(entry, reading, true);
   if (change !== null) entry.changes.push({ change, documentId });
   return { entry, isNew: false, upgraded: isReplaced };
 }
@@ -157,7 +177,9 @@ function mergeInto(into: Entry, from: Entry, documentId: string | undefined) {
   const { stored, change } = joinCopy(older.stored, younger.stored);
   const { id, revision } = into.stored;
   const cdc = stored.invoice.cdc ?? younger.stored.invoice.cdc;
-  into.stored = { ...stored, invoice: { ...stored.invoice, cdc }, id, revision, createdAt: older.stored.createdAt };
+  const toldApart = [...new Set([...into.stored.toldApart, ...from.stored.toldApart])];
+  const { createdAt } = older.stored;
+  into.stored = { ...stored, invoice: { ...stored.invoice, cdc }, id, revision, createdAt, toldApart };
   into.isChanged = true;
   into.changes.push(...from.changes);
   if (change !== null) into.changes.push({ change, documentId: documentId ?? null });
@@ -168,23 +190,33 @@ function mergeInto(into: Entry, from: Entry, documentId: string | undefined) {
   return { from: from.stored.id, into: into.stored.id };
 }
 
-const isProven = ({ stored }: Entry) => stored.strength === 'chained';
+/** What may be another one that is there waits for a person, and what no longer may does not. */
+function markPossibleRepeats(entries: ReadonlySet<Entry>, gone: ReadonlyMap<string, string>): void {
+  const byId = new Map([...entries].map((entry) => [entry.stored.id, entry]));
+  const news = new Set([...entries].filter(isNews).map(({ stored }) => stored.id));
+  const all = [...entries].map(({ stored }) => stored);
+  for (const stored of markRepeats(all, { isNews: ({ id }) => news.has(id), gone })) {
+    const entry = byId.get(stored.id);
+    if (entry === undefined) continue;
+    noteRepeat(entry, stored, byId);
+    entry.stored = stored;
+    entry.isChanged = true;
+  }
+}
 
-/** One that counts, though nothing tells it from a paper that is proven, waits for a person; the proven one counts. */
-function markPossibleRepeat(entry: Entry, proven: ReadonlyMap<string, Entry>): void {
-  const { stored } = entry;
-  const key = possibleKey(stored.invoice);
-  const other = key === null ? undefined : proven.get(key);
-  const isDecided = stored.confirmation !== null || stored.firstReading !== null;
-  if (other === undefined || other === entry || stored.strength === 'chained') return;
-  if (stored.isInReview || isDecided) return;
-  const { number } = stored.invoice;
-  const doubt: Doubt = {
-    ...{ field: 'number', reason: 'possible-repeat', read: formatDocumentNumber(number), suggested: null, place: null },
-  };
-  entry.stored = { ...stored, isInReview: true, doubts: [...stored.doubts, doubt] };
-  entry.isChanged = true;
-  if (!entry.isNew) entry.changes.push({ change: { kind: 'possible-repeat' }, documentId: other.stored.readFrom });
+/** It came now, or what it is known by did. */
+const isNews = ({ stored, before }: Entry): boolean => before === null || isKnownOtherwise(before, stored);
+
+/** For the history of one that was there. */
+function noteRepeat(entry: Entry, after: StoredInvoice, byId: ReadonlyMap<string, Entry>): void {
+  if (entry.isNew) return;
+  const isWaiting = isWaitingAsRepeat(after);
+  if (isWaiting === isWaitingAsRepeat(entry.stored)) return;
+  const other = byId.get(after.doubts.find(isRepeatDoubt)?.otherId ?? '')?.stored;
+  const change: InvoiceChange = isWaiting
+    ? { kind: 'possible-repeat', isOtherProven: other?.strength === 'chained' }
+    : { kind: 'repeat-settled' };
+  entry.changes.push({ change, documentId: other?.readFrom ?? null });
 }
 
 function markSameNumber(entry: Entry, otherCdcs: readonly string[]): void {

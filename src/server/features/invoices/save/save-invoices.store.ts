@@ -7,6 +7,7 @@ import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { insertPartsInTurns, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { storableJson, storedJson } from '#server/platform/db/stored-json.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
 import { jsonInTurns } from '#server/platform/in-turns.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
@@ -14,7 +15,8 @@ import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figur
 import { changeBetween } from '../roll-ups/roll-up-change.ts';
 import { cleanUpRollUps, MONTHS_CHANGED, rollUpParts } from '../roll-ups/roll-ups.store.ts';
 import type { Keys } from './invoice-locks.store.ts';
-import { invoiceRow, itemRows, linkRows, noticeRows, relationRows } from './invoice-rows.store.ts';
+import { invoiceRow, itemRows, linkRows, noticeRows, relationRows, repeatRows } from './invoice-rows.store.ts';
+import { deleteWaitingRepeats } from './repeat-pairs.store.ts';
 import type {
   CancellationNotice,
   Confirmation,
@@ -42,6 +44,7 @@ interface KnownRow extends FigureColumns {
   first_reading: Invoice | null;
   decisions: Decision[];
   other_copies: OtherCopy[];
+  told_apart: string[];
   revision: number;
   created_at: Date;
 }
@@ -55,19 +58,16 @@ interface CancelledRow {
 }
 
 const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confirmation, doubts, places, read_from,
-  first_reading, decisions, other_copies, revision, ${FIGURE_COLUMNS}`;
+  first_reading, decisions, other_copies, told_apart, revision, ${FIGURE_COLUMNS}`;
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
-export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, proven }: Keys) {
+export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, numbers }: Keys) {
   const statement = sql<KnownRow & CancelledRow>`
     with known as materialized (
       select ${KNOWN}
       from invoice
-      where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[]) or id = any(array(
-        select id from invoice
-        where owner_id = ${ownerId} and cdc is null and timbrado is null and not in_review
-          and document_number = any(${proven?.numbers ?? []}::text[])
-          and issuer_ruc = any(${proven?.issuers ?? []}::text[]))))
+      where owner_id = ${ownerId} and (cdc = any(${cdcs}::text[]) or paper_key = any(${papers}::text[])
+        or id = any(array(${possiblyTheSame(ownerId, numbers)})))
       order by id for update
     ), cancelled as (
       select distinct on (cdc) cdc, reason, signed_at, document_id, undone_at is not null as is_undone
@@ -91,6 +91,43 @@ export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, proven 
   };
 }
 
+/** Of one number, as many as are compared: of thousands the oldest. */
+const MOST_ALIKE = 20;
+
+/**
+ * Those that may be one of these papers, for the rule to judge (`isPossibleRepeat`): with the same number and issuer, and
+ * with neither CDC nor timbrado where the paper has both; without a number, of the same day and total.
+ */
+function possiblyTheSame(ownerId: string, numbers: Keys['numbers']) {
+  return sql`
+    select alike.id
+    from json_to_recordset(${storedJson(numbers)}::json) as w (
+      "issuerRuc" text, "documentNumber" text, "hasNumber" boolean, "issueDate" date, total numeric, "isComplete" boolean)
+    cross join lateral (
+      (select id from invoice
+      where w."hasNumber" and owner_id = ${ownerId} and (cdc is null or timbrado is null)
+        and document_number = w."documentNumber" and split_part(issuer_ruc, '-', 1) = split_part(w."issuerRuc", '-', 1)
+      order by id limit ${MOST_ALIKE})
+      union all
+      (select id from invoice
+      where w."hasNumber" and not w."isComplete" and owner_id = ${ownerId}
+        and last_digits collate "C" = reverse(right(w."documentNumber", 3)) and document_number = w."documentNumber"
+        and split_part(issuer_ruc, '-', 1) = split_part(w."issuerRuc", '-', 1)
+      order by id limit ${MOST_ALIKE})
+      union all
+      (select id from invoice
+      where w."hasNumber" and owner_id = ${ownerId} and right(document_number, 7) = '0000000'
+        and issue_date = w."issueDate" and total = w.total
+        and split_part(issuer_ruc, '-', 1) = split_part(w."issuerRuc", '-', 1)
+      order by id limit ${MOST_ALIKE})
+      union all
+      (select id from invoice
+      where not w."hasNumber" and owner_id = ${ownerId} and issuer_ruc collate "C" = w."issuerRuc"
+        and issue_date = w."issueDate" and total = w.total
+      order by id limit ${MOST_ALIKE})
+    ) as alike`;
+}
+
 /** One by its id, as it is at this moment. */
 export async function findKnownInvoice(db: Db, ownerId: string, id: string): Promise<KnownInvoice | undefined> {
   const { rows } = await sql<KnownRow>`
@@ -98,7 +135,19 @@ export async function findKnownInvoice(db: Db, ownerId: string, id: string): Pro
   return rows[0] && knownInvoice(rows[0]);
 }
 
-/** The same; nobody else changes it until the end of the transaction. */
+/** Several, by their ids. */
+export async function findKnownInvoices(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, KnownInvoice>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<KnownRow>`
+    select ${KNOWN} from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, knownInvoice(row)]));
+}
+
+/** One by its id; nobody else changes it until the end of the transaction. */
 export async function lockKnownInvoice(tx: Db, ownerId: string, id: string): Promise<KnownInvoice | undefined> {
   const { rows } = await sql<KnownRow>`
     select ${KNOWN} from invoice where owner_id = ${ownerId} and id = ${id} for update`.execute(tx);
@@ -134,6 +183,7 @@ function knownInvoice(row: KnownRow): KnownInvoice {
     firstReading: row.first_reading,
     decisions: row.decisions,
     otherCopies: row.other_copies,
+    toldApart: row.told_apart,
     revision: row.revision,
     createdAt: row.created_at,
     figures: figuresOf(row),
@@ -178,6 +228,10 @@ const parts = (ownerId: string, invoices: readonly StoredInvoice[]) => [
     'invoice_relation',
     invoices.flatMap((stored) => relationRows(ownerId, stored)),
   ),
+  rowsOf(
+    'invoice_repeat',
+    invoices.flatMap((stored) => repeatRows(ownerId, stored)),
+  ),
 ];
 
 /** The row, its items and what it refers to, as they are from now on: another revision. */
@@ -189,9 +243,9 @@ export async function replaceInvoice(
 ): Promise<Row<'invoice'>> {
   const row = invoiceRow(ownerId, { ...stored, revision: stored.revision + 1 }, at);
   const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...others } = row;
-  const { doubts, places, first_reading, decisions, other_copies, ...columns } = others;
+  const { doubts, places, first_reading, decisions, other_copies, told_apart, ...columns } = others;
   const judged = { checks, details, alteration, signer_chain, confirmation, doubts, places };
-  const json = { ...judged, first_reading, decisions, other_copies };
+  const json = { ...judged, first_reading, decisions, other_copies, told_apart };
   await tx
     .updateTable('invoice')
     .set({ ...columns, ...(await asJson(json)) })
@@ -200,6 +254,7 @@ export async function replaceInvoice(
     .execute();
   await tx.deleteFrom('invoice_item').where('owner_id', '=', ownerId).where('invoice_id', '=', id).execute();
   await tx.deleteFrom('invoice_relation').where('owner_id', '=', ownerId).where('invoice_id', '=', id).execute();
+  await deleteWaitingRepeats(tx, ownerId, id);
   await insertRows(tx, ...parts(ownerId, [stored]));
   return row;
 }
@@ -208,7 +263,7 @@ export async function replaceInvoice(
 async function asJson<F extends Record<string, unknown>>(values: F): Promise<Record<keyof F, string | null>> {
   const written: [string, string | null][] = [];
   for (const [name, value] of Object.entries(values)) {
-    written.push([name, value == null ? null : await jsonInTurns(value)]);
+    written.push([name, value == null ? null : storableJson(await jsonInTurns(value))]);
   }
   return Object.fromEntries(written) as Record<keyof F, string | null>;
 }

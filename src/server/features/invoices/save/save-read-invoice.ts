@@ -1,11 +1,11 @@
-import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { NewAuditEvent } from '#server/features/audit/audit-event.ts';
 import { auditParts } from '#server/features/audit/audit-events.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { dueAgainParts } from '../recheck/recheck.store.ts';
-import { type Keys, keysOf, lockKeys } from './invoice-locks.store.ts';
+import { isKeyless, type Keys, keysOf, lockKeys } from './invoice-locks.store.ts';
 import { planSaving, type SavingPlan } from './plan-saving.ts';
+import { renewFoundPairs } from './renew-found-pairs.ts';
 import { findKnown, mergeRows, replaceInvoice, writeInvoices } from './save-invoices.store.ts';
 import type {
   CancellationNotice,
@@ -53,9 +53,9 @@ export async function saveReadInvoices(
   ownerId: string,
   readings: readonly InvoiceReading[],
   at: Date,
-  { notices = [], alongside = () => [] }: Partial<Pick<Saving, 'notices' | 'alongside'>> = {},
+  { notices = [], alongside = () => [], by }: Partial<Pick<Saving, 'notices' | 'alongside' | 'by'>> = {},
 ): Promise<SavedInvoice[]> {
-  const saving = { readings, notices, at, alongside };
+  const saving = { readings, notices, at, alongside, by };
   const keys = keysToSave(saving);
   await lockKeys(tx, ownerId, keys);
   return await saveUnderLock(tx, ownerId, keys, saving);
@@ -69,27 +69,26 @@ interface Saving {
   readonly notices: readonly CancellationNotice[];
   readonly at: Date;
   readonly alongside: Alongside;
+  /** The person who does it, and from where; absent: whoever sent the documents. */
+  readonly by?: { readonly userId: string; readonly address: string } | undefined;
 }
 
 function keysToSave({ readings, notices }: Saving): Keys {
-  const { cdcs, papers } = keysOf(readings.map(({ invoice }) => invoice));
-  const proven = readings.filter(({ source, verification }) => source === 'xml' && verification.strength === 'chained');
-  return {
-    cdcs: [...new Set([...cdcs, ...notices.map(({ cdc }) => cdc)])],
-    papers,
-    proven: {
-      issuers: [...new Set(proven.map(({ invoice }) => invoice.issuer.ruc))],
-      numbers: [...new Set(proven.map(({ invoice }) => formatDocumentNumber(invoice.number)))],
-    },
-  };
+  const { cdcs, ...keys } = keysOf(readings.map(({ invoice }) => invoice));
+  return { ...keys, cdcs: [...new Set([...cdcs, ...notices.map(({ cdc }) => cdc)])] };
 }
 
 async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving): Promise<SavedInvoice[]> {
-  const { readings, notices, at, alongside } = saving;
-  const { known, cancelled } =
-    keys.cdcs.length + keys.papers.length === 0 ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
+  const { readings, notices, at, alongside, by } = saving;
+  const { known, cancelled } = isKeyless(keys) ? NOTHING_KNOWN : await findKnown(tx, ownerId, keys);
   const plan = planSaving(known, readings, at, withFresh(cancelled, notices), notices);
   const touched = new Set([...plan.changed.map(({ id }) => id), ...plan.merged.map(({ from }) => from)]);
+  if (touched.size > 0) {
+    const changedById = new Map(plan.changed.map((stored) => [stored.id, stored]));
+    const all = [...plan.added, ...known.map((one) => changedById.get(one.id) ?? one)];
+    const gone = new Map(plan.merged.map(({ from, into }) => [from, into]));
+    await renewFoundPairs(tx, ownerId, { all, ids: [...touched], gone, at });
+  }
   for (const { from, into } of plan.merged) await mergeRows(tx, ownerId, from, into);
   const changed = [];
   for (const stored of plan.changed) changed.push(await replaceInvoice(tx, ownerId, stored, at));
@@ -101,7 +100,14 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
     before: known.filter(({ id }) => touched.has(id)).map(({ figures }) => figures),
     alongside: [
       ...(await alongside(plan.results, plan.final, { changes: plan.changes, undone: undoneIn(cancelled) })),
-      ...auditParts(ownerId, plan.changes.map(auditEvent), at),
+      ...auditParts(
+        ownerId,
+        plan.changes.map((change) => ({
+          ...auditEvent(change),
+          ...(by === undefined ? {} : { userId: by.userId, origin: by.address }),
+        })),
+        at,
+      ),
       ...dueAgainParts(ownerId, knownCdcs(plan)),
     ],
   };

@@ -29,6 +29,13 @@ export interface InvoiceReading {
   readonly position?: number;
   /** Absent: when there is a doubt. */
   readonly isInReview?: boolean;
+  /** A person wrote it: why, and how the document was that it is written from. */
+  readonly typed?: {
+    readonly reason: string | null;
+    readonly documents: readonly DocumentBefore[];
+    /** Their word that it counts, though something about it is doubtful. */
+    readonly confirmation: Confirmation | null;
+  };
 }
 
 /** One invoice as it is kept. */
@@ -41,6 +48,8 @@ export interface StoredInvoice extends Judgement {
   readonly revision: number;
   /** Copies that say something else, as far as they are kept. */
   readonly otherCopies: readonly OtherCopy[];
+  /** Invoices that it may have been, and a person said it is not. Each of the two names the other. */
+  readonly toldApart: readonly string[];
 }
 
 /** A copy of an invoice that says something else than what stands there. */
@@ -105,7 +114,10 @@ export interface Decision {
     'invoice' | 'isInReview' | 'doubts' | 'verdict' | 'checks' | 'confirmation' | 'firstReading'
   > &
     Partial<
-      Pick<StoredInvoice, 'source' | 'strength' | 'places' | 'readFrom' | 'alteration' | 'chain' | 'otherCopies'>
+      Pick<
+        StoredInvoice,
+        'source' | 'strength' | 'places' | 'readFrom' | 'alteration' | 'chain' | 'otherCopies' | 'toldApart'
+      >
     >;
   /** The documents whose state it changed, as they were. */
   readonly documents: readonly DocumentBefore[];
@@ -150,6 +162,8 @@ export interface SavedInvoice {
   /** It was known, and this reading's figures are better. */
   readonly upgraded: boolean;
   readonly isInReview: boolean;
+  /** It may be another one that is there; absent when nothing says so. */
+  readonly isPossibleRepeat?: boolean;
 }
 
 /** Something that was there changed, or should have. */

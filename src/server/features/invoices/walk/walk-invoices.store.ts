@@ -8,7 +8,8 @@ import type { ListFilters } from '../list/list-query.ts';
 import { allOf, type Sql, storedRucs } from '../list/matching-pairs.store.ts';
 import { NOT_IN_SUMS } from '../list/not-counted.store.ts';
 import { digitsOfNumber, NUMBER } from '../list/page-positions.store.ts';
-import { searchOf } from '../list/search-words.store.ts';
+import { resolveWords } from '../list/resolve-words.store.ts';
+import { searchOf, withTables } from '../list/search-words.store.ts';
 
 /** Those of the list, with days in place of a month. */
 export interface WalkFilters extends Omit<ListFilters, 'month'> {
@@ -60,7 +61,7 @@ export async function findCountedPage(
   filters: WalkFilters,
   { after, size, withMore, order }: { after: WalkPosition | null; size: number; withMore: boolean; order: WalkOrder },
 ): Promise<readonly ExportedInvoice[]> {
-  const { tables, conditions } = matching(ownerId, filters);
+  const { tables, conditions } = await matching(db, ownerId, filters);
   const all = [...conditions, ...behind(after, order), ...counted(filters)];
   const { rows } = await sql<Row>`
     ${withTables(tables)} select ${COLUMNS}, ${withMore ? MORE : sql`null::jsonb`} as more from invoice i where ${allOf(all)}
@@ -79,7 +80,7 @@ export async function findPurchasePeriod(
   ownerId: string,
   filters: WalkFilters,
 ): Promise<{ readonly from: string; readonly to: string } | null> {
-  const { tables, conditions } = matching(ownerId, filters);
+  const { tables, conditions } = await matching(db, ownerId, filters);
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     ${withTables(tables)} select min(i.issue_date) as "from", max(i.issue_date) as "to" from invoice i
     where ${allOf([...conditions, ...counted(filters)])}`.execute(db);
@@ -111,7 +112,7 @@ export async function findNotCountedPage(
   filters: WalkFilters,
   { after, size }: { after: WalkPosition | null; size: number },
 ): Promise<readonly NotCountedInvoice[]> {
-  const { tables, conditions } = matching(ownerId, filters);
+  const { tables, conditions } = await matching(db, ownerId, filters);
   const side = filters.purchasesOf === null ? null : bookSide(filters.purchasesOf);
   const isOther = side === null ? sql`false` : sql`${side} <> 'purchase'`;
   const all = [...conditions, ...behind(after, 'date'), sql`(i.sum_sign = 0 or i.is_left_out or ${isOther})`];
@@ -143,7 +144,7 @@ export async function countMatching(
   filters: WalkFilters,
   most: number,
 ): Promise<readonly MatchingCount[]> {
-  const { tables, conditions } = matching(ownerId, filters);
+  const { tables, conditions } = await matching(db, ownerId, filters);
   const { rows } = await sql<MatchingCount>`
     ${withTables(tables)} select i.document_type = 'remission-note' as "isRemission", i.environment = 'test' as "isTest",
       i.cancelled as "isCancelled", i.in_review as "isInReview", i.total_pyg is not null as "hasGuaranies",
@@ -185,7 +186,7 @@ export async function findPageWithFiles(
   filters: WalkFilters,
   { after, size }: { after: WalkPosition | null; size: number },
 ): Promise<readonly InvoiceWithFiles[]> {
-  const { tables, conditions } = matching(ownerId, filters);
+  const { tables, conditions } = await matching(db, ownerId, filters);
   const { rows } = await sql<InvoiceWithFiles>`
     ${withTables(tables)} select i.id, i.issue_date as "issueDate", i.issuer_ruc as "issuerRuc", i.issuer_name as "issuerName",
       i.document_type as "documentType", i.document_number as "documentNumber", i.currency, i.cdc,
@@ -209,7 +210,7 @@ export async function countFiles(
   filters: WalkFilters,
   most: number,
 ): Promise<{ readonly invoices: number; readonly files: number; readonly bytes: number }> {
-  const { tables, conditions } = matching(ownerId, filters);
+  const { tables, conditions } = await matching(db, ownerId, filters);
   const chosen = sql`chosen as materialized (
     select i.owner_id, i.id from invoice i where ${allOf(conditions)} order by ${ORDERS.date} limit ${most})`;
   const { rows } = await sql<{ invoices: number; files: number; bytes: string }>`
@@ -236,8 +237,6 @@ function behind(after: WalkPosition | null, order: WalkOrder): Sql[] {
   return [sql`(${ORDERS.issuer}) > (${after.issuerRuc}, ${place})`];
 }
 
-const withTables = (tables: readonly Sql[]): Sql => (tables.length === 0 ? sql`` : sql`with ${sql.join([...tables])}`);
-
 /** Of `invoice i`, as `taxBookSideOf` of the domain has it. */
 function bookSide(business: string): Sql {
   const rucs = sql`any(${storedRucs(business)}::text[])`;
@@ -249,7 +248,11 @@ function bookSide(business: string): Sql {
 }
 
 /** What a statement over `invoice i` begins with, and what it asks of each. */
-function matching(ownerId: string, filters: WalkFilters): { tables: readonly Sql[]; conditions: Sql[] } {
+async function matching(
+  db: Db,
+  ownerId: string,
+  filters: WalkFilters,
+): Promise<{ tables: readonly Sql[]; conditions: Sql[] }> {
   const { from, to, ids, issuerRuc, receiverRuc, issuerName, words, verdict, side, onlyAltered, onlyNotCounted } =
     filters;
   const conditions: Sql[] = [sql`i.owner_id = ${ownerId}`];
@@ -262,6 +265,7 @@ function matching(ownerId: string, filters: WalkFilters): { tables: readonly Sql
   if (issuerRuc !== null) conditions.push(sql`i.issuer_ruc collate "C" = any(${storedRucs(issuerRuc)}::text[])`);
   if (receiverRuc !== null) conditions.push(sql`i.receiver_ruc collate "C" = any(${storedRucs(receiverRuc)}::text[])`);
   if (words.length === 0 && issuerName === null && side === null) return { tables: [], conditions };
-  const search = searchOf(ownerId, { ...filters, month: null });
+  const resolved = await resolveWords(db, ownerId, words);
+  const search = searchOf(ownerId, { ...filters, words: resolved, month: null });
   return { tables: search.tables, conditions: [...conditions, search.matches] };
 }

@@ -8,6 +8,7 @@ import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { findMailbox } from '../accounts/mailboxes.store.ts';
 import { importMailJob } from '../poll/poll.jobs.ts';
+import { lockRunsOfOwner } from '../runs/runs.store.ts';
 import {
   changeImportState,
   countImported,
@@ -15,6 +16,7 @@ import {
   findImport,
   findImportMonths,
   insertImport,
+  passTurn,
 } from './history.store.ts';
 import { monthsOf, secondsLeft } from './import-months.ts';
 
@@ -35,8 +37,8 @@ export async function readImport(
   const found = await findImport(db, ownerId, mailboxId);
   if (!found) return { import: null };
   const [months, counts] = await Promise.all([
-    findImportMonths(db, ownerId, mailboxId),
-    countImported(db, ownerId, found.taskId, { hasAi: model !== null }),
+    findImportMonths(db, ownerId, found.id),
+    countImported(db, ownerId, found.id, { hasAi: model !== null }),
   ]);
   return {
     import: {
@@ -72,13 +74,14 @@ export async function startImport(
   const months = checkedMonths(period, dayInAsuncion(at.getTime()));
   if (!(await findMailbox(db, caller.ownerId, mailboxId))) throw new ApiError('no_encontrado');
   await db.transaction().execute(async (tx) => {
+    await lockRunsOfOwner(tx, caller.ownerId);
     const known = await findImport(tx, caller.ownerId, mailboxId);
     if (known?.state === 'running' || known?.state === 'paused') throw new ApiError('importacion_en_curso');
     await deleteImport(tx, caller.ownerId, mailboxId);
-    const taskId = newId(at);
-    await openTask(tx, caller.ownerId, { id: taskId, kind: 'mail-import', userId: caller.userId, createdAt: at });
-    await insertImport(tx, caller.ownerId, mailboxId, { taskId, ...period, at, months });
-    await queueImport(tx, needs, caller.ownerId, mailboxId);
+    const id = newId(at);
+    await openTask(tx, caller.ownerId, { id, kind: 'mail-import', userId: caller.userId, createdAt: at });
+    await insertImport(tx, caller.ownerId, mailboxId, { id, ...period, at, months });
+    await queueImport(tx, needs, { ownerId: caller.ownerId, mailboxId, importId: id, from: 'anybody' });
   });
   queue.wake(importMailJob);
   return await readImport(needs, caller.ownerId, mailboxId);
@@ -86,7 +89,6 @@ export async function startImport(
 
 function checkedMonths({ from, to }: { from: string; to: string }, today: string): string[] {
   const wrong = (field: string, sentence: string) => new ApiError('datos_invalidos', { fields: { [field]: sentence } });
-  if (from > to) throw wrong('from', 'Elige un comienzo que no sea posterior al final.');
   if (from > today) throw wrong('from', 'Elige un día que ya pasó.');
   if (from < '1990-01-01') throw wrong('from', 'Elige un día desde 1990.');
   if (to > '2100-01-01') throw wrong('to', 'Elige un día anterior.');
@@ -96,19 +98,21 @@ function checkedMonths({ from, to }: { from: string; to: string }, today: string
 }
 
 export async function pauseImport(needs: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
+  const found = await findImport(needs.db, ownerId, mailboxId);
   const change = { from: ['running'] as const, to: 'paused' as const, reason: null, at: needs.clock.now() };
-  await changeImportState(needs.db, ownerId, mailboxId, change);
+  if (found) await changeImportState(needs.db, ownerId, found.id, change);
   return await readImport(needs, ownerId, mailboxId);
 }
 
+/** By a job of its own: one that was queued or at work before it was paused goes no further. */
 export async function resumeImport(needs: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
   const at = needs.clock.now();
   await needs.db.transaction().execute(async (tx) => {
-    const change = { from: ['paused', 'failed'] as const, to: 'running' as const, reason: null, at };
-    if (!(await changeImportState(tx, ownerId, mailboxId, change))) return;
     const found = await findImport(tx, ownerId, mailboxId);
-    if (found) await reopenTask(tx, ownerId, found.taskId);
-    await queueImport(tx, needs, ownerId, mailboxId);
+    const change = { from: ['paused', 'failed'] as const, to: 'running' as const, reason: null, at };
+    if (!found || !(await changeImportState(tx, ownerId, found.id, change))) return;
+    await reopenTask(tx, ownerId, found.id);
+    await queueImport(tx, needs, { ownerId, mailboxId, importId: found.id, from: 'anybody' });
   });
   needs.queue.wake(importMailJob);
   return await readImport(needs, ownerId, mailboxId);
@@ -117,18 +121,29 @@ export async function resumeImport(needs: Needs, ownerId: string, mailboxId: str
 /** What was imported stays. */
 export async function cancelImport({ db, model }: Needs, ownerId: string, mailboxId: string): Promise<ImportAnswer> {
   await db.transaction().execute(async (tx) => {
-    const taskId = await deleteImport(tx, ownerId, mailboxId);
-    if (taskId) await closeTasks(tx, ownerId, [taskId]);
+    const id = await deleteImport(tx, ownerId, mailboxId);
+    if (id) await closeTasks(tx, ownerId, [id]);
   });
   return await readImport({ db, model }, ownerId, mailboxId);
 }
 
+interface NextTurn {
+  readonly ownerId: string;
+  readonly mailboxId: string;
+  readonly importId: string;
+  /** The job that hands it on. */
+  readonly from: string | 'anybody';
+}
+
+/** The job that goes on with it, and no other does. Nothing when it stands, is gone, or another goes on with it already. */
 export async function queueImport(
   tx: Db,
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
-  ownerId: string,
-  mailboxId: string,
+  { ownerId, mailboxId, importId, from }: NextTurn,
   delaySeconds = 0,
 ): Promise<void> {
-  await queue.add(tx, importMailJob, { ownerId, mailboxId, turn: newId(clock.now()) }, { delaySeconds });
+  const at = clock.now();
+  const turn = newId(at);
+  if (!(await passTurn(tx, ownerId, importId, { from, to: turn, at }))) return;
+  await queue.add(tx, importMailJob, { ownerId, mailboxId, importId, turn }, { delaySeconds });
 }

@@ -4,7 +4,11 @@ import type { Db } from '#server/platform/db/connect.ts';
 export type ImportState = 'running' | 'paused' | 'done' | 'failed';
 
 export interface MailImport {
-  readonly taskId: string;
+  /** Its own, and that of the task that its documents belong to. Started anew, an import is another one. */
+  readonly id: string;
+  readonly mailboxId: string;
+  /** The job that may go on with it; null: whichever comes first. */
+  readonly turn: string | null;
   readonly from: string;
   readonly to: string;
   readonly state: ImportState;
@@ -23,33 +27,72 @@ export interface ImportMonth {
   readonly messagesDone: number;
 }
 
+const COLUMNS = [
+  'task_id as id',
+  'mailbox_id as mailboxId',
+  'turn',
+  'from_day as from',
+  'to_day as to',
+  'state',
+  'reason',
+  'messages_with_documents as messagesWithDocuments',
+  'failures',
+  'started_at as startedAt',
+  'worked_ms as workedMs',
+] as const;
+
+/** The one that a mailbox has now. */
 export async function findImport(db: Db, ownerId: string, mailboxId: string): Promise<MailImport | undefined> {
   const row = await db
     .selectFrom('mail_import')
     .where('owner_id', '=', ownerId)
     .where('mailbox_id', '=', mailboxId)
-    .select([
-      'task_id as taskId',
-      'from_day as from',
-      'to_day as to',
-      'state',
-      'reason',
-      'messages_with_documents as messagesWithDocuments',
-      'failures',
-      'started_at as startedAt',
-      'worked_ms as workedMs',
-    ])
+    .select(COLUMNS)
     .executeTakeFirst();
   // A check in the table holds the column to these words.
   return row && ({ ...row, workedMs: Number(row.workedMs) } as MailImport);
 }
 
+/** Counts a turn that begins; how many began since the last that ended. Undefined when it is gone, stands, or is another's. */
+export async function beginTurn(db: Db, ownerId: string, importId: string, turn: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('mail_import')
+    .set((eb) => ({ turn, attempts: eb('attempts', '+', 1) }))
+    .where('owner_id', '=', ownerId)
+    .where('task_id', '=', importId)
+    .where('state', '=', 'running')
+    .where(isTurn(turn))
+    .returning('attempts')
+    .executeTakeFirst();
+  return row?.attempts;
+}
+
+/** From one job to the next, or to a new one whoever had it; false when there is nothing to go on with. */
+export async function passTurn(
+  tx: Db,
+  ownerId: string,
+  importId: string,
+  { from, to, at }: { from: string | 'anybody'; to: string; at: Date },
+): Promise<boolean> {
+  const passed = await tx
+    .updateTable('mail_import')
+    .set({ turn: to, attempts: 0, changed_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('task_id', '=', importId)
+    .where('state', '=', 'running')
+    .$if(from !== 'anybody', (update) => update.where(isTurn(from)))
+    .executeTakeFirst();
+  return passed.numUpdatedRows > 0n;
+}
+
+const isTurn = (turn: string) => sql<boolean>`(turn is null or turn = ${turn})`;
+
 /** The newest first. */
-export async function findImportMonths(db: Db, ownerId: string, mailboxId: string): Promise<ImportMonth[]> {
+export async function findImportMonths(db: Db, ownerId: string, importId: string): Promise<ImportMonth[]> {
   const rows = await db
     .selectFrom('mail_import_month')
     .where('owner_id', '=', ownerId)
-    .where('mailbox_id', '=', mailboxId)
+    .where('task_id', '=', importId)
     .orderBy('month', 'desc')
     .select(['month', 'state', 'messages_total as messagesTotal', 'messages_done as messagesDone'])
     .execute();
@@ -60,14 +103,14 @@ export async function insertImport(
   tx: Db,
   ownerId: string,
   mailboxId: string,
-  { taskId, from, to, at, months }: { taskId: string; from: string; to: string; at: Date; months: readonly string[] },
+  { id, from, to, at, months }: { id: string; from: string; to: string; at: Date; months: readonly string[] },
 ): Promise<void> {
   await tx
     .insertInto('mail_import')
     .values({
       owner_id: ownerId,
       mailbox_id: mailboxId,
-      task_id: taskId,
+      task_id: id,
       from_day: from,
       to_day: to,
       state: 'running',
@@ -77,33 +120,43 @@ export async function insertImport(
     .execute();
   await tx
     .insertInto('mail_import_month')
-    .values(months.map((month) => ({ owner_id: ownerId, mailbox_id: mailboxId, month, state: 'waiting' })))
+    .values(months.map((month) => ({ owner_id: ownerId, task_id: id, month, state: 'waiting' })))
     .execute();
 }
 
-/** Only from one of these states; false when it was in another. */
+interface ImportChange {
+  readonly from: readonly ImportState[];
+  readonly to: ImportState;
+  readonly reason: string | null;
+  readonly at: Date;
+  /** Of the job that says so; absent: a person does. */
+  readonly turn?: string;
+}
+
+/** Only from one of these states, and for a job only in its turn; false when that is over, or the import is gone. */
 export async function changeImportState(
   tx: Db,
   ownerId: string,
-  mailboxId: string,
-  { from, to, reason, at }: { from: readonly ImportState[]; to: ImportState; reason: string | null; at: Date },
+  importId: string,
+  { from, to, reason, at, turn }: ImportChange,
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('mail_import')
-    .set({ state: to, reason, changed_at: at, ...(to === 'running' ? { failures: 0 } : {}) })
+    .set({ state: to, reason, changed_at: at, ...(to === 'running' ? { failures: 0, attempts: 0 } : {}) })
     .where('owner_id', '=', ownerId)
-    .where('mailbox_id', '=', mailboxId)
+    .where('task_id', '=', importId)
     .where('state', 'in', from)
+    .$if(turn !== undefined, (update) => update.where(isTurn(turn ?? '')))
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }
 
-export async function countImportFailure(tx: Db, ownerId: string, mailboxId: string, reason: string): Promise<number> {
+export async function countImportFailure(tx: Db, ownerId: string, importId: string, reason: string): Promise<number> {
   const row = await tx
     .updateTable('mail_import')
     .set((eb) => ({ failures: eb('failures', '+', 1), reason }))
     .where('owner_id', '=', ownerId)
-    .where('mailbox_id', '=', mailboxId)
+    .where('task_id', '=', importId)
     .returning('failures')
     .executeTakeFirst();
   return row?.failures ?? 1;
@@ -112,14 +165,14 @@ export async function countImportFailure(tx: Db, ownerId: string, mailboxId: str
 export async function setMonthTotal(
   db: Db,
   ownerId: string,
-  mailboxId: string,
+  importId: string,
   { month, left }: { month: string; left: number },
 ): Promise<void> {
   await db
     .updateTable('mail_import_month')
     .set((eb) => ({ state: 'running', messages_total: eb('messages_done', '+', left) }))
     .where('owner_id', '=', ownerId)
-    .where('mailbox_id', '=', mailboxId)
+    .where('task_id', '=', importId)
     .where('month', '=', month)
     .execute();
 }
@@ -128,25 +181,25 @@ export async function setMonthTotal(
 export async function setWaitingTotal(
   db: Db,
   ownerId: string,
-  mailboxId: string,
+  importId: string,
   { month, total }: { month: string; total: number },
 ): Promise<void> {
   await db
     .updateTable('mail_import_month')
     .set({ messages_total: total })
     .where('owner_id', '=', ownerId)
-    .where('mailbox_id', '=', mailboxId)
+    .where('task_id', '=', importId)
     .where('month', '=', month)
     .where('state', '=', 'waiting')
     .execute();
 }
 
-export async function finishMonth(tx: Db, ownerId: string, mailboxId: string, month: string): Promise<void> {
+export async function finishMonth(tx: Db, ownerId: string, importId: string, month: string): Promise<void> {
   await tx
     .updateTable('mail_import_month')
     .set({ state: 'done' })
     .where('owner_id', '=', ownerId)
-    .where('mailbox_id', '=', mailboxId)
+    .where('task_id', '=', importId)
     .where('month', '=', month)
     .execute();
 }
@@ -160,33 +213,34 @@ export interface ImportProgress {
   readonly at: Date;
 }
 
-/** Answers the state of the import: it may have been paused or left meanwhile. */
+/** False when the turn is over: it was paused, left, or given to another job meanwhile. What was done counts all the same. */
 export async function addImportProgress(
   db: Db,
   ownerId: string,
-  mailboxId: string,
+  importId: string,
+  turn: string,
   { month, messages, withDocuments, workedMs, at }: ImportProgress,
-): Promise<ImportState | undefined> {
-  const { rows } = await sql<{ state: ImportState }>`
+): Promise<boolean> {
+  const { rows } = await sql<{ goesOn: boolean }>`
     with counted as (
       update mail_import_month set messages_done = messages_done + ${messages}
-      where owner_id = ${ownerId} and mailbox_id = ${mailboxId} and month = ${month})
+      where owner_id = ${ownerId} and task_id = ${importId} and month = ${month})
     update mail_import set messages_with_documents = messages_with_documents + ${withDocuments}, reason = null,
-      failures = 0, worked_ms = worked_ms + ${Math.round(workedMs)}, changed_at = ${at}
-    where owner_id = ${ownerId} and mailbox_id = ${mailboxId}
-    returning state`.execute(db);
-  return rows[0]?.state;
+      failures = 0, attempts = 0, worked_ms = worked_ms + ${Math.round(workedMs)}, changed_at = ${at}
+    where owner_id = ${ownerId} and task_id = ${importId}
+    returning state = 'running' and ${isTurn(turn)} as "goesOn"`.execute(db);
+  return rows[0]?.goesOn ?? false;
 }
 
-/** Answers its task; undefined when there was none. */
+/** Whichever the mailbox has. Answers its id; undefined when there was none. */
 export async function deleteImport(tx: Db, ownerId: string, mailboxId: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('mail_import')
     .where('owner_id', '=', ownerId)
     .where('mailbox_id', '=', mailboxId)
-    .returning('task_id as taskId')
+    .returning('task_id as id')
     .executeTakeFirst();
-  return row?.taskId;
+  return row?.id;
 }
 
 export interface ImportedCounts {
@@ -227,9 +281,9 @@ export async function countImported(
 export async function findForgottenImports(
   db: Db,
   { at, quietSince, most }: { at: Date; quietSince: Date; most: number },
-): Promise<{ ownerId: string; mailboxId: string }[]> {
-  const { rows } = await sql<{ ownerId: string; mailboxId: string }>`
-    select i.owner_id as "ownerId", i.mailbox_id as "mailboxId"
+): Promise<{ ownerId: string; mailboxId: string; importId: string }[]> {
+  const { rows } = await sql<{ ownerId: string; mailboxId: string; importId: string }>`
+    select i.owner_id as "ownerId", i.mailbox_id as "mailboxId", i.task_id as "importId"
     from mail_import i
     left join mailbox_poll p on p.owner_id = i.owner_id and p.mailbox_id = i.mailbox_id
     where i.state = 'running' and i.changed_at < ${quietSince} and (p.lease_until is null or p.lease_until <= ${at})

@@ -5,13 +5,14 @@ import type { Mailbox } from '../accounts/mailbox.ts';
 import { findMailbox, recordMailboxSuccess } from '../accounts/mailboxes.store.ts';
 import { withMailSession } from '../imap/open-session.ts';
 import { holdMailbox, type MailboxLease } from '../poll/mailbox-lease.ts';
-import { importMailJob, type MailboxTurn } from '../poll/poll.jobs.ts';
-import { failureOf, findBlock, giveBack } from '../poll/poll-mailbox.ts';
+import { type ImportTurn, importMailJob } from '../poll/poll.jobs.ts';
+import { failureOf, findBlock, giveBack, MOST_TURNS_LOST, OUR_FAULT } from '../poll/poll-mailbox.ts';
 import { countUnsettled, readFolder } from '../poll/read-folder.ts';
 import { NoRoomForMail } from '../poll/store-messages.ts';
 import { queueImport } from './control-import.ts';
 import {
   addImportProgress,
+  beginTurn,
   changeImportState,
   countImportFailure,
   findImport,
@@ -41,23 +42,22 @@ type Outcome =
   | { readonly kind: 'paused' | 'failed' | 'retry'; readonly sentence: string };
 
 /** A piece of a history import: at most one month, then whoever waits for the mailbox has its turn. */
-export async function importMail(needs: Needs, turn: MailboxTurn): Promise<void> {
+export async function importMail(needs: Needs, turn: ImportTurn): Promise<void> {
   const { db } = needs;
   const { ownerId, mailboxId } = turn;
   const running = await findImport(db, ownerId, mailboxId);
-  if (running?.state !== 'running') return;
+  if (running?.state !== 'running' || !isFor(turn, running)) return;
   const lease = await holdMailbox(needs, turn);
-  if (!lease) return await queueImport(db, needs, ownerId, mailboxId, BUSY_SECONDS);
+  if (!lease) return await goOn(needs, db, turn, running, BUSY_SECONDS);
   try {
-    const months = await findImportMonths(db, ownerId, mailboxId);
+    const begun = await beginTurn(db, ownerId, running.id, turn.turn);
+    const months = await findImportMonths(db, ownerId, running.id);
     const month = months.find(({ state }) => state !== 'done')?.month;
-    const outcome: Outcome = month
-      ? await importMonth(needs, turn, running, { month, months, lease })
-      : { kind: 'month-done' };
+    const outcome = await outcomeOf(needs, turn, running, { begun, month, months, lease });
     const isLast = months.filter(({ state }) => state !== 'done').length <= 1;
     await db.transaction().execute(async (tx) => {
-      if (month && outcome.kind === 'month-done') await finishMonth(tx, ownerId, mailboxId, month);
-      await settle(needs, tx, turn, { outcome, isLast, taskId: running.taskId });
+      if (month && outcome.kind === 'month-done') await finishMonth(tx, ownerId, running.id, month);
+      await settle(needs, tx, turn, running, { outcome, isLast });
       await giveBack(needs, tx, turn);
     });
     needs.queue.wake(importMailJob);
@@ -66,9 +66,33 @@ export async function importMail(needs: Needs, turn: MailboxTurn): Promise<void>
   }
 }
 
+/** The import that the job was queued for, and no other job was since. */
+const isFor = ({ importId = '', turn }: ImportTurn, { id, turn: next }: MailImport) =>
+  (importId === '' || importId === id) && (next === null || next === turn);
+
+interface Piece {
+  /** Turns that began since the last that ended; undefined when it was paused, left or given to another meanwhile. */
+  readonly begun: number | undefined;
+  readonly month: string | undefined;
+  readonly months: readonly ImportMonth[];
+  readonly lease: MailboxLease;
+}
+
+async function outcomeOf(
+  needs: Needs,
+  turn: ImportTurn,
+  running: MailImport,
+  { begun, month, months, lease }: Piece,
+): Promise<Outcome> {
+  if (begun === undefined) return { kind: 'stopped' };
+  if (begun > MOST_TURNS_LOST) return { kind: 'failed', sentence: OUR_FAULT };
+  if (month === undefined) return { kind: 'month-done' };
+  return await importMonth(needs, turn, running, { month, months, lease });
+}
+
 async function importMonth(
   needs: Needs,
-  { ownerId, mailboxId }: MailboxTurn,
+  { ownerId, mailboxId, turn }: ImportTurn,
   running: MailImport,
   { month, months, lease }: { month: string; months: readonly ImportMonth[]; lease: MailboxLease },
 ): Promise<Outcome> {
@@ -84,16 +108,16 @@ async function importMonth(
   try {
     await countMonths(needs, mailbox, running, uncounted);
     const { isComplete } = await readFolder(needs, mailbox, {
-      taskId: running.taskId,
+      taskId: running.id,
       days: daysOfMonth(month, running),
       withoutAi: true,
       grant: async (wanted) => wanted,
-      onFound: (left) => setMonthTotal(db, ownerId, mailboxId, { month, left }),
+      onFound: (left) => setMonthTotal(db, ownerId, running.id, { month, left }),
       onProgress: async ({ messages, messagesWithDocuments }) => {
         const workedMs = performance.now() - toldAt;
         toldAt += workedMs;
         const progress = { month, messages, withDocuments: messagesWithDocuments, workedMs, at: clock.now() };
-        isStopped = (await addImportProgress(db, ownerId, mailboxId, progress)) !== 'running';
+        isStopped = !(await addImportProgress(db, ownerId, running.id, turn, progress));
         await recordMailboxSuccess(db, ownerId, mailboxId, clock.now(), { messagesSeen: messages, invoicesFound: 0 });
       },
       shouldStop: () => isStopped || lease.isLost() || performance.now() - startedAt > TURN_MS,
@@ -120,7 +144,7 @@ async function countMonths(
   const until = performance.now() + COUNTING_MS;
   await withMailSession(needs, mailbox, (client) =>
     countUnsettled(needs, client, mailbox, periods, async ({ month }, total) => {
-      await setWaitingTotal(needs.db, mailbox.ownerId, mailbox.id, { month, total });
+      await setWaitingTotal(needs.db, mailbox.ownerId, running.id, { month, total });
       return performance.now() < until;
     }),
   );
@@ -134,35 +158,41 @@ async function failedImport(needs: Needs, mailbox: Mailbox, error: unknown): Pro
 interface Settlement {
   readonly outcome: Outcome;
   readonly isLast: boolean;
-  readonly taskId: string;
 }
 
+/** Of this import and by this job alone: what became of it meanwhile stays as it is. */
 async function settle(
   needs: Needs,
   tx: Db,
-  { ownerId, mailboxId }: MailboxTurn,
-  { outcome, isLast, taskId }: Settlement,
+  turn: ImportTurn,
+  running: MailImport,
+  { outcome, isLast }: Settlement,
 ): Promise<void> {
+  const { ownerId } = turn;
   const at = needs.clock.now();
   const end = async (to: 'done' | 'paused' | 'failed', reason: string | null) => {
-    await changeImportState(tx, ownerId, mailboxId, { from: ['running'], to, reason, at });
-    if (to !== 'paused') await closeTasks(tx, ownerId, [taskId]);
+    const change = { from: ['running'] as const, to, reason, at, turn: turn.turn };
+    const hasEnded = await changeImportState(tx, ownerId, running.id, change);
+    if (hasEnded && to !== 'paused') await closeTasks(tx, ownerId, [running.id]);
   };
   switch (outcome.kind) {
     case 'stopped':
       return;
     case 'unfinished':
-      return await queueImport(tx, needs, ownerId, mailboxId);
+      return await goOn(needs, tx, turn, running);
     case 'month-done':
-      return isLast ? await end('done', null) : await queueImport(tx, needs, ownerId, mailboxId);
+      return isLast ? await end('done', null) : await goOn(needs, tx, turn, running);
     case 'paused':
     case 'failed':
       return await end(outcome.kind, outcome.sentence);
     case 'retry': {
-      const failures = await countImportFailure(tx, ownerId, mailboxId, outcome.sentence);
+      const failures = await countImportFailure(tx, ownerId, running.id, outcome.sentence);
       const minutes = RETRY_MINUTES[failures - 1];
       if (minutes === undefined) return await end('failed', outcome.sentence);
-      return await queueImport(tx, needs, ownerId, mailboxId, minutes * 60);
+      return await goOn(needs, tx, turn, running, minutes * 60);
     }
   }
 }
+
+const goOn = (needs: Needs, tx: Db, { ownerId, mailboxId, turn }: ImportTurn, { id }: MailImport, delaySeconds = 0) =>
+  queueImport(tx, needs, { ownerId, mailboxId, importId: id, from: turn }, delaySeconds);

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { plainText } from '#server/platform/http/upload/file-name.ts';
 import type { Envelope } from './message-parts.ts';
 
@@ -33,7 +34,7 @@ function shown(text: string | undefined): string | null {
   const plain = plainText(text)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
     .trim();
-  return plain === '' ? null : [...plain].slice(0, LONGEST).join('');
+  return plain === '' ? null : cutText(plain, LONGEST);
 }
 
 function possible(date: Date | string | undefined): Date | null {

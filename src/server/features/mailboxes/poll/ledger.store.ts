@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { newId } from '#server/platform/new-id.ts';
 import type { MessageOrigin } from '../message/message-origin.ts';
@@ -151,7 +152,7 @@ export function storedMessageParts(
       message_id, recorded_at)
     select ${ownerId}::uuid, ${folderId}::uuid, uid, id, 'stored', "isToBeFlagged", sender, subject, "sentAt",
       "messageId", ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(messages)}::json) as s (
+    from json_to_recordset(${storedJson(messages)}::json) as s (
       uid bigint, id uuid, "isToBeFlagged" boolean, sender text, subject text, "sentAt" timestamptz, "messageId" text)
     on conflict (owner_id, folder_id, uid) do update set id = excluded.id, outcome = 'stored', reason = null,
       retry_at = null, flag_pending = excluded.flag_pending, sender = excluded.sender, subject = excluded.subject,
@@ -224,7 +225,7 @@ export async function findKnownFiles(
   if (asked.length === 0) return new Set();
   const { rows } = await sql<{ messageId: string; sha256: string }>`
     select m.message_id as "messageId", asked.sha256
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked ("messageId" text, sha256 text)
+    from json_to_recordset(${storedJson(asked)}::json) as asked ("messageId" text, sha256 text)
     join mail_message m on m.owner_id = ${ownerId} and m.message_id = asked."messageId" and m.outcome = 'stored'
     join document d on d.owner_id = ${ownerId} and d.mail_message_id = m.id
       and d.sha256 = decode(asked.sha256, 'hex')`.execute(db);

@@ -52,7 +52,7 @@ export async function pollMailbox(needs: Needs, turn: MailboxTurn): Promise<void
   try {
     const orders = await db.transaction().execute((tx) => takeOrders(tx, ownerId, mailboxId, clock.now()));
     const mailbox = await findMailbox(db, ownerId, mailboxId);
-    const outcome = orders.length > 0 ? await serve(needs, mailbox, orders, lease) : DONE;
+    const outcome = await outcomeOf(needs, mailbox, orders, lease);
     await db.transaction().execute(async (tx) => {
       await settle(needs, tx, turn, orders, outcome);
       await giveBack(needs, tx, turn, outcome.kind === 'unfinished');
@@ -63,6 +63,26 @@ export async function pollMailbox(needs: Needs, turn: MailboxTurn): Promise<void
 }
 
 const DONE: TurnOutcome = { kind: 'done', remark: null };
+
+/** Turns, one after the other, that an error of ours or the death of a worker ended before anything was read. */
+export const MOST_TURNS_LOST = 5;
+export const OUR_FAULT =
+  'Algo falló de nuestro lado al leer esta cuenta y dejamos de intentarlo. Vuelve a intentarlo más tarde; lo que ya llegó está guardado.';
+
+/** An error of ours runs the job again, but not for ever: somebody waits for the end of the run. */
+async function outcomeOf(
+  needs: Needs,
+  mailbox: Mailbox | undefined,
+  orders: readonly Order[],
+  lease: MailboxLease,
+): Promise<TurnOutcome> {
+  if (orders.length === 0) return DONE;
+  if (orders.some(({ begun }) => begun > MOST_TURNS_LOST)) {
+    needs.log.error({ mailboxId: mailbox?.id }, 'una cuenta de correo se dejó de intentar por errores nuestros');
+    return { kind: 'failed', sentence: OUR_FAULT, problem: null };
+  }
+  return await serve(needs, mailbox, orders, lease);
+}
 
 async function serve(
   needs: Needs,

@@ -5,6 +5,10 @@ import { defineJob } from '#server/platform/queue/define-job.ts';
 const payload = z.object({ ownerId: z.uuid(), mailboxId: z.uuid(), turn: z.uuid() });
 export type MailboxTurn = z.output<typeof payload>;
 
+/** Which import, too: the mailbox may have another one by the time the job runs. Jobs of earlier versions do not say. */
+const importPayload = payload.extend({ importId: z.uuid().optional() });
+export type ImportTurn = z.output<typeof importPayload>;
+
 // The runs that wait say what is to be done: these only outlast the deaths of many workers.
 const ATTEMPTS = 100;
 /**
@@ -30,7 +34,7 @@ export const pollMailboxJob = defineJob({
 /** Apart from what people and the schedule wait for. */
 export const importMailJob = defineJob({
   name: 'mailboxes.import',
-  payload,
+  payload: importPayload,
   attempts: ATTEMPTS,
   timeoutSeconds: 900,
   batchSize: 1,

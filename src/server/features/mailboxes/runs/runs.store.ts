@@ -76,6 +76,8 @@ export interface Order {
   readonly runId: string;
   readonly messageLimit: number | null;
   readonly messagesTaken: number;
+  /** Turns that began since the last that ended or brought something, this one included. */
+  readonly begun: number;
 }
 
 /**
@@ -84,14 +86,21 @@ export interface Order {
  */
 export async function takeOrders(tx: Db, ownerId: string, mailboxId: string, at: Date): Promise<Order[]> {
   const { rows } = await sql<Order>`
-    select a.run_id as "runId", r.message_limit as "messageLimit", r.messages_taken as "messagesTaken"
+    select a.run_id as "runId", r.message_limit as "messageLimit", r.messages_taken as "messagesTaken",
+      a.attempts + 1 as begun
     from mail_run_account a join mail_run r on r.owner_id = a.owner_id and r.id = a.run_id
     where a.owner_id = ${ownerId} and a.mailbox_id = ${mailboxId} and ${isOpen}
     order by r.message_limit is not null, a.run_id
     for update of a`.execute(tx);
   const unlimited = rows.filter(({ messageLimit }) => messageLimit === null);
   const taken = unlimited.length > 0 ? unlimited : rows.slice(0, 1);
-  await setAccounts(tx, ownerId, { mailboxId, runIds: taken.map(({ runId }) => runId) }, sql`state = 'running'`, at);
+  await setAccounts(
+    tx,
+    ownerId,
+    { mailboxId, runIds: taken.map(({ runId }) => runId) },
+    sql`state = 'running', attempts = attempts + 1`,
+    at,
+  );
   return taken;
 }
 
@@ -126,7 +135,8 @@ export async function addProgress(
   { messages, documents }: { messages: number; documents: number },
   at: Date,
 ): Promise<void> {
-  const change = sql`messages_done = messages_done + ${messages}::integer, documents = documents + ${documents}::integer`;
+  const change = sql`messages_done = messages_done + ${messages}::integer,
+    documents = documents + ${documents}::integer, attempts = 0`;
   await setAccounts(db, ownerId, which, change, at);
 }
 
@@ -144,7 +154,7 @@ export async function finishAccounts(
 
 /** To be gone on with by the next job. */
 export async function returnOrders(tx: Db, ownerId: string, which: AccountsOfRuns, at: Date): Promise<void> {
-  await setAccounts(tx, ownerId, which, sql`state = 'waiting'`, at);
+  await setAccounts(tx, ownerId, which, sql`state = 'waiting', attempts = 0`, at);
 }
 
 /** True while some run waits for this mailbox. */

@@ -5,9 +5,10 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { findMailboxes } from '../accounts/mailboxes.store.ts';
+import { queueImport } from '../history/control-import.ts';
 import { findForgottenImports } from '../history/history.store.ts';
 import { findHeldBack } from '../poll/lease.store.ts';
-import { importMailJob, pollMailboxJob } from '../poll/poll.jobs.ts';
+import { pollMailboxJob } from '../poll/poll.jobs.ts';
 import {
   deleteOldScheduledRuns,
   findBusyMailboxes,
@@ -50,7 +51,9 @@ async function requeueForgotten({ db, queue, clock, log }: Needs): Promise<void>
   if (runs.length + imports.length === 0) return;
   log.info({ runs: runs.length, imports: imports.length }, 'correos que una caída dejó esperando vuelven a la cola');
   await queue.addAll(db, pollMailboxJob, turnsOf(runs));
-  await queue.addAll(db, importMailJob, turnsOf(imports));
+  for (const one of imports) {
+    await db.transaction().execute((tx) => queueImport(tx, { queue, clock }, { ...one, from: 'anybody' }));
+  }
 }
 
 /** The last account ends its run; where that was lost, the screen would say «Procesando…» for ever. */

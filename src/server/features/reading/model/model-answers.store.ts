@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cutText, storableText } from '#domain/cut-text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 export interface KeptAnswer {
@@ -20,8 +21,7 @@ const MOST_CHARACTERS = 1_000_000;
 /** Nothing when the document is gone meanwhile. */
 export async function insertAnswer(db: Db, ownerId: string, kept: KeptAnswer): Promise<void> {
   const { id, documentId, attempt, model, promptVersion, failure, answer, calls, at } = kept;
-  // The database takes no character zero.
-  const text = answer === null ? null : answer.replaceAll('\0', '').slice(0, MOST_CHARACTERS);
+  const text = answer === null ? null : cutText(storableText(answer), MOST_CHARACTERS);
   await sql`
     insert into model_answer
       (owner_id, id, document_id, attempt, model, prompt_version, failure, answer, calls, answered_at)

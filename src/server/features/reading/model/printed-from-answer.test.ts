@@ -57,3 +57,12 @@ test('READ-18 what is written is one printable line, however long or odd it came
   expect(printed.issuerName).toHaveLength(255);
   expect(printed.receiverName).toBeNull();
 });
+
+test('RACE-33 an answer that was cut within a character gives whole ones', () => {
+  const long = `${'x'.repeat(254)}😀 S.A.`;
+  const { printed, senseless } = printedFromAnswer(
+    anInvoiceAnswer({ issuerName: long, receiverName: 'Ana \ud83d\0 S.A.', timbrado: `${'x'.repeat(59)}😀` }),
+  );
+  expect([printed.issuerName, printed.receiverName]).toEqual(['x'.repeat(254), 'Ana S.A.']);
+  expect(senseless).toEqual([{ field: 'timbrado', read: 'x'.repeat(59) }]);
+});

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '#domain/calendar.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { parseCdc } from '#domain/identifiers/cdc.ts';
 import { formatRuc, parseRuc } from '#domain/identifiers/ruc.ts';
 import { parseDocumentNumber, parseTimbrado } from '#domain/identifiers/timbrado.ts';
@@ -22,7 +23,7 @@ export function printedFromAnswer(answer: InvoiceAnswer): ModelReading {
     if (text === '') return null;
     const parsed = parse(text);
     if (parsed !== undefined) return parsed;
-    senseless.push({ field, read: text.slice(0, MOST_SHOWN) });
+    senseless.push({ field, read: cutText(text, MOST_SHOWN) });
     return null;
   };
   const amount = (field: DoubtField, written: string | null) => value(field, written, parsePositive);
@@ -96,8 +97,6 @@ const asRuc = (text: string) => {
 
 /** Printable, on one line, and no longer than a form has room for. */
 function plainText(text: string, most: number): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, most);
+  // Half of a character is what a model writes that was cut short itself.
+  return cutText(text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim(), most);
 }

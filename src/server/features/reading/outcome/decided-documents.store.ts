@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
+import { isTypable } from '../reading.store.ts';
 
 export interface StateBefore {
   readonly documentId: string;
@@ -56,6 +58,59 @@ export async function settleWithoutInvoice(
         where l.owner_id = ${ownerId} and l.document_id = d.id and l.invoice_id <> ${invoiceId})`.execute(tx);
 }
 
+/**
+ * One that a person types what it says of, held until the end of the transaction; how it was. Undefined: it is not there.
+ * Null: it is being read, has given an invoice, or its bytes are gone.
+ */
+export async function lockTypable(
+  tx: Db,
+  ownerId: string,
+  documentId: string,
+): Promise<StateBefore | null | undefined> {
+  const held = await tx
+    .selectFrom('document as d')
+    .where('d.owner_id', '=', ownerId)
+    .where('d.id', '=', documentId)
+    .select(['d.id as documentId', 'd.state', 'd.reason'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (held === undefined) return undefined;
+  // Asked once it is held: whoever typed it a moment ago has written what it gave.
+  const { rows } = await sql<{ isTypable: boolean }>`
+    select ${isTypable('d', ownerId)} as "isTypable" from document d
+    where d.owner_id = ${ownerId} and d.id = ${documentId}`.execute(tx);
+  return rows[0]?.isTypable ? { ...held, state: held.state as DocumentState } : null;
+}
+
+/** One that is held. */
+export async function settleTyped(
+  tx: Db,
+  ownerId: string,
+  documentId: string,
+  { state, reason, at }: NewState,
+): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ state, reason, state_changed_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', documentId)
+    .execute();
+}
+
+/** As they were before somebody typed what they say; what is being read meanwhile is left alone. */
+export async function restoreTyped(
+  tx: Db,
+  ownerId: string,
+  documents: readonly StateBefore[],
+  at: Date,
+): Promise<void> {
+  if (documents.length === 0) return;
+  await sql`
+    update document d set state = b.state, reason = b.reason, state_changed_at = ${at}
+    from json_to_recordset(${storedJson(documents)}::json) as b ("documentId" uuid, state text, reason text)
+    where d.owner_id = ${ownerId} and d.id = b."documentId" and d.state not in ('received', 'reading')`.execute(tx);
+}
+
 /** As they were; what is being read meanwhile, or failed, is left alone. */
 export async function restoreStates(
   tx: Db,
@@ -66,7 +121,7 @@ export async function restoreStates(
   if (documents.length === 0) return;
   await sql`
     update document d set state = b.state, reason = b.reason, state_changed_at = ${at}
-    from json_to_recordset(${JSON.stringify(documents)}::json) as b ("documentId" uuid, state text, reason text)
+    from json_to_recordset(${storedJson(documents)}::json) as b ("documentId" uuid, state text, reason text)
     where d.owner_id = ${ownerId} and d.id = b."documentId" and d.state in ('read', 'duplicate', 'not-invoice')
       and b.state not in ('received', 'reading')`.execute(tx);
 }

@@ -1,5 +1,15 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { restoreStates, type StateBefore, settleReviewed, settleWithoutInvoice } from './decided-documents.store.ts';
+import {
+  lockTypable,
+  restoreStates,
+  restoreTyped,
+  type StateBefore,
+  settleReviewed,
+  settleTyped,
+  settleWithoutInvoice,
+} from './decided-documents.store.ts';
+
+export { lockTypable };
 
 /** What a person decided about an invoice, as the documents say it that gave it. */
 interface Decided {
@@ -20,6 +30,10 @@ export function markDocumentsDuplicate(tx: Db, { ownerId, invoiceId, reason, at 
   return settleReviewed(tx, ownerId, invoiceId, { state: 'duplicate', reason, at });
 }
 
+/** What the invoice might have been is gone: nothing about it is left to ask. */
+export const noLongerRepeated = (tx: Db, ownerId: string, at: Date) => (invoiceId: string) =>
+  markDocumentsReviewed(tx, { ownerId, invoiceId, reason: 'La otra factura que podía ser la misma ya no está.', at });
+
 export function markDocumentsNotInvoice(tx: Db, { ownerId, invoiceId, reason, at }: Decided): Promise<void> {
   return settleWithoutInvoice(tx, ownerId, invoiceId, { state: 'not-invoice', reason, at });
 }
@@ -27,4 +41,24 @@ export function markDocumentsNotInvoice(tx: Db, { ownerId, invoiceId, reason, at
 /** The decision was undone. */
 export function restoreDocuments(tx: Db, ownerId: string, documents: readonly StateBefore[], at: Date): Promise<void> {
   return restoreStates(tx, ownerId, documents, at);
+}
+
+/** A person typed what it says: one that was held by `lockTypable`. */
+export function markDocumentTyped(
+  tx: Db,
+  ownerId: string,
+  documentId: string,
+  told: { readonly state: 'read' | 'in-review' | 'duplicate'; readonly reason: string; readonly at: Date },
+): Promise<void> {
+  return settleTyped(tx, ownerId, documentId, told);
+}
+
+/** What was typed is taken back. */
+export function restoreTypedDocuments(
+  tx: Db,
+  ownerId: string,
+  documents: readonly StateBefore[],
+  at: Date,
+): Promise<void> {
+  return restoreTyped(tx, ownerId, documents, at);
 }

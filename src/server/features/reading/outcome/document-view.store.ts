@@ -5,9 +5,10 @@ import {
   type DocumentKind,
   type DocumentSource,
   type DocumentState,
+  PRINTED_KINDS,
 } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { hasUnreadPages, isReadableAgain, isRetryable } from '../reading.store.ts';
+import { hasUnreadPages, isReadableAgain, isRetryable, isTypable } from '../reading.store.ts';
 import { isDeletable } from '../remove/delete-documents.store.ts';
 
 export interface DocumentRow {
@@ -18,6 +19,7 @@ export interface DocumentRow {
   canRetry: boolean;
   canDelete: boolean;
   canReadAgain: boolean;
+  canType: boolean;
   canReadFurther: boolean;
   setAsideInvoiceId: string | null;
   kind: DocumentKind;
@@ -78,6 +80,7 @@ const rowsOf = (db: Db, ownerId: string) =>
       'd.can_retry as canRetry',
       isDeletable('d', ownerId).as('canDelete'),
       isReadableAgain('d', ownerId).as('canReadAgain'),
+      isTypable('d', ownerId).as('canType'),
       hasUnreadPages('d', ownerId).as('canReadFurther'),
       setAsideInvoice(ownerId).as('setAsideInvoiceId'),
       'd.kind',
@@ -197,8 +200,18 @@ export interface LinkedInvoice {
   documentId: string;
   invoiceId: string;
   isNew: boolean;
+  /** It was there, and no document before was of this kind: XML, or what is printed. */
+  isJoined: boolean;
   pages: number[] | null;
 }
+
+/** Ids carry the moment of arrival: what came before has a smaller one. */
+const isJoined = (ownerId: string) => sql<boolean>`(not l.is_new and not exists (
+  select from document_invoice o
+  join document d on d.owner_id = o.owner_id and d.id = o.document_id
+  join document own on own.owner_id = l.owner_id and own.id = l.document_id
+  where o.owner_id = ${ownerId} and o.invoice_id = l.invoice_id and o.document_id < l.document_id
+    and (d.kind = any(${PRINTED_KINDS}::text[])) = (own.kind = any(${PRINTED_KINDS}::text[]))))`;
 
 export async function findLinkedInvoices(
   db: Db,
@@ -207,12 +220,13 @@ export async function findLinkedInvoices(
 ): Promise<LinkedInvoice[]> {
   if (documentIds.length === 0) return [];
   return await db
-    .selectFrom('document_invoice')
-    .where('owner_id', '=', ownerId)
-    .where('document_id', 'in', documentIds)
-    .orderBy('document_id')
-    .orderBy('position')
-    .select(['document_id as documentId', 'invoice_id as invoiceId', 'is_new as isNew', 'pages'])
+    .selectFrom('document_invoice as l')
+    .where('l.owner_id', '=', ownerId)
+    .where('l.document_id', 'in', documentIds)
+    .orderBy('l.document_id')
+    .orderBy('l.position')
+    .select(['l.document_id as documentId', 'l.invoice_id as invoiceId', 'l.is_new as isNew', 'l.pages'])
+    .select(isJoined(ownerId).as('isJoined'))
     .execute();
 }
 

@@ -14,7 +14,7 @@ import {
 
 /** With more of its invoices than the wire shows of a document: the result of a task shows it. */
 export type DocumentView = Omit<ReceivedDocument, 'invoices'> & {
-  invoices: (InvoiceLine & Pick<LinkedInvoice, 'isNew' | 'pages'>)[];
+  invoices: (InvoiceLine & Pick<LinkedInvoice, 'isNew' | 'isJoined' | 'pages'>)[];
 };
 
 /** Documents as people see them, in the order in which they came. */
@@ -51,13 +51,13 @@ export async function viewsOf(db: Db, ownerId: string, rows: readonly DocumentRo
 /** One document, with those of the invoices that it gave. */
 export function viewOf(
   row: DocumentRow,
-  linked: readonly Pick<LinkedInvoice, 'invoiceId' | 'isNew' | 'pages'>[],
+  linked: readonly Pick<LinkedInvoice, 'invoiceId' | 'isNew' | 'isJoined' | 'pages'>[],
   lines: ReadonlyMap<string, InvoiceLine>,
   changes: string[],
 ): DocumentView {
-  const invoices = linked.flatMap(({ invoiceId, isNew, pages }) => {
+  const invoices = linked.flatMap(({ invoiceId, isNew, isJoined, pages }) => {
     const line = lines.get(invoiceId);
-    return line === undefined ? [] : [{ ...line, isNew, pages }];
+    return line === undefined ? [] : [{ ...line, isNew, isJoined, pages }];
   });
   return {
     id: row.id,
@@ -67,6 +67,7 @@ export function viewOf(
     canRetry: row.canRetry,
     canDelete: row.canDelete,
     canReadAgain: row.canReadAgain,
+    canType: row.canType,
     canReadFurther: row.canReadFurther,
     setAsideInvoiceId: row.setAsideInvoiceId,
     kind: row.kind,

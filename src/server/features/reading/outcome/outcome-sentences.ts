@@ -1,5 +1,5 @@
 import { formatCdc } from '#domain/identifiers/cdc.ts';
-import { doubtsInWords } from '#domain/invoice/doubt.ts';
+import { documentDoubt, doubtsInWords } from '#domain/invoice/doubt.ts';
 import type { FiscalEvent, FiscalEventKind } from '#domain/invoice/fiscal-event.ts';
 import {
   changeSentence,
@@ -84,7 +84,9 @@ const PAGES_LEFT = 'Leer las demás páginas';
 
 export function reviewPart(saved: readonly SavedInvoice[], readings: DocumentContent['readings']): string | null {
   if (!saved.some(({ isInReview }) => isInReview)) return null;
-  const reasons = doubtsInWords(readings.flatMap(({ doubts }) => doubts));
+  const isAsked = saved.some(({ isPossibleRepeat }) => isPossibleRepeat);
+  const asked = isAsked ? [documentDoubt('possible-repeat')] : [];
+  const reasons = doubtsInWords([...readings.flatMap(({ doubts }) => doubts), ...asked]);
   return reasons.join(' ') || 'Revísala antes de que cuente.';
 }
 

@@ -5,6 +5,7 @@ import type { Entitlement, Entitlements } from '#domain/entitlements.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../../identity/token-verifier.ts';
 import { OwnerShares } from '../../owner-shares.ts';
 import type { BoundRoute } from '../bind.ts';
+import { callerAddressOf } from '../caller-address.ts';
 import { type HttpContext, httpContextOf } from '../http-context.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { identityOf } from './authenticate.ts';
@@ -102,7 +103,7 @@ export function guardCalls(server: FastifyInstance, guards: Guards): void {
     const { needs, upload, waitsFor } = bound.route;
     if (needs && request.caller) await guards.requireEntitlement(request.caller.entitlements, needs);
     // Who comes back from a provider has no token.
-    const ownerId = request.caller?.ownerId ?? (waitsFor ? request.ip : null);
+    const ownerId = request.caller?.ownerId ?? (waitsFor ? callerAddressOf(request) : null);
     if (!upload && ownerId !== null) await waitForPlace(request, reply, { ownerId, waitsFor });
   });
 }
@@ -119,7 +120,7 @@ async function readToken(request: FastifyRequest, verifier: TokenVerifier): Prom
 const personOf = ({ issuer, subject }: VerifiedIdentity) => `${issuer} ${subject}`;
 
 function createLimiter(server: FastifyInstance, limits: RateLimits) {
-  const keyOf = ({ identity, ip }: FastifyRequest) => (identity ? personOf(identity) : ip);
+  const keyOf = (request: FastifyRequest) => (request.identity ? personOf(request.identity) : callerAddressOf(request));
   const timeWindow = 60_000;
   const inAll = server.createRateLimit({
     timeWindow,
@@ -162,7 +163,7 @@ async function findCaller(
 ): Promise<void> {
   const { identity, headers } = request;
   if (identity) {
-    const remoteAddress = request.socket.remoteAddress ?? '';
+    const remoteAddress = callerAddressOf(request);
     const askedAt = performance.now();
     request.caller = await lookUps.run(personOf(identity), () => {
       if (performance.now() - askedAt < LONGEST_TURN_MS) return identify(identity, { remoteAddress, headers });

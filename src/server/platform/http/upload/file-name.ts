@@ -1,3 +1,5 @@
+import { cutText } from '#domain/cut-text.ts';
+
 /** As it may be stored or searched: PostgreSQL has no text with a null character in it. */
 export const plainText = (text = ''): string => text.replaceAll('\0', ' ').trim();
 const LONGEST = 200;
@@ -9,8 +11,7 @@ export function cleanFileName(sent: string | undefined): string {
   const last = (sent ?? '').replaceAll('\\', '/').split('/').at(-1) ?? '';
   const clean = last.normalize('NFC').replace(INVISIBLE, '').trim();
   if (clean === '' || clean === '.' || clean === '..') return 'archivo';
-  const letters = [...clean];
-  if (letters.length <= LONGEST) return clean;
+  if (clean.length <= LONGEST) return clean;
   const ending = /\.[\p{L}\p{N}]{1,8}$/u.exec(clean)?.[0] ?? '';
-  return `${letters.slice(0, LONGEST - ending.length - 1).join('')}…${ending}`;
+  return `${cutText(clean, LONGEST - ending.length - 1)}…${ending}`;
 }

@@ -6,6 +6,7 @@ import type { UploadLimits } from '#contract/wire/route.ts';
 import { isDiskFull } from '../../files/disk-full.ts';
 import { type GiveBack, OwnerShares } from '../../owner-shares.ts';
 import type { UploadedFile } from '../bind.ts';
+import { callerAddressOf } from '../caller-address.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { cleanFileName } from './file-name.ts';
 import { discardBody, type MinimumRate, withMinimumRate } from './transfer-rate.ts';
@@ -88,7 +89,7 @@ export function createUploadReader(directory: string, shares: UploadShares): Rea
   };
 
   return async (request, limits) => {
-    const ownerId = request.caller?.ownerId ?? request.ip;
+    const ownerId = request.caller?.ownerId ?? callerAddressOf(request);
     const body = new UploadBody(directory, (write) => diskWrites.run(ownerId, write));
     const files: UploadedFile[] = [];
     const held: GiveBack[] = [() => body.close(), () => count(ownerId, -collector.counted), () => void files.splice(0)];
@@ -154,8 +155,8 @@ class UploadCollector {
     for await (const part of request.parts({ limits: parserLimits(this.#limits) })) await this.#take(part);
     if (this.#files.length > 0) return;
     throw new ApiError('datos_invalidos', {
-      message: 'Debe seleccionar un archivo: falta el campo file.',
-      fields: { [FILE_FIELD]: 'Debe seleccionar un archivo.' },
+      message: 'Elige un archivo: falta el campo file.',
+      fields: { [FILE_FIELD]: 'Elige un archivo.' },
     });
   }
 

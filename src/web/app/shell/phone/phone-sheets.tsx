@@ -78,10 +78,12 @@ export function MoreSheet({ account, counts, opened, onClose }: Sheet & { accoun
 
 /** Says before the choice which of the two costs an AI reading. */
 export function UploadSheet({ opened, onClose }: Sheet) {
+  const { openaiConfigured } = useSystemHealth();
+  const cost = openaiConfigured === false ? t.shell.uploadPdfWithoutAi : t.shell.uploadPdfCost;
   return (
     <BottomSheet title={t.shell.uploadChoice} opened={opened} onClose={onClose}>
       <ul className={classes.places}>
-        <Place link={links.uploadPdf} note={t.shell.uploadPdfCost} onLeave={onClose} />
+        <Place link={links.uploadPdf} note={cost} onLeave={onClose} />
         <Place link={links.uploadXml} note={t.shell.uploadXmlCost} onLeave={onClose} />
       </ul>
     </BottomSheet>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#web/format/amounts.ts';
+import { useLookedMonth } from '../../search-params.ts';
 import classes from './nav-item.module.css';
 import type { NavigationLink } from './navigation-links.ts';
 import { railTip } from './rail-tooltip.tsx';
@@ -30,9 +31,11 @@ export function NavItem({
   alarm,
 }: NavItemProps) {
   const { to, label, Icon } = link;
+  const looked = useLookedMonth();
   return (
     <Link
       to={to}
+      search={to === '/invoice-explorer' ? looked : {}}
       className={classes.item}
       activeOptions={{ exact: to === '/', includeSearch: false }}
       {...railTip(alarm ? `${label}: ${alarm}` : label, rail)}

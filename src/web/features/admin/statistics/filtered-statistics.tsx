@@ -135,6 +135,9 @@ function Result({ stats, page, onPage }: BreakdownProps) {
           <div>
             <dt>{words.average}</dt>
             <dd>{formatGuaranies(stats.average)}</dd>
+            {stats.averagedCount !== stats.total && (
+              <dd className={classes.leftOut}>{words.averageOver(formatNumber(stats.averagedCount))}</dd>
+            )}
           </div>
         </dl>
         <div>

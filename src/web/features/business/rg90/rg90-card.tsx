@@ -9,7 +9,7 @@ import { addMonths } from '#domain/period.ts';
 import { callFile } from '#web/api/client.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
-import { readableName } from '#web/format/readable-name.ts';
+import { lineIssuerLabel } from '#web/format/invoice-line.ts';
 import { rg90Text } from '#web/text/es/business.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -26,14 +26,14 @@ type Checked = RouteReply<typeof checkRg90>;
 type Named = Checked['leftOut'][number]['invoices'][number];
 
 function InvoiceLink({ invoice, children }: { invoice: Named; children?: ReactNode }) {
-  const { id, documentNumber, issuerName, issueDate } = invoice;
+  const { id, documentNumber, issuerName, issuerRuc, issueDate } = invoice;
   return (
     <li>
       <Link to="/invoice-list" search={{ month: issueDate.slice(0, 7), invoice: id }} className={classes.link}>
         {documentNumber}
       </Link>{' '}
-      <span className={classes.who} title={issuerName}>
-        {readableName(issuerName)}, {formatDate(issueDate)}
+      <span className={classes.who} title={issuerName ?? issuerRuc}>
+        {lineIssuerLabel({ issuerName, issuerRuc })}, {formatDate(issueDate)}
       </span>
       {children}
     </li>

@@ -18,6 +18,7 @@ import { LineStatePill } from './line-state-pill.tsx';
 
 /** What stands beside the issuer: since when it is known, what was noticed, or its number. */
 function remarkOf(line: Line, invoice: DocumentInvoice): { words: string; isNumber: boolean } {
+  if (line.state === 'joined') return { words: batchText.joinedWith(formatDate(invoice.knownSince)), isNumber: false };
   if (line.state === 'duplicate')
     return { words: batchText.knownSince(formatDate(invoice.knownSince)), isNumber: false };
   const remark = line.state === 'review' ? (line.reason ?? invoice.observation) : invoice.observation;

@@ -9,6 +9,8 @@ export type LineState =
   | 'reading'
   | 'new'
   | 'duplicate'
+  /** The XML of what was a PDF or photo, or the other way round. */
+  | 'joined'
   | 'observed'
   | 'review'
   | 'not-invoice'
@@ -69,9 +71,13 @@ export const failed = (line: Line, reason: string, remedy: Remedy): Line => ({
 
 function readState({ invoices }: ReceivedDocument): LineState {
   if (invoices.some(({ verification }) => verification === 'observed')) return 'observed';
-  if (invoices.length > 0 && invoices.every(({ isNew }) => !isNew)) return 'duplicate';
+  if (invoices.length > 0 && invoices.every(({ isNew }) => !isNew)) return knownState(invoices);
   return 'new';
 }
+
+/** What was joined with a copy of another kind is no second copy. */
+const knownState = (invoices: ReceivedDocument['invoices']): LineState =>
+  invoices.some(({ isJoined }) => isJoined) ? 'joined' : 'duplicate';
 
 export function lineStateOf(document: ReceivedDocument): LineState {
   switch (document.state) {
@@ -82,7 +88,7 @@ export function lineStateOf(document: ReceivedDocument): LineState {
     case 'read':
       return readState(document);
     case 'duplicate':
-      return 'duplicate';
+      return knownState(document.invoices);
     case 'in-review':
       return 'review';
     case 'not-invoice':

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconPlus, IconRotateClockwise } from '@tabler/icons-react';
+import { useState } from 'react';
 import { batchText } from '#web/text/es/documents.ts';
 import { useNow } from '#web/ui/hooks/use-now.ts';
 import { ChooseFilesButton } from '../files/choose-files-button.tsx';
@@ -18,7 +19,14 @@ interface BatchProgressProps {
 
 function Remaining({ tally: { done, counts }, startedAt, doneBefore }: Omit<BatchProgressProps, 'lines'>) {
   const now = useNow(1000);
-  const left = remainingTime({ done: done - doneBefore, pending: counts.pending, elapsedMs: now - startedAt });
+  const [last, setLast] = useState({ done, at: now });
+  if (last.done !== done) setLast({ done, at: now });
+  const left = remainingTime({
+    done: done - doneBefore,
+    pending: counts.pending,
+    elapsedMs: now - startedAt,
+    idleMs: now - last.at,
+  });
   if (left === null) return <span className={classes.left}>{batchText.measuring}</span>;
   const told = roundedTime(left);
   return (

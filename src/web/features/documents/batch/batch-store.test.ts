@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import type { Task } from '#contract/tasks.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { batchText } from '#web/text/es/documents.ts';
 import { enqueueProblemOf } from '../uploads/enqueue-problem.ts';
 import { GROUP_FILES } from './batch-groups.ts';
+import { lineStateOf } from './batch-lines.ts';
 import { createBatch, type SavedBatch } from './batch-store.ts';
 import { endSentence, tallyOf } from './batch-tally.ts';
 
@@ -26,6 +28,7 @@ const INVOICE = {
   isAltered: false,
   observation: null,
   isNew: true,
+  isJoined: false,
   signInSums: 1 as const,
   knownSince: '2026-11-14T10:00:00Z',
   pages: null,
@@ -41,6 +44,7 @@ function aDocument(name: string, over: Partial<ReceivedDocument> = {}): Received
     canRetry: false,
     canDelete: false,
     canReadAgain: false,
+    canType: false,
     canReadFurther: false,
     setAsideInvoiceId: null,
     kind: 'xml',
@@ -212,9 +216,11 @@ describe('sending in groups', () => {
   });
 
   test('how a batch ended is said with all that was in it', () => {
-    const counts = { new: 1, duplicate: 0, observed: 2, review: 0, 'not-invoice': 0, error: 0, stopped: 0, pending: 0 };
+    const none = tallyOf([]).counts;
+    const counts = { ...none, new: 1, observed: 2 };
     const tally = { ...tallyOf([]), counts };
     expect(endSentence(tally)).toBe('Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error.');
+    expect(endSentence({ ...tally, counts: { ...counts, joined: 2 } })).toContain('1 nueva, 2 unidas, 0 duplicadas');
     expect(endSentence({ ...tally, counts: { ...counts, review: 3, 'not-invoice': 1 } })).toBe(
       'Listo: 1 nueva, 0 duplicadas, 2 con observaciones, 0 con error. 3 esperan tu revisión. 1 archivo no es factura.',
     );
@@ -469,4 +475,12 @@ describe('stopping, leaving and coming back', () => {
     await later(20_000);
     expect([batch.get().lines, seen.polls, seen.kept]).toEqual([[], 1, null]);
   });
+});
+
+test('EXACT-103 what was joined with a copy of another kind is called so, and is no duplicate', () => {
+  const known = (isJoined: boolean) => [{ ...INVOICE, isNew: false, isJoined }];
+  expect(lineStateOf(aDocument('a.xml', { state: 'duplicate', invoices: known(true) }))).toBe('joined');
+  expect(lineStateOf(aDocument('a.xml', { state: 'read', invoices: known(true) }))).toBe('joined');
+  expect(lineStateOf(aDocument('a.xml', { state: 'duplicate', invoices: known(false) }))).toBe('duplicate');
+  expect(batchText.states.joined).toBe('Unida');
 });

@@ -5,6 +5,7 @@ import { isPending, type Line, type LineState } from './batch-lines.ts';
 /** The parts of the bar, and the filters, from left to right. */
 export const OUTCOMES = [
   'new',
+  'joined',
   'duplicate',
   'observed',
   'review',
@@ -21,6 +22,7 @@ const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
   received: 'pending',
   reading: 'pending',
   new: 'new',
+  joined: 'joined',
   duplicate: 'duplicate',
   observed: 'observed',
   review: 'review',
@@ -32,6 +34,7 @@ const OUTCOME_OF: Record<Exclude<LineState, 'unpacked'>, Outcome> = {
 /** The same colour in the bar and on the filter. Never the only sign: the word stands beside it. */
 export const OUTCOME_COLORS: Record<Outcome, string> = {
   new: 'var(--bar)',
+  joined: 'var(--line)',
   duplicate: 'var(--field)',
   observed: 'var(--amber)',
   review: 'var(--warn)',
@@ -73,7 +76,7 @@ export function tallyOf(lines: readonly Line[]): Tally {
     counts[outcome] += 1;
     if (line.remedy === 'retry') retryable += 1;
     for (const { isNew, total, currency, signInSums } of line.document?.invoices ?? []) {
-      if (!isNew || isPending(line) || outcome === 'duplicate') continue;
+      if (!isNew || isPending(line) || outcome === 'duplicate' || outcome === 'joined') continue;
       invoicesBy.set(outcome, (invoicesBy.get(outcome) ?? 0) + 1);
       if (signInSums === 0) neverSummed += 1;
       else if (outcome === 'review') inReview += 1;
@@ -93,6 +96,7 @@ export function tallyOf(lines: readonly Line[]): Tally {
 export const endSentence = ({ counts }: Tally): string =>
   batchText.announceEnd({
     fresh: counts.new,
+    joined: counts.joined,
     duplicate: counts.duplicate,
     observed: counts.observed,
     review: counts.review,

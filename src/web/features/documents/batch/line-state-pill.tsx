@@ -24,6 +24,7 @@ const LOOKS: Record<ShownState, [PillTone, Icon | null]> = {
   received: ['quiet', IconClock],
   reading: ['quiet', null],
   new: ['ok', IconCheck],
+  joined: ['ok', IconCheck],
   duplicate: ['neutral', IconCopyCheck],
   observed: ['warn', IconAlertTriangle],
   review: ['warn', IconEye],

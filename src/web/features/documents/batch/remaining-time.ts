@@ -1,11 +1,22 @@
 const ENOUGH_DONE = 3;
 const ENOUGH_MS = 3000;
 
-/** How long the rest takes if it goes on like this; null while too little is known. Milliseconds. */
-export function remainingTime(work: { done: number; pending: number; elapsedMs: number }): number | null {
-  const { done, pending, elapsedMs } = work;
+interface Work {
+  readonly done: number;
+  readonly pending: number;
+  readonly elapsedMs: number;
+  /** Since the last one was done. */
+  readonly idleMs: number;
+}
+
+/**
+ * How long the rest takes if it goes on like this; null while too little is known, and when it does not go on like this:
+ * once the rest has taken longer than was said of it, nothing is measured of what is left. Milliseconds.
+ */
+export function remainingTime({ done, pending, elapsedMs, idleMs }: Work): number | null {
   if (pending === 0 || done < ENOUGH_DONE || elapsedMs < ENOUGH_MS) return null;
-  return (pending * elapsedMs) / done;
+  const left = (pending * (elapsedMs - idleMs)) / done;
+  return idleMs > left ? null : left;
 }
 
 const SECOND = 1000;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { undoDecision } from '#contract/review/review.ts';
+import { undoDecision } from '#contract/review/decisions.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { trayText } from '#web/text/es/document-tray.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFiles, IconMail, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconFiles, IconMail, IconPencil, IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReceivedDocument } from '#contract/documents.ts';
 import { dayInAsuncion } from '#domain/period.ts';
@@ -23,6 +23,7 @@ function lookOf(document: ReceivedDocument): { state: ShownState; label: string 
   if (invoices.some(({ isAltered }) => isAltered)) return { state: 'altered', label: batchText.states.altered };
   const state = lineStateOf(document);
   if (state === 'observed') return { state, label: trayText.states.observed };
+  if (state === 'joined') return { state, label: trayText.states.joined };
   if (document.state !== 'read') return { state, label: trayText.states[document.state] };
   return isArchive(document)
     ? { state: 'unpacked', label: trayText.states.opened }
@@ -70,7 +71,10 @@ function reasonOf(document: ReceivedDocument): string | null {
 
 function reasonWithoutPages({ invoices: [invoice], state, reason }: ReceivedDocument): string | null {
   if (!invoice) return reason;
-  if (state === 'duplicate') return trayText.knownSince(formatDate(invoice.knownSince));
+  if (state === 'duplicate') {
+    const told = invoice.isJoined ? trayText.joinedWith : trayText.knownSince;
+    return told(formatDate(invoice.knownSince));
+  }
   return invoice.observation ?? (state === 'in-review' ? reason : null);
 }
 
@@ -170,6 +174,17 @@ function MainAction({ document, onRetry, onRestore }: Omit<TrayActions, 'onRemov
       </Button>
     );
   }
+  if (document.canType) {
+    return (
+      <Button
+        {...look}
+        aria-label={trayText.typeOne(name)}
+        renderRoot={(props) => <Link to="/cargar-factura" search={{ documento: document.id }} {...props} />}
+      >
+        {trayText.type}
+      </Button>
+    );
+  }
   if (!invoice) return null;
   if (state !== 'in-review') {
     // What the row itself does, for the eye: its first cell has the link that keys and voices find.
@@ -202,6 +217,17 @@ function ActionCell({ document, ...actions }: TrayActions & { document: Received
   return (
     <span className={classes.actions}>
       <MainAction document={document} {...actions} />
+      {document.canType && (document.canRetry || document.setAsideInvoiceId !== null) && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={trayText.typeOne(document.name)}
+          title={trayText.type}
+          renderRoot={(props) => <Link to="/cargar-factura" search={{ documento: document.id }} {...props} />}
+        >
+          <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      )}
       {document.canReadFurther && (
         <ActionIcon
           variant="subtle"

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { DOCUMENT_SOURCES, DOCUMENT_STATES } from '#domain/received-document.ts';
 import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 import type { TrayFilters } from '../documents.queries.ts';
@@ -20,7 +21,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 export function readTrayFilters(search: Record<string, unknown>): TrayFilters {
   const state = oneOf(DOCUMENT_STATES, search.state);
   const source = oneOf(DOCUMENT_SOURCES, search.source);
-  const words = typeof search.search === 'string' ? search.search.trim().slice(0, MOST_SEARCHED) : '';
+  const words = typeof search.search === 'string' ? cutText(search.search.trim(), MOST_SEARCHED) : '';
   const page = /^[1-9]\d{0,5}$/.test(String(search.page)) ? Number(search.page) : 1;
   const pageSize = TRAY_PAGE_SIZES.find((size) => size === Number(search.pageSize));
   return {

@@ -96,12 +96,21 @@ function FurtherPages({ documents }: Pick<Task, 'documents'>) {
 }
 
 function NextSteps({ task, invoice }: { task: Task; invoice?: ProcessedInvoice | undefined }) {
+  const typable = task.documents.find(({ canType }) => canType);
   return (
     <div className={classes.actions}>
       <Button leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => uploads.pdf.reset()}>
         {text.again}
       </Button>
       <FurtherPages documents={task.documents} />
+      {typable && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/cargar-factura" search={{ documento: typable.id }} {...props} />}
+        >
+          {text.type}
+        </Button>
+      )}
       {invoice && (
         <Button variant="default" renderRoot={(props) => <Link {...invoiceLink(invoice)} {...props} />}>
           {text.seeInvoices}

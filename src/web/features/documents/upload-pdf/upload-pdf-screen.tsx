@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatSize } from '#web/format/amounts.ts';
 import { uploadText } from '#web/text/es/documents.ts';
-import type { LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
+import { defineLazyPart, LazyPart, type LazyPartOf } from '#web/ui/feedback/lazy-part.tsx';
 import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { documentQueries } from '../documents.queries.ts';
@@ -16,10 +17,13 @@ import { UploadForm } from '../one-file/upload-form.tsx';
 import { UploadHeader } from '../one-file/upload-header.tsx';
 import { UploadSteps } from '../one-file/upload-progress.tsx';
 import { uploads, useUpload } from '../uploads/uploads.ts';
-import { PdfResult, type UploadedInvoiceProps } from './pdf-result.tsx';
+import type { UploadedInvoiceProps } from './pdf-result.tsx';
 import classes from './upload-pdf-screen.module.css';
 
 const text = uploadText.pdf;
+
+/** Nothing has become of a file before it is sent. */
+const pdfResult = defineLazyPart(async () => (await import('./pdf-result.tsx')).PdfResult);
 
 /** The invoice that was read, beside its original: another feature draws it. */
 type UploadedInvoice = LazyPartOf<UploadedInvoiceProps>;
@@ -77,11 +81,16 @@ function AwaitedOriginal({ isReading }: { isReading: boolean }) {
 function OneFile({ invoice }: { invoice: UploadedInvoice }) {
   const { phase, task, file } = useUpload('pdf');
   const hasAi = useHasAi();
+  useEffect(() => {
+    if (phase !== 'idle') pdfResult.preload();
+  }, [phase]);
   const isReading = phase === 'submitting' || phase === 'polling';
   const reading = hasAi
     ? { label: text.steps.reading, fact: text.usualTime, isAi: true }
     : { label: text.readingLocally, isAi: false };
-  if (phase === 'finished' && task) return <PdfResult task={task} invoice={invoice} />;
+  if (phase === 'finished' && task) {
+    return <LazyPart part={pdfResult} props={{ task, invoice }} fallback={<PickedFileCard which="pdf" />} />;
+  }
   return (
     <div className={classes.halves} data-phase={phase}>
       <div className={classes.original}>

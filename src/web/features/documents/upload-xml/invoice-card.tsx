@@ -3,7 +3,7 @@ import type { InvoiceItem } from '#contract/invoices.ts';
 import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMoney, formatQuantity } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { areFiguresHidden, issuerLabel } from '#web/format/invoice-line.ts';
+import { areFiguresHidden, formatReadMoney, issuerLabel } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -31,8 +31,8 @@ function Head({ header }: Pick<InvoiceDetail, 'header'>) {
           <p className={classes.altered}>{t.common.alteredNotCounted}</p>
         ) : (
           <>
-            <p className={classes.total}>{formatMoney(total, currency)}</p>
-            <p className={classes.small}>{text.vat(formatMoney(totals.vat, currency))}</p>
+            <p className={classes.total}>{total === null ? t.common.noAmounts : formatMoney(total, currency)}</p>
+            <p className={classes.small}>{text.vat(formatReadMoney(totals.vat, currency))}</p>
           </>
         )}
       </div>
@@ -52,7 +52,7 @@ function Facts({ header }: Pick<InvoiceDetail, 'header'>) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value ?? t.common.noDate}</dd>
+          <dd>{value ?? t.common.notRead}</dd>
         </div>
       ))}
     </dl>
@@ -62,7 +62,7 @@ function Facts({ header }: Pick<InvoiceDetail, 'header'>) {
 /** The last column has figures as they were read, in whatever currency. */
 function columnsFor(count: number): readonly Column<InvoiceItem>[] {
   const { description, quantity, price, vat, total } = itemColumns(text.items(count), (item) =>
-    formatQuantity(item.total),
+    item.total === null ? t.common.notRead : formatQuantity(item.total),
   );
   return [{ ...description, kind: 'name', width: '100%' }, quantity, { ...price, hideBelow: 'phone' }, vat, total];
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import type { ExportTemplate } from '#contract/exports/templates.ts';
+import type { FiscalMonth } from '#domain/period.ts';
 import { formatSize } from '#web/format/amounts.ts';
 import { exportText as words } from '#web/text/es/exports/export.ts';
 import { t } from '#web/text/es.ts';
@@ -11,7 +12,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
-import { Empty, PageHeader } from '#web/ui/layout/screen.tsx';
+import { PageHeader } from '#web/ui/layout/screen.tsx';
 import { templateQueries } from '../templates.queries.ts';
 import { CountNote, leftOutWords } from './count-note.tsx';
 import classes from './export-screen.module.css';
@@ -22,6 +23,7 @@ import { type RunningExport, useExport } from './use-export.ts';
 import { type ExportForm, useExportForm } from './use-export-form.ts';
 
 /** Files of their own, so that the page stays small. */
+const presetList = defineLazyPart(async () => (await import('../templates/preset-list.tsx')).PresetList);
 const templateDetail = defineLazyPart(async () => (await import('./template-detail.tsx')).TemplateDetail);
 const prepareOffer = defineLazyPart(async () => (await import('./background/prepare-offer.tsx')).PrepareOffer);
 const otherFiles = defineLazyPart(async () => (await import('./background/other-files.tsx')).OtherFiles);
@@ -110,20 +112,31 @@ function RunBar({ form, running }: { form: ExportForm; running: RunningExport })
   );
 }
 
+const proposedOf = (templates: readonly ExportTemplate[]): ExportTemplate | undefined =>
+  templates.find(({ isDefault }) => isDefault) ?? (templates.length === 1 ? templates[0] : undefined);
+
 interface ExportScreenProps {
   /** The chosen template, as the address says it. */
   id?: string | undefined;
+  /** Whose invoices the filters begin with. */
+  month?: FiscalMonth | undefined;
+  /** The template that is used by default is to be chosen, or the only one there is. */
+  isProposed?: boolean;
   onChoose: (id: string) => void;
   /** Other files that the same invoices give. */
   children?: ReactNode;
 }
 
 /** A template, which invoices, and the file. */
-export function ExportScreen({ id, onChoose, children }: ExportScreenProps) {
+export function ExportScreen({ id, month, isProposed = false, onChoose, children }: ExportScreenProps) {
   const { data, isError } = useQuery(templateQueries.list());
   const template = data?.templates.find((one) => one.id === id) ?? null;
-  const form = useExportForm(template);
+  const form = useExportForm(template, month);
   const running = useExport();
+  const proposed = isProposed && id === undefined ? proposedOf(data?.templates ?? []) : undefined;
+  useEffect(() => {
+    if (proposed) onChoose(proposed.id);
+  }, [proposed, onChoose]);
   useEffect(() => {
     if (!isError || data) return;
     notify({ id: 'templates-missing', type: 'error', message: words.templatesProblem });
@@ -146,13 +159,13 @@ export function ExportScreen({ id, onChoose, children }: ExportScreenProps) {
           {template && <LazyPart part={templateDetail} props={{ template, filters: form.previewed }} />}
           {!template && data && data.templates.length > 0 && <p className={classes.chooseFirst}>{words.choose}</p>}
           {data?.templates.length === 0 && (
-            <Empty
-              action={
-                <Button renderRoot={(props) => <Link to="/templates-export" {...props} />}>{words.seeTemplates}</Button>
-              }
-            >
-              {words.noTemplates}
-            </Empty>
+            <>
+              <p className={classes.chooseFirst}>{words.noTemplates}</p>
+              <LazyPart
+                part={presetList}
+                props={{ isOwnIncluded: data.customTemplates, onAdded: (made) => onChoose(made.id) }}
+              />
+            </>
           )}
           <FilterFields form={form} />
           <FileFields form={form} allowed={data?.exportFormats} />

@@ -1,3 +1,4 @@
+import type { FiscalMonth } from '#domain/period.ts';
 import { formatDate } from '#web/format/dates.ts';
 
 /** Both days included; empty is no bound. */
@@ -25,6 +26,12 @@ export function periodOf(choice: QuickPeriod, now: Date): Period {
     case 'all':
       return { from: '', to: '' };
   }
+}
+
+/** From its first day to its last. */
+export function monthPeriod(written: FiscalMonth): Period {
+  const [year = 1, month = 1] = written.split('-').map(Number);
+  return { from: iso(year, month, 1), to: iso(year, month + 1, 0) };
 }
 
 /** The quick choice that says the same, if there is one. */

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportTemplate } from '#contract/exports/templates.ts';
 import type { ExportFormat } from '#domain/entitlements.ts';
+import type { FiscalMonth } from '#domain/period.ts';
 import type { ExportOrder } from '#web/api/export-file.ts';
 import { defaultFileName, withExtension } from '#web/format/export-file-name.ts';
 import { exportText as words } from '#web/text/es/exports/export.ts';
 import { exportQueries } from '../exports.queries.ts';
-import type { Period } from './periods.ts';
+import { monthPeriod, type Period } from './periods.ts';
 
 interface ExportFilters extends Period {
   issuerRuc: string;
@@ -24,9 +25,11 @@ export function sentFilters(filters: ExportFilters): ExportOrder['filters'] {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
+const isBackward = ({ from, to }: Period) => from !== '' && to !== '' && to < from;
+
 /** What is to be exported, how, and under which name. */
-export function useExportForm(template: ExportTemplate | null) {
-  const [filters, setFilters] = useState(NO_FILTERS);
+export function useExportForm(template: ExportTemplate | null, month?: FiscalMonth) {
+  const [filters, setFilters] = useState({ ...NO_FILTERS, ...(month && monthPeriod(month)) });
   const [format, setFormat] = useState<ExportFormat>('excel');
   /** What somebody wrote in place of the proposed name, for this template. */
   const [typed, setTyped] = useState<{ for: string | undefined; name: string } | null>(null);
@@ -36,11 +39,13 @@ export function useExportForm(template: ExportTemplate | null) {
   const templateId = template?.id;
   const isTyped = typed !== null && typed.for === templateId;
   const fileName = isTyped ? typed.name : template ? defaultFileName(template.name, format, stamp) : '';
-  const isPeriodWrong = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
+  const isPeriodWrong = isBackward(filters);
   const [settled] = useDebouncedValue(filters, TYPED_MS);
+  // What was typed a moment ago may be wrong while what stands there now is right.
+  const canCount = !isPeriodWrong && !isBackward(settled);
   const counted = useQuery({
     ...exportQueries.count({ templateId, filters: sentFilters(settled), withOriginals: true }),
-    enabled: !isPeriodWrong,
+    enabled: canCount,
   });
 
   const needsTemplate = template ? null : words.needsTemplate;
@@ -48,7 +53,7 @@ export function useExportForm(template: ExportTemplate | null) {
   return {
     filters,
     /** What the file would hold with what is written; undefined while that cannot be. */
-    previewed: isPeriodWrong ? undefined : sentFilters(settled),
+    previewed: canCount ? sentFilters(settled) : undefined,
     setFilters: (part: Partial<ExportFilters>) => setFilters({ ...filters, ...part }),
     periodProblem: isPeriodWrong ? words.wrongPeriod : null,
     format,

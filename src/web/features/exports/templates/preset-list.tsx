@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Preset } from '#contract/exports/templates.ts';
+import type { ExportTemplate, Preset } from '#contract/exports/templates.ts';
 import { templatesText as words } from '#web/text/es/exports/templates.ts';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import classes from './templates-screen.module.css';
@@ -8,9 +8,14 @@ import { useAddPreset } from './use-template-actions.ts';
 
 const PRESETS = Object.entries(words.presetNames) as [Preset, readonly [name: string, use: string]][];
 
+interface PresetListProps {
+  isOwnIncluded: boolean;
+  onAdded?: (template: ExportTemplate) => void;
+}
+
 /** Templates that need no thought: a press adds one. */
-export function PresetList({ isOwnIncluded }: { isOwnIncluded: boolean }) {
-  const { mutate, isPending } = useAddPreset();
+export function PresetList({ isOwnIncluded, onAdded }: PresetListProps) {
+  const { mutate, isPending } = useAddPreset(onAdded);
   const titleId = useId();
   return (
     <section className={classes.presets} aria-labelledby={titleId}>

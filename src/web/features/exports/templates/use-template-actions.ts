@@ -7,6 +7,7 @@ import {
   type Preset,
   setDefaultTemplate,
 } from '#contract/exports/templates.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { TEMPLATE_LIMITS } from '#domain/export/export-template.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
@@ -19,7 +20,7 @@ const { ask, problems, copyOf } = templatesText;
 /** The name of a copy, which may be no longer than any other name. */
 function copyName(name: string): string {
   const suffix = copyOf('');
-  return name.slice(0, TEMPLATE_LIMITS.name - suffix.length).trimEnd() + suffix;
+  return cutText(name, TEMPLATE_LIMITS.name - suffix.length).trimEnd() + suffix;
 }
 
 /** The application tells of what a plan does not include by itself. */
@@ -70,11 +71,14 @@ export function useTemplateActions({ id, name }: ExportTemplate) {
   };
 }
 
-export function useAddPreset() {
+export function useAddPreset(onAdded?: (template: ExportTemplate) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (preset: Preset) => call(createFromPreset, { body: { preset } }),
-    onSuccess: ({ message }) => notify({ type: 'success', message }),
+    onSuccess: ({ message, template }) => {
+      notify({ type: 'success', message });
+      onAdded?.(template);
+    },
     onError: (problem) => tell(problem, problems.preset),
     onSettled: () => templatesChanged(client),
   });

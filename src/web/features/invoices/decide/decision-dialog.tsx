@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { REASON_CHARACTERS, undoCancellation } from '#contract/invoice-history.ts';
-import { confirmInvoice } from '#contract/review/review.ts';
+import { confirmInvoice } from '#contract/review/decisions.ts';
 import { call } from '#web/api/client.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { decisionText as text } from '#web/text/es/invoice-decisions.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { undoDecision } from '#contract/review/review.ts';
+import { undoDecision } from '#contract/review/decisions.ts';
 import { call } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
-import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { invoicesChanged, invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
 import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 
@@ -11,20 +11,24 @@ interface UndoButtonProps {
   invoice: InvoiceDetail;
   className?: string | undefined;
   onDone?: () => void;
+  /** What was undone is that it is there at all. */
+  onGone?: () => void;
 }
 
 /** Takes back the last decision about it; nothing where there is none, or where something came after it. */
-export function UndoButton({ invoice, className, onDone }: UndoButtonProps) {
+export function UndoButton({ invoice, className, onDone, onGone }: UndoButtonProps) {
   const client = useQueryClient();
   const { header, version, undoable } = invoice;
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(undoDecision, { params: { id: header.id }, body: { version } }),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, undone }) => {
       notify({ type: 'success', message });
       onDone?.();
+      if (undone === 'typed') onGone?.();
     },
     onError: (problem) => notify({ type: 'error', title: text.undoFailed, message: problem.message }),
-    onSettled: () => invoicesChanged(client),
+    onSettled: (answer) =>
+      answer?.undone === 'typed' ? invoicesRemoved(client, [header.id]) : invoicesChanged(client),
   });
   if (undoable === null || undoable === 'not-an-invoice') return null;
   return (

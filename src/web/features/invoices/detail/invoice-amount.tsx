@@ -14,17 +14,25 @@ export const currencyName = (currency: string): string => invoiceText.currencies
 
 type Amounts = CountingFacts & Pick<InvoiceHeader, 'total' | 'currency' | 'isAltered'>;
 
+interface InvoiceAmountProps {
+  header: Amounts;
+  alone?: boolean;
+  inParentheses?: boolean;
+}
+
 /**
  * In its own currency, with what it is worth in guaraníes beneath. Grey when no sum takes it. `alone`: no mark beside it
- * says that it is altered.
+ * says that it is altered. `inParentheses`: where a sum stands below, and this is not in it.
  */
-export function InvoiceAmount({ header, alone = false }: { header: Amounts; alone?: boolean }) {
+export function InvoiceAmount({ header, alone = false, inParentheses = false }: InvoiceAmountProps) {
   const { totalInGuaranies } = header;
   const { sign, reason } = countingOf(header);
   const format = alone ? formatLoneTotal : formatRowTotal;
+  const written = format({ ...header, signInSums: sign });
+  const isOutside = inParentheses && reason !== null && !areFiguresHidden(header);
   return (
     <span className={classes.amount} data-left-out={(reason !== null && reason !== 'no-rate') || undefined}>
-      {format({ ...header, signInSums: sign })}
+      {isOutside ? `(${written})` : written}
       {isForeign(header) && !areFiguresHidden(header) && (
         <small>{totalInGuaranies === null ? invoiceText.noRate : formatGuaranies(totalInGuaranies)}</small>
       )}

@@ -30,7 +30,7 @@ function Facts({ header }: { header: InvoiceHeader }) {
     [text.receiverRuc, receiver.ruc ?? text.noRuc],
     [text.condition, text.conditions[header.saleCondition]],
     [text.currency, currencyName(header.currency)],
-    [text.timbrado, header.timbrado ?? t.common.noDate],
+    [text.timbrado, header.timbrado ?? t.common.notRead],
     [
       text.cdc,
       cdc ? (
@@ -38,7 +38,7 @@ function Facts({ header }: { header: InvoiceHeader }) {
           <span>{cdc.slice(0, CDC_SHOWN)}</span>… <CopyButton text={cdc} label={text.copyCdc} />
         </span>
       ) : (
-        t.common.noDate
+        t.common.notRead
       ),
     ],
     [text.source, <SourceTag key="source" source={header.source} />],
@@ -53,7 +53,7 @@ function Facts({ header }: { header: InvoiceHeader }) {
       ))}
       <div className={classes.receiver}>
         <dt>{invoiceListText.columns.receiver}</dt>
-        <dd title={receiver.name ?? undefined}>{receiver.name ?? text.noReceiver}</dd>
+        <dd title={receiver.name ?? undefined}>{receiver.name ?? receiver.ruc ?? text.noReceiver}</dd>
       </div>
     </dl>
   );

@@ -7,7 +7,7 @@ import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import type { ListSearch } from '../list/list-search.ts';
-import { listDate } from '../list/list-search.ts';
+import { listDate, usualSide } from '../list/list-search.ts';
 import type { Selection } from '../list/selection.ts';
 import { InvoiceAmount } from './invoice-amount.tsx';
 import classes from './invoice-items.module.css';
@@ -35,7 +35,7 @@ function Words({ header, search }: { header: InvoiceHeader; search: ListSearch }
       </span>
       <span className={classes.condition}>{invoiceText.conditions[header.saleCondition]}</span>
       <span className={classes.marks}>
-        <InvoiceMarks header={header} as="words" />
+        <InvoiceMarks header={header} as="words" usualSide={usualSide(search)} />
       </span>
     </>
   );

@@ -78,13 +78,15 @@ interface InvoiceMarksProps {
   header: InvoiceHeader;
   /** In a row what the document is stands in words; beside an open invoice there is room for icons only. */
   as?: 'row' | 'words' | 'icons';
+  /** In a list, the side that needs no word: the one that most have, or that all were asked to have. */
+  usualSide?: InvoiceHeader['side'];
 }
 
-export function InvoiceMarks({ header, as = 'row' }: InvoiceMarksProps) {
+export function InvoiceMarks({ header, as = 'row', usualSide = null }: InvoiceMarksProps) {
   const kind = kindOf(header);
   const marks = marksOf(header);
   const word = as === 'row' ? classes.word : undefined;
-  const { side } = header;
+  const side = header.side === usualSide ? null : header.side;
   if (!kind && marks.length === 0 && side === null) return null;
   return (
     <span className={classes.marks}>

@@ -1,5 +1,5 @@
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
-import { formatFigure } from '#web/format/amounts.ts';
+import { formatReadFigure } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -10,7 +10,7 @@ const text = invoiceText;
 
 function columnsFor(header: InvoiceHeader, count: number): readonly Column<InvoiceItem>[] {
   const { description, ...figures } = itemColumns(text.items(count), ({ total }) =>
-    formatFigure(total, header.currency),
+    formatReadFigure(total, header.currency),
   );
   return [{ ...description, width: '100%' }, ...Object.values(figures)];
 }

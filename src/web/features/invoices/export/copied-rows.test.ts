@@ -20,6 +20,7 @@ const invoice = (over: Partial<InvoiceHeader> = {}) =>
     signInSums: 1,
     total: '1250000',
     totalInGuaranies: '1250000',
+    guaranies: { taxed10: '1000000', vat10: '90909', taxed5: '250000', vat5: '11905', exempt: '0', vat: '102814' },
     ...over,
   }) as InvoiceHeader;
 
@@ -29,12 +30,12 @@ const linesOf = (...invoices: InvoiceHeader[]) =>
     .text.split('\n')
     .slice(1)
     .map((line) => line.split('\t'));
-const [TOTAL, GUARANIES, REASON] = [9, 10, 11];
+const [TOTAL, GUARANIES, REASON] = [9, 10, 16];
 
 describe('invoices on the clipboard', () => {
   test('are columns with a heading each: days, texts, and amounts without points between thousands', () => {
     const [heading] = copiedRows([]).text.split('\n');
-    expect(heading?.split('\t')).toHaveLength(12);
+    expect(heading?.split('\t')).toHaveLength(17);
     expect(linesOf(invoice())).toEqual([
       [
         '2026-10-31',
@@ -48,6 +49,11 @@ describe('invoices on the clipboard', () => {
         'PYG',
         '1250000',
         '1250000',
+        '1000000',
+        '90909',
+        '250000',
+        '11905',
+        '0',
         '',
       ],
     ]);
@@ -90,7 +96,7 @@ describe('invoices on the clipboard', () => {
   test('nothing in a name is reckoned, breaks a row or becomes a tag', () => {
     const name = '=HYPERLINK("x")\t<b>&\n';
     const [line] = linesOf(invoice({ issuer: { name, ruc: '@1' } }));
-    expect(line).toHaveLength(12);
+    expect(line).toHaveLength(17);
     expect(line?.slice(4, 6)).toEqual(["'@1", `'=HYPERLINK("x") <b>&`]);
     const { html } = copiedRows([invoice({ issuer: { name, ruc: null } })]);
     expect(html).toContain('>=HYPERLINK(&quot;x&quot;) &lt;b&gt;&amp;</td>');

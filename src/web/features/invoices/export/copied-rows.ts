@@ -21,8 +21,8 @@ const isZero = (amount: Amount) => /^0*\.?0*$/.test(amount);
 function cellsOf(header: InvoiceHeader): Cell[] {
   const { reason, amount } = countingOf(header);
   const hidden = areFiguresHidden(header);
-  const signed = (own: Amount): Cell =>
-    hidden ? text('') : { amount: header.signInSums < 0 && !isZero(own) ? negated(own) : own };
+  const signed = (own: Amount | null): Cell =>
+    hidden || own === null ? text('') : { amount: header.signInSums < 0 && !isZero(own) ? negated(own) : own };
   const why = hidden ? invoiceText.marks.altered : reason && listExportText.reasons[reason];
   return [
     { day: header.issueDate },
@@ -30,15 +30,19 @@ function cellsOf(header: InvoiceHeader): Cell[] {
     text(invoiceText.types[header.documentType]),
     text(invoiceText.conditions[header.saleCondition]),
     text(header.issuer.ruc),
-    text(header.issuer.name),
+    text(header.issuer.name ?? header.issuer.ruc),
     text(header.receiver.ruc),
-    text(header.receiver.name),
+    text(header.receiver.name ?? header.receiver.ruc),
     text(header.currency),
     signed(header.total),
     reason === null ? { amount: fromUnits(amount) } : text(''),
+    ...TAXES.map((name) => (reason === null && header.guaranies ? signed(header.guaranies[name]) : text(''))),
     text(why ? listExportText.notCounted(why) : ''),
   ];
 }
+
+/** In whole guaraníes, of what counts. */
+const TAXES = ['taxed10', 'vat10', 'taxed5', 'vat5', 'exempt'] as const;
 
 const oneLine = (value: string) => value.replace(/[\t\r\n]+/g, ' ').trim();
 /** Without points between thousands, which some would take for decimals. */

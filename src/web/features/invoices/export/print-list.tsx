@@ -16,7 +16,7 @@ import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { isLeftOut } from '#web/ui/marks/left-out-mark.tsx';
 import { type ListSearch, listQuery, shownMonth, TEXT_FILTERS } from '../list/list-search.ts';
-import { summaryOf } from '../list/list-summary.tsx';
+import { summaryOf } from '../list/summary-words.ts';
 import sheet from '../original/print-sheet.module.css';
 import classes from './print-list.module.css';
 
@@ -97,7 +97,7 @@ function ListSheet({ search, month, first, rows }: SheetProps) {
               <td>{invoice.documentNumber}</td>
               <td>{invoiceText.conditions[invoice.saleCondition]}</td>
               <td>{issuerLabel(invoice.issuer)}</td>
-              <td>{invoice.receiver.name ?? invoiceText.noReceiver}</td>
+              <td>{invoice.receiver.name ?? invoice.receiver.ruc ?? invoiceText.noReceiver}</td>
               <td data-figure>
                 {formatRowTotal(invoice)}
                 <small className={classes.note}>{totalNote(invoice)}</small>

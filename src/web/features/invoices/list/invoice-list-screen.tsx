@@ -7,12 +7,19 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { Loading } from '#web/ui/layout/screen.tsx';
 import { removalDialog } from '../removal/lazy-removal-dialog.ts';
+import { preloadDetail } from './invoice-table.tsx';
 import { pageOf, pageSizeOf, withFilters } from './list-search.ts';
 import { ListView } from './list-view.tsx';
 import { type InvoiceList, type ListPlace, useInvoiceList } from './use-invoice-list.ts';
 
 /** Comes when somebody points at the list or walks it, or with an address that names an invoice. */
 const panel = defineLazyPart(async () => (await import('../panel/invoice-panel.tsx')).InvoicePanel);
+
+/** What is unfolded or opened next. */
+function approach() {
+  panel.preload();
+  preloadDetail();
+}
 
 /**
  * Deleting what was alone on the last page leaves a page that is none, and a link may be older than its cursor: both
@@ -52,7 +59,7 @@ export function InvoiceListScreen(props: ListPlace) {
   return (
     <>
       {invoice === undefined ? (
-        <ListView list={list} isPhone={isPhone} returnTo={opened} onApproach={panel.preload} />
+        <ListView list={list} isPhone={isPhone} returnTo={opened} onApproach={approach} />
       ) : (
         <LazyPart part={panel} props={{ list, id: invoice, isPhone }} onMissing={leavePanel} fallback={<Loading />} />
       )}

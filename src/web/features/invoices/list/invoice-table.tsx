@@ -1,25 +1,30 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { CHOSEN_COLUMNS, type ListColumn } from '#contract/invoices/list-preference.ts';
 import type { InvoiceHeader } from '#contract/invoices.ts';
+import { countingOf } from '#domain/invoice/counting.ts';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { formatRowTotal, issuerLabel, writtenIssuer } from '#web/format/invoice-line.ts';
-import { readableName } from '#web/format/readable-name.ts';
+import { formatRowTotal, issuerLabel, receiverLabel, writtenIssuer } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Loading } from '#web/ui/layout/screen.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { rowAction } from '#web/ui/table/row-action.ts';
+import { clickRowAction, isOnControl, rowAction } from '#web/ui/table/row-action.ts';
+import { type ListLook, USUAL_COLUMNS, type UsualColumn } from '../columns/list-preference.ts';
+import type { MoreColumns } from '../columns/use-more-columns.ts';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
-import { InvoiceDetail } from '../detail/invoice-detail.tsx';
 import { ConditionPill, InvoiceMarks } from '../detail/invoice-marks.tsx';
+import { FootLine, type FootRow } from './foot-rows.tsx';
 import classes from './invoice-table.module.css';
-import { directionOf, type ListSearch, type ListSort } from './list-search.ts';
+import { directionOf, type ListSearch, type ListSort, SORTS, usualSide } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
 const text = invoiceListText;
@@ -27,12 +32,34 @@ const { columns: headings } = text;
 /** Narrower windows name the receiver in the detail. */
 const WIDE = '(min-width: 1200px)';
 
-/** The column is as wide as the longest amount needs, since no figure may be cut off. 7.8 pixels is the widest letter. */
-function amountWidth(invoices: InvoicePage['invoices']) {
-  const letters = invoices.map((one) => formatRowTotal(one).length);
-  const longest = Math.max(0, ...letters) * 7.8;
-  return { wide: `${Math.max(156, longest + 26)}px`, upright: `${Math.max(138, longest + 22)}px` };
+/** 7.8 pixels is the widest letter. */
+const LETTER = 7.8;
+
+/** A column is as wide as its longest amount needs, those of the last rows too, since no figure may be cut off. */
+function amountWidth(written: readonly string[], isDense: boolean) {
+  const longest = longestOf(written);
+  return { wide: `${Math.max(isDense ? 128 : 156, longest + 26)}px`, upright: `${Math.max(128, longest + 22)}px` };
 }
+
+const figureWidth = (written: readonly string[], isDense: boolean): string =>
+  `${Math.max(isDense ? 84 : 104, longestOf(written) + 20)}px`;
+
+const longestOf = (written: readonly string[]) => Math.max(0, ...written.map(({ length }) => length)) * LETTER;
+
+/** As it stands there, in parentheses where no sum takes it. */
+const totalText = (header: InvoiceHeader) =>
+  countingOf(header).reason === null ? formatRowTotal(header) : `(${formatRowTotal(header)})`;
+
+/** What the issuer's name needs beside columns of their own width; those of a share of the table need as much. */
+const NAME_WIDTH = 170;
+
+function leastWidth(columns: readonly Column<InvoiceHeader>[]): number | undefined {
+  // Those that everybody begins with fit into any window by themselves.
+  if (columns.every(({ key }) => USUAL_KEYS.has(key))) return undefined;
+  const widths = columns.map(({ width }) => (typeof width === 'string' ? width : (width?.wide ?? '')));
+  return widths.reduce((sum, width) => sum + (width.endsWith('px') ? Number.parseInt(width, 10) : NAME_WIDTH), 0);
+}
+const USUAL_KEYS = new Set(['select', 'detail', 'date', 'number', 'issuer', 'total', ...USUAL_COLUMNS]);
 
 /** Another page, or other filters, are read from the first row on. */
 function useScrollToTop(search: ListSearch, isStale: boolean) {
@@ -55,10 +82,21 @@ interface InvoiceTableProps {
   selection: Selection;
   expanded: ReadonlySet<string>;
   onExpand: (id: string) => void;
-  /** Absent across months, where there is one order only. */
-  onSort: ((sort: ListSort) => void) | undefined;
+  /** Across months there are dates alone. */
+  canSort: boolean;
+  onSort: (sort: ListSort) => void;
   onRemove: (id: string) => void;
+  /** Which columns, and how high the rows. */
+  look: ListLook;
+  /** Columns that not everybody has; null until they have come. */
+  more: MoreColumns | null;
+  /** The last rows: what is ticked, and all that match. */
+  foot: readonly FootRow[];
 }
+
+/** Comes when somebody points at the list or walks it. */
+const invoiceDetail = defineLazyPart(async () => (await import('../detail/invoice-detail.tsx')).InvoiceDetail);
+export const preloadDetail = invoiceDetail.preload;
 
 const detailId = (id: string) => `detalle-${id}`;
 
@@ -76,7 +114,6 @@ function ExpandButton({
       aria-expanded={isExpanded}
       aria-controls={isExpanded ? detailId(id) : undefined}
       onClick={() => onExpand(id)}
-      {...rowAction}
     />
   );
 }
@@ -109,7 +146,7 @@ function controlColumns({
           label={text.select(documentNumber)}
           checked={selection.has(id)}
           disabled={isStale}
-          onChange={() => selection.toggle(id)}
+          onChange={(_, isRange) => (isRange ? selection.toggleRange(id) : selection.toggle(id))}
         />
       ),
     },
@@ -126,13 +163,49 @@ function controlColumns({
   ];
 }
 
-function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<InvoiceHeader>[] {
+/** Beside those that always stand. */
+const USUAL: Record<UsualColumn, Column<InvoiceHeader>> = {
+  condition: {
+    key: 'condition',
+    heading: headings.condition,
+    width: { wide: '100px', upright: '82px' },
+    skeleton: 62,
+    cell: ({ saleCondition }) => <ConditionPill condition={saleCondition} />,
+  },
+  receiver: {
+    key: 'receiver',
+    heading: headings.receiver,
+    width: { wide: '21%', laptop: '17%' },
+    skeleton: '64%',
+    tone: () => 'muted',
+    title: ({ receiver }) => receiver.name ?? undefined,
+    cell: ({ receiver }) => receiverLabel(receiver) ?? invoiceText.noReceiver,
+  },
+};
+
+function chosenColumns({ invoices = [], look, more, foot }: InvoiceTableProps, names: readonly ListColumn[]) {
+  const columns: Partial<Record<ListColumn, Column<InvoiceHeader>>> = { ...USUAL, ...more?.COLUMNS };
+  return names
+    .filter((name) => look.columns.includes(name))
+    .flatMap((name): Column<InvoiceHeader>[] => {
+      const column = columns[name];
+      const figure = more?.FIGURES.find((one) => one === name);
+      if (column === undefined || more === null || figure === undefined) return column ? [column] : [];
+      const written = invoices.map((header) => more.figureText(header, figure));
+      return [{ ...column, width: figureWidth([...written, ...below(foot, figure)], look.isDense) }];
+    });
+}
+
+const below = (foot: readonly FootRow[], key: string) => foot.flatMap(({ figures }) => figures[key] ?? []);
+
+function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
+  const { search, invoices = [], look, foot } = props;
   return [
     {
       key: 'date',
       heading: headings.date,
       kind: 'date',
-      width: { wide: '112px', tablet: '108px', upright: '92px' },
+      width: look.isDense ? '92px' : { wide: '112px', tablet: '108px', upright: '92px' },
       skeleton: 78,
       cell: ({ issueDate }) => formatDate(issueDate),
     },
@@ -140,21 +213,15 @@ function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<Invoi
       key: 'number',
       heading: headings.number,
       kind: 'code',
-      width: { wide: '152px', tablet: '148px', upright: '120px' },
+      width: look.isDense ? '126px' : { wide: '152px', tablet: '148px', upright: '120px' },
       skeleton: 112,
       cell: ({ id, documentNumber }) => (
-        <Link to="/invoice-list" search={{ ...search, invoice: id }} className={classes.number}>
+        <Link to="/invoice-list" search={{ ...search, invoice: id }} className={classes.number} {...rowAction}>
           {documentNumber}
         </Link>
       ),
     },
-    {
-      key: 'condition',
-      heading: headings.condition,
-      width: { wide: '100px', upright: '82px' },
-      skeleton: 62,
-      cell: ({ saleCondition }) => <ConditionPill condition={saleCondition} />,
-    },
+    ...chosenColumns(props, ['condition']),
     {
       key: 'issuer',
       heading: headings.issuer,
@@ -164,55 +231,57 @@ function factColumns({ search, invoices = [] }: InvoiceTableProps): Column<Invoi
           <span className={`${classes.name} cut`} title={writtenIssuer(header.issuer)}>
             {issuerLabel(header.issuer)}
           </span>
-          <InvoiceMarks header={header} />
+          <InvoiceMarks header={header} usualSide={usualSide(search)} />
         </span>
       ),
     },
-    {
-      key: 'receiver',
-      heading: headings.receiver,
-      width: { wide: '21%', laptop: '17%' },
-      skeleton: '64%',
-      tone: () => 'muted',
-      title: ({ receiver }) => receiver.name ?? undefined,
-      cell: ({ receiver }) => (receiver.name === null ? invoiceText.noReceiver : readableName(receiver.name)),
-    },
+    ...chosenColumns(
+      props,
+      CHOSEN_COLUMNS.filter((name) => name !== 'condition'),
+    ),
     {
       key: 'total',
       heading: headings.total,
       kind: 'total',
-      width: amountWidth(invoices),
+      width: amountWidth([...invoices.map(totalText), ...below(foot, 'total')], look.isDense),
       skeleton: 96,
-      cell: (header) => <InvoiceAmount header={header} />,
+      cell: (header) => <InvoiceAmount header={header} inParentheses />,
     },
   ];
 }
 
 /** The invoices of a page; a row unfolds into its detail. */
 export function InvoiceTable(props: InvoiceTableProps) {
-  const { search, invoices, pageSize, isStale, selection, expanded, onSort, onRemove } = props;
+  const { search, invoices, pageSize, isStale, selection, expanded, canSort, onSort, onRemove, look, foot } = props;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const columns = [...controlColumns(props), ...factColumns(props)];
+  const all = [...controlColumns(props), ...factColumns(props)];
+  const columns = isWide ? all : all.filter(({ key }) => key !== 'receiver');
+  const extendTo = (event: MouseEvent<HTMLElement>, id: string) => {
+    if (!isOnControl(event)) selection.toggleRange(id);
+  };
   return (
     <DataTable
       frame={useScrollToTop(search, isStale)}
       label={t.pages.invoices.title}
       variant="window"
       cardsBelow="never"
-      columns={isWide ? columns : columns.filter(({ key }) => key !== 'receiver')}
+      columns={columns}
+      isDense={look.isDense}
+      foot={foot.length > 0 && foot.map((row) => <FootLine key={row.key} row={row} columns={columns} />)}
+      leastWidth={leastWidth(columns)}
       rows={invoices}
       rowKey={({ id }) => id}
       isStale={isStale}
       skeletonRows={pageSize}
-      sortedBy={
-        onSort && {
-          keys: ['date', 'number', 'issuer', 'total'],
-          now: search.sort ? { key: search.sort, isDescending: directionOf(search) === 'descending' } : null,
-          onSort: (key) => onSort(key as ListSort),
-        }
-      }
+      sortedBy={{
+        keys: canSort ? SORTS : ['date'],
+        now: { key: search.sort ?? 'date', isDescending: directionOf(search) === 'descending' },
+        onSort: (key) => onSort(key as ListSort),
+      }}
       rowProps={({ id }) => ({
         tabIndex: -1,
+        onClick: (event) => (event.shiftKey ? extendTo(event, id) : clickRowAction(event)),
+        onMouseDown: (event) => event.shiftKey && event.preventDefault(),
         'data-invoice': id,
         'data-selected': selection.has(id) || undefined,
         'data-expanded': expanded.has(id) || undefined,
@@ -221,7 +290,13 @@ export function InvoiceTable(props: InvoiceTableProps) {
         expanded.has(header.id)
           ? {
               id: detailId(header.id),
-              content: <InvoiceDetail header={header} search={search} onRemove={() => onRemove(header.id)} />,
+              content: (
+                <LazyPart
+                  part={invoiceDetail}
+                  props={{ header, search, onRemove: () => onRemove(header.id) }}
+                  fallback={<Loading />}
+                />
+              ),
             }
           : null
       }

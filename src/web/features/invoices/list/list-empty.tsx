@@ -5,7 +5,8 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { formatMonth } from '#web/format/dates.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { Empty, Loading } from '#web/ui/layout/screen.tsx';
-import { ALL_MONTHS, filterCount, type ListSearch, shownMonth } from './list-search.ts';
+import { ALL_MONTHS, filterCount, type ListSearch, shownMonth, withFilters } from './list-search.ts';
+import { countWords } from './summary-words.ts';
 
 const text = invoiceListText;
 
@@ -25,6 +26,8 @@ export function ListEmpty({ search, currentMonth, onFilters, onClear }: ListEmpt
     enabled: !isFiltered && month !== null,
     select: ({ total }) => total > 0,
   });
+  // The newest first: the one that has something is a press away.
+  const months = useQuery({ ...invoiceQueries.months(), enabled: any.data === true });
   if (isFiltered) {
     return (
       <Empty
@@ -43,15 +46,29 @@ export function ListEmpty({ search, currentMonth, onFilters, onClear }: ListEmpt
   }
   if (month !== null && any.isPending) return <Loading />;
   if (month !== null && any.data !== false) {
+    const latest = months.data?.months.find((one) => one.month !== month);
+    const name = latest && formatMonth(`${latest.month}-01`);
     return (
       <Empty
         action={
-          <Button variant="default" onClick={() => onFilters({ month: ALL_MONTHS })}>
-            {text.seeAllMonths}
-          </Button>
+          <>
+            {latest && (
+              <Button
+                renderRoot={(props) => (
+                  <Link to="/invoice-list" search={withFilters(search, { month: latest.month })} {...props} />
+                )}
+              >
+                {text.seeMonth(name ?? '')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => onFilters({ month: ALL_MONTHS })}>
+              {text.seeAllMonths}
+            </Button>
+          </>
         }
       >
         {text.noneInMonth(formatMonth(`${month}-01`))}
+        {latest && ` ${text.latestMonth(name ?? '', countWords({ total: latest.count, isTotalMinimum: false }))}`}
       </Empty>
     );
   }

@@ -1,11 +1,13 @@
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatNumber } from '#web/format/amounts.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
+import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { PageNav, PageSize } from '#web/ui/table/data-table.tsx';
 import { boundedPage, pageCount } from '#web/ui/table/page-numbers.ts';
+import { choosePageSize } from '../columns/list-preference.ts';
 import classes from './list-pager.module.css';
-import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch, rememberPageSize } from './list-search.ts';
-import { countWords } from './list-summary.tsx';
+import { type ListSearch, PAGE_SIZES, pageOf, pageSizeOf, readListSearch } from './list-search.ts';
+import { countWords } from './summary-words.ts';
 
 const text = invoiceListText;
 
@@ -57,7 +59,7 @@ export function ListPager(props: ListPagerProps) {
   const { page, count } = pages;
   const resize = (pageSize: number) => {
     const asked = readListSearch({ ...search, pageSize, page: undefined, cursor: undefined });
-    rememberPageSize(pageSize);
+    choosePageSize(pageSize);
     onSearch(asked);
   };
   return (
@@ -66,6 +68,10 @@ export function ListPager(props: ListPagerProps) {
       <span className={classes.words}>
         <span className={classes.perPage}>{text.perPage}</span>{' '}
         {answer && answer.invoices.length > 0 && rangeWords(answer)}
+      </span>
+      <span className={classes.hints} aria-hidden="true">
+        <KeyCaps keys={text.hints.rangeKeys} /> {text.hints.range}
+        <KeyCaps keys={text.hints.copyKeys} /> {text.hints.copy}
       </span>
       <PageNav
         words={text}

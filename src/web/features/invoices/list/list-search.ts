@@ -1,4 +1,7 @@
 import { INVOICE_SIDES, type InvoiceSide } from '#domain/business/invoice-side.ts';
+import { cutText } from '#domain/cut-text.ts';
+import { monthNumberOf } from '#domain/month-names.ts';
+import { parseMonth } from '#domain/period.ts';
 import { formatDate, formatShortDate } from '#web/format/dates.ts';
 import { rememberedSize, rememberSize } from '#web/ui/table/page-numbers.ts';
 
@@ -18,7 +21,7 @@ export interface ListSearch {
   altered?: 'only';
   /** Only those that are in no sum. */
   uncounted?: 'only';
-  /** Of one month only; absent is the newest first. */
+  /** Of one month only, but for dates; absent is the newest first. */
   sort?: ListSort;
   /** Against the way in which it is sorted at first. */
   order?: 'reverse';
@@ -30,7 +33,7 @@ export interface ListSearch {
   invoice?: string;
 }
 
-const SORTS = ['date', 'number', 'issuer', 'total'] as const;
+export const SORTS = ['date', 'number', 'issuer', 'total', 'vat'] as const;
 export type ListSort = (typeof SORTS)[number];
 
 export const ALL_MONTHS = 'all';
@@ -39,22 +42,25 @@ const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];
 
 /** Most characters the server takes. */
 export const TEXT_LIMITS = { search: 100, issuer: 100, issuerRuc: 20, receiverRuc: 20 } as const;
-const MOST_CURSOR = 200;
-const MONTH = /^(\d{4})-?(0[1-9]|1[0-2])$/;
+const MOST_CURSOR = 800;
 
 const textOf = (value: unknown, most: number): string | undefined =>
-  (typeof value === 'string' && value.trim().slice(0, most)) || undefined;
+  (typeof value === 'string' && cutText(value.trim(), most)) || undefined;
 
 function monthOf(value: unknown): string | undefined {
   if (value === ALL_MONTHS) return ALL_MONTHS;
-  const [, year, month] = (typeof value === 'string' && MONTH.exec(value)) || [];
-  return year && month && `${year}-${month}`;
+  return typeof value === 'string' ? parseMonth(value) : undefined;
 }
 
 /** A positive whole number other than the default, which leaves no trace in the address. */
 function positiveOf(value: unknown, without: number): number | undefined {
   const number = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : 0;
   return Number.isSafeInteger(number) && number > 0 && number !== without ? number : undefined;
+}
+
+/** Across months there are dates alone. */
+function sortOf({ sort, month }: Record<string, unknown>): ListSort | undefined {
+  return SORTS.find((one) => one === sort && (one === 'date' || month !== ALL_MONTHS));
 }
 
 /** What the address asks for; what it should not have is left out. */
@@ -70,9 +76,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     side: INVOICE_SIDES.find((side) => side === search.side),
     altered: search.altered === 'only' ? 'only' : undefined,
     uncounted: search.uncounted === 'only' ? 'only' : undefined,
-    // Across months there is one order only.
-    sort: search.month === ALL_MONTHS ? undefined : SORTS.find((sort) => sort === search.sort),
-    order: search.order === 'reverse' && search.month !== ALL_MONTHS ? 'reverse' : undefined,
+    sort: sortOf(search),
+    order: search.order === 'reverse' && sortOf(search) !== undefined ? 'reverse' : undefined,
     page: positiveOf(search.page, 1),
     pageSize: positiveOf(pageSize, rememberedPageSize() === DEFAULT_PAGE_SIZE ? DEFAULT_PAGE_SIZE : 0),
     cursor: textOf(search.cursor, MOST_CURSOR),
@@ -107,7 +112,7 @@ export const withoutFilters = ({ pageSize, invoice }: ListSearch): ListSearch =>
 export const pageOf = ({ page = 1 }: ListSearch): number => page;
 export const pageSizeOf = ({ pageSize = rememberedPageSize() }: ListSearch): number => pageSize;
 
-const PAGE_SIZE_KEY = 'ajaka-por-pagina';
+export const PAGE_SIZE_KEY = 'ajaka-por-pagina';
 
 /** Ten until one is chosen. */
 const rememberedPageSize = (): number => rememberedSize(PAGE_SIZE_KEY, PAGE_SIZES, DEFAULT_PAGE_SIZE);
@@ -127,6 +132,9 @@ export const filterCount = (search: ListSearch): number =>
   (search.altered ? 1 : 0) +
   (search.uncounted ? 1 : 0);
 
+/** The side that needs no mark: most are purchases, and who asks for sales knows what they are. */
+export const usualSide = ({ side }: ListSearch): InvoiceSide => (side === 'sale' ? 'sale' : 'purchase');
+
 /** Dates and totals from the top, numbers and names from the beginning. */
 const isAscendingFirst = (sort: ListSort) => sort === 'number' || sort === 'issuer';
 
@@ -135,9 +143,18 @@ export const directionOf = ({ sort = 'date', order }: ListSearch): 'ascending' |
 
 /** A first press sorts as one expects it, a second the other way, a third leads back to the newest first. */
 export function withSort(search: ListSearch, sort: ListSort): ListSearch {
-  const { sort: now, order, ...rest } = withFilters(search, {});
+  const { sort: now = 'date', order, ...rest } = withFilters(search, {});
+  // By date they stand already.
+  if (sort === 'date') return now === 'date' && order === undefined ? { ...rest, sort, order: 'reverse' } : rest;
   if (now !== sort) return { ...rest, sort };
   return order === undefined ? { ...rest, sort, order: 'reverse' } : rest;
+}
+
+/** A month's name alone is looked for in all of them. */
+export function withNamedMonth(search: ListSearch): ListSearch {
+  const [first = '', ...others] = (search.search ?? '').split(/\s+/);
+  const isMonth = monthNumberOf(first) !== null && others.every((word) => /^(del?|(19|20)\d\d)$/i.test(word));
+  return isMonth ? withFilters(search, { month: ALL_MONTHS }) : search;
 }
 
 /** As the call takes it: nothing empty, nothing untrimmed. */

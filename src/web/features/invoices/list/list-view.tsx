@@ -1,26 +1,30 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconDots, IconPrinter, IconTableExport } from '@tabler/icons-react';
+import { IconColumns3, IconCopy, IconDots, IconPencil, IconPrinter, IconTableExport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { clickUnlessBusy } from '#web/ui/inputs/click-unless-busy.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Dropdown, MenuItem } from '#web/ui/layout/dropdown.tsx';
-import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { Loading, PageHeader, Problem } from '#web/ui/layout/screen.tsx';
+import { type ListLook, useListPreference } from '../columns/list-preference.ts';
+import { useMoreColumns } from '../columns/use-more-columns.ts';
 import { InvoiceItems } from '../detail/invoice-items.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { PhoneFilters } from '../filters/phone-filters.tsx';
 import { AlteredCount } from './altered-count.tsx';
+import { footRows } from './foot-rows.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
-import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
 import { pageSizeOf, shownMonth } from './list-search.ts';
-import { countWords, summaryOf, UncountedNote } from './list-summary.tsx';
+import { UncountedNote } from './list-summary.tsx';
 import classes from './list-view.module.css';
 import { SelectionBar } from './selection-bar.tsx';
-import type { InvoiceList } from './use-invoice-list.ts';
+import { countWords, summaryOf } from './summary-words.ts';
+import { filterSheet, type InvoiceList } from './use-invoice-list.ts';
 import { type ListExport, useListExport } from './use-list-export.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -29,11 +33,17 @@ interface ListViewProps {
   isPhone: boolean;
 }
 
-function Rows({ list, isPhone }: ListViewProps) {
+interface RowsProps extends ListViewProps {
+  look: ListLook;
+  exporting: ListExport;
+}
+
+function Rows({ list, isPhone, look, exporting }: RowsProps) {
   const { search, currentMonth, answer, isStale, selection, removal, expanded, expand } = list;
   // The first rows are drawn in slices; from then on at once, for what was deleted must not stay a moment longer.
   const isFirstDrawn = useDeferredValue(answer !== undefined);
   const invoices = isFirstDrawn ? answer?.invoices : undefined;
+  const more = useMoreColumns(look.columns);
   const shared = { search, invoices, pageSize: pageSizeOf(search), isStale, selection };
   return isPhone ? (
     <InvoiceItems {...shared} />
@@ -42,13 +52,40 @@ function Rows({ list, isPhone }: ListViewProps) {
       {...shared}
       expanded={expanded}
       onExpand={expand}
-      onSort={shownMonth(search, currentMonth) === null ? undefined : list.sort}
+      canSort={shownMonth(search, currentMonth) !== null}
+      onSort={list.sort}
       onRemove={(id) => removal.ask([id])}
+      look={look}
+      more={more}
+      foot={footRows(list, <Selected list={list} exporting={exporting} />, more)}
     />
   );
 }
 
-function Results({ list, isPhone }: ListViewProps) {
+/** What is ticked and what can be done with it: the last row but one of a table, or over the list of a phone. */
+const Selected = ({
+  list: { selection, answer, removal },
+  exporting,
+}: {
+  list: InvoiceList;
+  exporting: ListExport;
+}) => (
+  <SelectionBar
+    selection={selection}
+    answer={answer}
+    exporting={exporting}
+    isAsking={removal.isAsking}
+    onRemove={() => removal.ask(selection.selected.map(({ id }) => id))}
+  />
+);
+
+/** Most months have invoices. */
+const listEmpty = defineLazyPart(async () => (await import('./list-empty.tsx')).ListEmpty);
+const columnsPanel = defineLazyPart(async () => (await import('../columns/columns-panel.tsx')).ColumnsPanel);
+const PANEL_ID = 'columnas';
+
+function Results(props: RowsProps & { showsColumns: boolean; onCloseColumns: () => void }) {
+  const { list, isPhone, look, exporting, showsColumns, onCloseColumns } = props;
   const { search, currentMonth, answer, isStale, problem, filter, clearFilters } = list;
   if (problem && !answer) {
     return (
@@ -58,7 +95,8 @@ function Results({ list, isPhone }: ListViewProps) {
     );
   }
   if (answer && !isStale && answer.total === 0) {
-    return <ListEmpty search={search} currentMonth={currentMonth} onFilters={filter} onClear={clearFilters} />;
+    const props = { search, currentMonth, onFilters: filter, onClear: clearFilters };
+    return <LazyPart part={listEmpty} props={props} fallback={<Loading />} />;
   }
   return (
     <>
@@ -67,7 +105,12 @@ function Results({ list, isPhone }: ListViewProps) {
           {problem.message}
         </Problem>
       )}
-      <Rows list={list} isPhone={isPhone} />
+      <div className={classes.work}>
+        <Rows list={list} isPhone={isPhone} look={look} exporting={exporting} />
+        {showsColumns && !isPhone && (
+          <LazyPart part={columnsPanel} props={{ id: PANEL_ID, look, onClose: onCloseColumns }} />
+        )}
+      </div>
       <ListPager search={search} answer={answer} isStale={isStale} onSearch={list.turnTo} />
     </>
   );
@@ -84,7 +127,8 @@ function useFocusReturn(place: RefObject<HTMLElement | null>, id: string | undef
 }
 
 /** What leaves the list: a copy for a spreadsheet, paper, and a file of all that match. On a phone they are a menu. */
-function ListActions({ list, exporting, isPhone }: ListViewProps & { exporting: ListExport }) {
+function ListActions(props: ListViewProps & { exporting: ListExport; showsColumns: boolean; onColumns: () => void }) {
+  const { list, exporting, isPhone, showsColumns, onColumns } = props;
   const isNothing = !list.answer || list.answer.total === 0;
   const { isBusy } = exporting;
   const actions = [
@@ -145,6 +189,18 @@ function ListActions({ list, exporting, isPhone }: ListViewProps & { exporting: 
           {name}
         </Button>
       ))}
+      <Button
+        variant={showsColumns ? 'light' : 'default'}
+        leftSection={<IconColumns3 size={16} aria-hidden="true" />}
+        title={invoiceListText.columnsHint}
+        aria-expanded={showsColumns}
+        aria-controls={showsColumns ? PANEL_ID : undefined}
+        onClick={onColumns}
+        onPointerEnter={columnsPanel.preload}
+        data-columns-button
+      >
+        {invoiceListText.columnsButton}
+      </Button>
     </div>
   );
 }
@@ -158,13 +214,19 @@ interface WholeListProps extends ListViewProps {
 
 /** The list by itself: filters, what they mean, rows and pages. */
 export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps) {
-  const { search, currentMonth, answer, isStale, problem, selection, removal, filter, clearFilters } = list;
+  const { search, currentMonth, answer, isStale, problem, selection, filter, clearFilters } = list;
   const [showsFilters, setShowsFilters] = useState(false);
+  const [showsColumns, setShowsColumns] = useState(false);
+  const look = useListPreference();
+  const exporting = useListExport(list);
   const place = useRef<HTMLDivElement>(null);
   useFocusReturn(place, returnTo);
   useListKeys({
     list: place,
     onSelect: selection.toggle,
+    onSelectTo: selection.toggleRange,
+    onUnselect: selection.selected.length > 0 ? selection.clear : null,
+    onCopy: selection.selected.length > 0 ? exporting.copy : null,
     onEnter: (id) => {
       if (list.expanded.has(id)) list.onSearch({ ...search, invoice: id });
       else list.expand(id);
@@ -174,7 +236,10 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
   const summary = answer && summaryOf(answer, shownMonth(search, currentMonth));
   // Without a figure its line stays, so that nothing moves when it comes.
   const note = summary ?? (problem ? '\u00A0' : t.common.loading);
-  const exporting = useListExport(list);
+  const closeColumns = () => {
+    setShowsColumns(false);
+    place.current?.querySelector<HTMLElement>('[data-columns-button]')?.focus();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens but that the next page is fetched ahead
     <div
@@ -195,29 +260,48 @@ export function ListView({ list, isPhone, returnTo, onApproach }: WholeListProps
           </>
         }
       >
-        <ListActions list={list} isPhone={isPhone} exporting={exporting} />
+        {!isPhone && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/cargar-factura" {...props} />}
+          >
+            {invoiceListText.type}
+          </Button>
+        )}
+        <ListActions
+          list={list}
+          isPhone={isPhone}
+          exporting={exporting}
+          showsColumns={showsColumns}
+          onColumns={() => setShowsColumns(!showsColumns)}
+        />
       </PageHeader>
       {isPhone ? <PhoneFilters {...filters} onOpen={() => setShowsFilters(true)} /> : <FilterBar {...filters} />}
       <div className={classes.second}>
         <FilterChips {...filters} onClear={clearFilters} />
-        <SelectionBar
-          selection={selection}
-          answer={answer}
-          exporting={exporting}
-          isAsking={removal.isAsking}
-          onRemove={() => removal.ask(selection.selected.map(({ id }) => id))}
-        />
+        {isPhone && <Selected list={list} exporting={exporting} />}
       </div>
       <p className="visually-hidden" role="status">
         {(isStale || (!answer && !problem)) && invoiceListText.loading}
       </p>
-      <Results list={list} isPhone={isPhone} />
+      <Results
+        list={list}
+        isPhone={isPhone}
+        look={look}
+        exporting={exporting}
+        showsColumns={showsColumns}
+        onCloseColumns={closeColumns}
+      />
       {showsFilters && (
-        <FilterSheet
-          {...filters}
-          found={answer ? countWords(answer) : null}
-          onClear={clearFilters}
-          onClose={() => setShowsFilters(false)}
+        <LazyPart
+          part={filterSheet}
+          props={{
+            ...filters,
+            found: answer ? countWords(answer) : null,
+            onClear: clearFilters,
+            onClose: () => setShowsFilters(false),
+          }}
         />
       )}
     </div>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconPrinter, IconTableExport, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPrinter, IconTableExport, IconTrash } from '@tabler/icons-react';
 import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
 import { formatGuaranies } from '#web/format/amounts.ts';
 import { countNotCounted, notCountedSentence } from '#web/format/not-counted.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
-import { countWords } from './list-summary.tsx';
 import { countedSum, type Selection } from './selection.ts';
 import classes from './selection-bar.module.css';
+import { countWords } from './summary-words.ts';
 import type { ListExport } from './use-list-export.ts';
 
 const text = invoiceListText;
@@ -56,6 +56,16 @@ export function SelectionBar({ selection, answer, exporting, isAsking, onRemove 
           )}
           <Button className={classes.clear} size="xs" variant="subtle" color="gray" c="inherit" onClick={clear}>
             {text.unselect}
+          </Button>
+          <Button
+            className={classes.copy}
+            size="xs"
+            variant="default"
+            loading={exporting.isBusy}
+            leftSection={<IconCopy size={15} aria-hidden="true" />}
+            onClick={exporting.copySelection}
+          >
+            {text.copySelection}
           </Button>
           <Button
             size="xs"

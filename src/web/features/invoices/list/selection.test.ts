@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import { countedSum } from './selection.ts';
+import { countedSum, rangeOf } from './selection.ts';
 
 const invoice = (over: Partial<InvoiceHeader>) =>
   ({
@@ -33,4 +33,12 @@ describe('the sum of what is selected', () => {
     expect(countedSum(rows)).toBe('10');
     expect(countedSum([])).toBe('0');
   });
+});
+
+test('EXACT-74 a range goes from the one row to the other, in whichever direction; without a beginning it is the row alone', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  expect(rangeOf(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
+  expect(rangeOf(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
+  expect(rangeOf(ids, null, 'c')).toEqual(['c']);
+  expect(rangeOf(ids, 'gone', 'c')).toEqual(['c']);
 });

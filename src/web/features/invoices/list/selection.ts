@@ -14,8 +14,17 @@ interface Kept {
   ids: ReadonlySet<string>;
   /** Also those of the other pages: for what takes nothing away from anybody. */
   isEveryMatch: boolean;
+  /** The row that was ticked or unticked last: where a range begins. */
+  anchor: string | null;
 }
-const nothing = (load: unknown): Kept => ({ load, ids: new Set(), isEveryMatch: false });
+const nothing = (load: unknown): Kept => ({ load, ids: new Set(), isEveryMatch: false, anchor: null });
+
+/** The rows from one to the other, in whichever direction. */
+export function rangeOf(ids: readonly string[], from: string | null, to: string): string[] {
+  const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
+  if (start < 0 || end < 0) return [to];
+  return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
 
 /** The ticked rows of one load. Another load, of whatever page, begins with none. */
 export function useSelection(load: readonly InvoiceHeader[] | null) {
@@ -23,8 +32,9 @@ export function useSelection(load: readonly InvoiceHeader[] | null) {
   // Also when it goes: a page that comes back from the cache is the very same load.
   if (kept.load !== load) setKept(nothing(load));
   const rows = load ?? [];
-  const { ids, isEveryMatch } = kept.load === load ? kept : nothing(load);
-  const keep = (next: Iterable<string>) => setKept({ load, ids: new Set(next), isEveryMatch: false });
+  const { ids, isEveryMatch, anchor } = kept.load === load ? kept : nothing(load);
+  const keep = (next: Iterable<string>, from: string | null = null) =>
+    setKept({ load, ids: new Set(next), isEveryMatch: false, anchor: from });
   const selected = rows.filter(({ id }) => ids.has(id));
   const isAll = rows.length > 0 && selected.length === rows.length;
   return {
@@ -33,9 +43,16 @@ export function useSelection(load: readonly InvoiceHeader[] | null) {
     isAll,
     isSome: selected.length > 0 && selected.length < rows.length,
     isEveryMatch: isEveryMatch && isAll,
-    toggle: (id: string) => keep(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    toggle: (id: string) => keep(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id], id),
+    /** All from the last one that was ticked to this, as that one is. */
+    toggleRange: (id: string) => {
+      const all = rows.map((row) => row.id);
+      const range = new Set(rangeOf(all, anchor, id));
+      const isOn = anchor === null || ids.has(anchor);
+      keep(isOn ? [...ids, ...range] : [...ids].filter((other) => !range.has(other)), anchor ?? id);
+    },
     toggleAll: (on: boolean) => keep(on ? rows.map(({ id }) => id) : []),
-    selectEveryMatch: () => setKept({ load, ids: new Set(rows.map(({ id }) => id)), isEveryMatch: true }),
+    selectEveryMatch: () => setKept({ load, ids: new Set(rows.map(({ id }) => id)), isEveryMatch: true, anchor: null }),
     clear: () => keep([]),
   };
 }

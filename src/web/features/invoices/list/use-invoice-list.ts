@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { monthOf } from '#web/format/dates.ts';
+import { defineLazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { loadRemovalDialog } from '../removal/lazy-removal-dialog.ts';
 import { useRemoval } from '../removal/use-removal.ts';
 import {
@@ -10,10 +11,14 @@ import {
   listQuery,
   type TextFilter,
   withFilters,
+  withNamedMonth,
   withoutFilters,
   withSort,
 } from './list-search.ts';
 import { useSelection } from './selection.ts';
+
+/** Wide windows have the filters above the list: it comes when somebody opens it on a phone or beside an invoice. */
+export const filterSheet = defineLazyPart(async () => (await import('../filters/filter-sheet.tsx')).FilterSheet);
 
 export interface ListPlace {
   search: ListSearch;
@@ -36,7 +41,7 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   const currentMonth = monthOf(new Date());
   const asked = listQuery(search, currentMonth);
   const list = useQuery({
-    ...invoiceQueries.list(asked),
+    ...invoiceQueries.list({ ...asked, withSums: true }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -54,6 +59,11 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
   /** What stands in the fields, asked for or not: it goes along with whatever is pressed next. */
   const typed = useRef<TypedFilters | null>(null);
   const withTyped = (filters: Partial<ListSearch> = {}) => withFilters(search, { ...typed.current, ...filters });
+  /** Who looks for a month by its name means it, and not the one that is shown. */
+  const named = (filters: Partial<ListSearch>) => {
+    const next = withTyped(filters);
+    return 'month' in filters || next.search === search.search ? next : withNamedMonth(next);
+  };
   const isTyped = () => !isSame(withTyped(), withFilters(search, {}));
   /** The same filters once more are a wish for a fresh look. */
   const ask = (next: ListSearch) => {
@@ -83,7 +93,7 @@ export function useInvoiceList({ search, onSearch, onReadAgain }: ListPlace) {
     typed,
     /** With what is typed: what a file of the filtered ones must hold. */
     withTyped,
-    filter: (filters: Partial<ListSearch>) => ask(withTyped(filters)),
+    filter: (filters: Partial<ListSearch>) => ask(named(filters)),
     sort: (sort: ListSort) => ask(isTyped() ? withSort(withTyped(), sort) : withSort(search, sort)),
     /** To another page; where something else is typed, to the first of that. */
     turnTo: (next: ListSearch) => (isTyped() ? ask(withTyped({ pageSize: next.pageSize })) : onSearch(next)),

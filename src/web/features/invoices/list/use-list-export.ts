@@ -2,12 +2,13 @@ import { useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/entitlements.ts';
 import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
+import { listQuery } from './list-search.ts';
 import type { InvoiceList } from './use-invoice-list.ts';
 
-type Shown = Pick<InvoiceList, 'withTyped' | 'currentMonth' | 'answer' | 'selection'>;
+type Shown = Pick<InvoiceList, 'withTyped' | 'currentMonth' | 'selection'>;
 
 /** Files and copies of what the list shows. The code for them comes when one is asked for. */
-export function useListExport({ withTyped, currentMonth, answer, selection }: Shown) {
+export function useListExport({ withTyped, currentMonth, selection }: Shown) {
   const [isBusy, setBusy] = useState(false);
   // A second click may come before the page has learnt of the first.
   const busy = useRef(false);
@@ -31,6 +32,13 @@ export function useListExport({ withTyped, currentMonth, answer, selection }: Sh
       if (!ids && refuseUncounted(search)) return;
       await exportListed(ids ? { ids } : exportFilters(search, currentMonth), format);
     });
+  const copy = () =>
+    void once(async () => {
+      const { copyInvoices, copyMatching } = await import('../export/copy-invoices.ts');
+      const { selected, isEveryMatch } = selection;
+      if (selected.length > 0 && !isEveryMatch) await copyInvoices(selected);
+      else await copyMatching(listQuery(withTyped(), currentMonth));
+    });
   return {
     isBusy,
     /** All that match the filters, with the default template. */
@@ -43,12 +51,9 @@ export function useListExport({ withTyped, currentMonth, answer, selection }: Sh
         const { printList } = await import('../export/print-list.tsx');
         await printList(withTyped(), currentMonth, () => download('excel'));
       }),
-    /** What is ticked, or else the page. */
-    copy: () =>
-      void once(async () => {
-        const { copyInvoices } = await import('../export/copy-invoices.ts');
-        await copyInvoices(selection.selected.length > 0 ? selection.selected : (answer?.invoices ?? []));
-      }),
+    /** All that match, as far as one call goes; what is ticked, when something is. */
+    copy,
+    copySelection: copy,
   };
 }
 export type ListExport = ReturnType<typeof useListExport>;

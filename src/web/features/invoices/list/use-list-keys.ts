@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { focusSearch } from '../filters/filter-fields.tsx';
 
@@ -7,12 +7,31 @@ const ROW = '[data-invoice]';
 interface ListKeys {
   list: RefObject<HTMLElement | null>;
   onSelect: (id: string) => void;
+  /** All from the last one to this. */
+  onSelectTo: (id: string) => void;
+  /** Null where nothing is ticked. */
+  onUnselect: (() => void) | null;
+  onCopy: (() => void) | null;
   /** Enter on a row. */
   onEnter: (id: string) => void;
 }
 
-/** J and K walk the rows with the focus, X ticks, Enter opens, B goes to the search of the list; `/` is the palette's everywhere. */
-export function useListKeys({ list, onSelect, onEnter }: ListKeys) {
+/** What is ticked is copied as any text would be, unless a text is marked or a field has the focus. */
+function useCopyKey(onCopy: (() => void) | null) {
+  const copy = useEffectEvent(({ target }: ClipboardEvent) => {
+    const isField = target instanceof Element && target.closest('input:not([type="checkbox"]), textarea') !== null;
+    if (!isField && window.getSelection()?.type !== 'Range') onCopy?.();
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => copy(event);
+    document.addEventListener('copy', listen);
+    return () => document.removeEventListener('copy', listen);
+  }, []);
+}
+
+/** J and K walk the rows with the focus, X ticks (with the key for capitals as far as here), Escape unticks, Enter opens, B goes to the search of the list; `/` is the palette's everywhere. */
+export function useListKeys({ list, onSelect, onSelectTo, onUnselect, onCopy, onEnter }: ListKeys) {
+  useCopyKey(onCopy);
   /** Where the walk goes on after the focus was elsewhere. */
   const last = useRef<string>(undefined);
   const rows = () => Array.from(list.current?.querySelectorAll<HTMLElement>(ROW) ?? []);
@@ -29,10 +48,16 @@ export function useListKeys({ list, onSelect, onEnter }: ListKeys) {
   usePageKeys({
     j: walk(1),
     k: walk(-1),
-    x: ({ repeat }) => {
+    x: ({ repeat, shiftKey }) => {
       const id = focused();
       if (id === undefined || repeat) return false;
-      onSelect(id);
+      (shiftKey ? onSelectTo : onSelect)(id);
+      return true;
+    },
+    escape: ({ target }) => {
+      // What it was meant for may have gone with it: a dialog that closed.
+      if (onUnselect === null || !(target instanceof Node && target.isConnected)) return false;
+      onUnselect();
       return true;
     },
     enter: ({ target, repeat }) => {

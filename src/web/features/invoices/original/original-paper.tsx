@@ -57,14 +57,16 @@ interface PaperProps {
   invoice: InvoiceDetail;
   look: Look;
   zoom: Zoom;
+  /** Where several are in view. */
+  label?: string;
 }
 
 /** What is looked at, on its sheet. */
-export function Paper({ invoice, look, zoom }: PaperProps) {
+export function Paper({ invoice, look, zoom, label = text[look] }: PaperProps) {
   const paged = pagedFileOf(invoice);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text[look]}>
+    <section className={classes.paper} data-scrolls tabIndex={0} aria-label={label}>
       <div style={{ width: `${zoom.percent}%` }}>
         {paged && look === 'original' && (
           <>

@@ -21,7 +21,7 @@ export function PrintSheet({ invoice, look }: { invoice: InvoiceDetail; look: Lo
     const { title } = document;
     const begin = () => {
       // The browser takes it as the name of the file.
-      document.title = `${documentNumber} ${issuer.name ?? ''}`.trim();
+      document.title = `${documentNumber} ${issuer.name ?? issuer.ruc ?? ''}`.trim();
       flushSync(() => setPrinting(true));
     };
     const end = () => {
@@ -34,7 +34,7 @@ export function PrintSheet({ invoice, look }: { invoice: InvoiceDetail; look: Lo
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [documentNumber, issuer.name]);
+  }, [documentNumber, issuer.name, issuer.ruc]);
   if (!isPrinting) return null;
   return createPortal(
     <div className={classes.sheet} data-print-sheet>

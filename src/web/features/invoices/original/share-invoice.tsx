@@ -8,6 +8,7 @@ import { formatDate } from '#web/format/dates.ts';
 import { writtenIssuer } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { facsimileText as text } from '#web/text/es/invoices/facsimile.ts';
+import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 
@@ -21,7 +22,7 @@ function messageOf({ header, ekuatiaUrl }: InvoiceDetail): ShareData & { text: s
       documentNumber,
       writtenIssuer(issuer),
       formatDate(issueDate),
-      formatMoney(total, currency),
+      total === null ? t.common.noAmounts : formatMoney(total, currency),
       cdc,
     ),
     ...(ekuatiaUrl && { url: ekuatiaUrl }),

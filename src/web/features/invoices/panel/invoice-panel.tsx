@@ -73,9 +73,10 @@ const TABS = [
 interface OpenInvoiceProps extends Omit<InvoicePanelProps, 'id'> {
   invoice: InvoiceDetail;
   onRemove: () => void;
+  onGone: () => void;
 }
 
-function OpenInvoice({ list, invoice, isPhone, onRemove }: OpenInvoiceProps) {
+function OpenInvoice({ list, invoice, isPhone, onRemove, onGone }: OpenInvoiceProps) {
   const { id } = invoice.header;
   const [tab, setTab] = useState<Tab>('data');
   const [question, setQuestion] = useState<PanelQuestion | null>(null);
@@ -97,6 +98,7 @@ function OpenInvoice({ list, invoice, isPhone, onRemove }: OpenInvoiceProps) {
           onAsk={setQuestion}
           onReadAgain={list.onReadAgain}
           onRemove={onRemove}
+          onGone={onGone}
         />
         {!isPhone && <Original key={`original ${id}`} invoice={invoice} choice={choice} />}
       </div>
@@ -126,7 +128,7 @@ function Article({ list, id, isPhone, navigation }: InvoicePanelProps & { naviga
         isAsking={list.removal.isAsking}
         onRemove={remove}
       />
-      {data && <OpenInvoice list={list} invoice={data} isPhone={isPhone} onRemove={remove} />}
+      {data && <OpenInvoice list={list} invoice={data} isPhone={isPhone} onRemove={remove} onGone={navigation.close} />}
       {!data && (
         <PanelSkeleton
           header={listed}

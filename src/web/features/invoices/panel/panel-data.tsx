@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatCdc } from '#domain/identifiers/cdc.ts';
 import { countingOf } from '#domain/invoice/counting.ts';
 import { ISSUER_NAME_CHECK } from '#domain/reading/issuer-name-check.ts';
+import { isPrinted } from '#domain/received-document.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
 import { currencySymbol, formatFigure, formatGuaranies, formatQuantity, minusSign } from '#web/format/amounts.ts';
 import { formatDate, formatMonth } from '#web/format/dates.ts';
-import { readableName } from '#web/format/readable-name.ts';
+import { issuerLabel, receiverLabel } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
@@ -44,7 +45,13 @@ export function LeadingAmount({ header }: { header: InvoiceHeader }) {
     <>
       <p className={classes.amount}>
         {minusSign(signInSums)}
-        <span>{currencySymbol(currency)}</span> {formatFigure(total, currency)}
+        {total === null ? (
+          t.common.noAmounts
+        ) : (
+          <>
+            <span>{currencySymbol(currency)}</span> {formatFigure(total, currency)}
+          </>
+        )}
       </p>
       {isForeign(header) && (
         <p className={classes.small}>
@@ -58,7 +65,7 @@ export function LeadingAmount({ header }: { header: InvoiceHeader }) {
 
 /** To everything there is of this supplier. */
 function SupplierLink({ issuer: { name, ruc } }: Pick<InvoiceHeader, 'issuer'>) {
-  const shown = name === null ? text.unnamed : readableName(name);
+  const shown = issuerLabel({ name, ruc });
   if (!ruc) return shown;
   return (
     <Link to="/proveedores/$ruc" params={{ ruc }} className={classes.supplier} title={name ?? text.supplier}>
@@ -78,7 +85,7 @@ function Title({ invoice: { header, verification }, isPhone }: Pick<PanelDataPro
       {nameNote && <p className={classes.small}>{nameNote}</p>}
       <p className={classes.small}>
         {header.isAltered && header.issuer.ruc && `${invoiceText.ruc(header.issuer.ruc)}, `}
-        {text.to(header.receiver.name === null ? invoiceText.noReceiver : readableName(header.receiver.name))}
+        {text.to(receiverLabel(header.receiver) ?? invoiceText.noReceiver)}
       </p>
       {!header.isAltered && <LeadingAmount header={header} />}
       {isPhone && (
@@ -114,6 +121,39 @@ function ReviewLink({ id }: { id: string }) {
   );
 }
 
+/** What it was read from: a photo is no PDF. Where it came as both, nobody need know which. */
+function lacksXmlWords({ files }: InvoiceDetail): string {
+  const printed = files.filter(({ kind }) => isPrinted(kind));
+  const photos = printed.filter(({ kind }) => kind !== 'pdf').length;
+  if (photos > 0 && photos < printed.length) return invoiceText.meanings.lacksXml;
+  return invoiceText.lacksXmlOf(photos > 0);
+}
+
+/** Without a rate it is in no sum: a person may give it one. */
+function RateNote({ invoice, onAsk }: Pick<PanelDataProps, 'invoice' | 'onAsk'>) {
+  const { header, takesRate, isCorrectable } = invoice;
+  const lacksRate = isForeign(header) && header.totalInGuaranies === null;
+  if (!takesRate && !(isCorrectable && lacksRate)) return null;
+  return (
+    <div className={classes.notes}>
+      <Note tone={lacksRate ? 'warn' : 'plain'} Icon={lacksRate ? IconAlertTriangle : IconInfoCircle}>
+        {lacksRate ? invoiceText.noRateMeaning : text.typedRate}
+        <NoteButton onClick={() => onAsk('rate')}>{lacksRate ? text.giveRate : text.changeRate}</NoteButton>
+      </Note>
+    </div>
+  );
+}
+
+/** Whatever a person may write over: not what was signed, nor what is altered. */
+function CorrectLink({ invoice: { header, isCorrectable } }: Pick<PanelDataProps, 'invoice'>) {
+  if (!isCorrectable || header.isAltered) return null;
+  return (
+    <Link to="/cargar-factura" search={{ factura: header.id }} className={classes.more}>
+      {text.correct}
+    </Link>
+  );
+}
+
 /** What the marks mean for the sums, and what can be decided. The checks below explain an observation themselves. */
 function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoice' | 'onAsk' | 'onReadAgain'>) {
   const { header, cancellation, confirmation, readAgainDocumentId } = invoice;
@@ -128,7 +168,9 @@ function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoic
     review: (
       <>
         <ReviewLink id={header.id} />
-        <NoteButton onClick={() => onAsk('confirm')}>{text.confirm}</NoteButton>
+        {!invoice.doubts.some(({ otherId }) => otherId) && (
+          <NoteButton onClick={() => onAsk('confirm')}>{text.confirm}</NoteButton>
+        )}
       </>
     ),
     lacksXml: readAgainDocumentId !== null && (
@@ -145,7 +187,7 @@ function MarkNotes({ invoice, onAsk, onReadAgain }: Pick<PanelDataProps, 'invoic
           tone={name === 'lacksXml' ? 'plain' : 'warn'}
           Icon={name === 'lacksXml' ? IconInfoCircle : IconAlertTriangle}
         >
-          {invoiceText.meanings[name]}
+          {name === 'lacksXml' ? lacksXmlWords(invoice) : invoiceText.meanings[name]}
           {more[name]}
         </Note>
       ))}
@@ -166,7 +208,7 @@ function Facts({ header }: { header: InvoiceHeader }) {
   const facts: [string, string][] = [
     [invoiceText.date, `${formatDate(header.issueDate)}${header.issueTime ? ` ${header.issueTime.slice(0, 5)}` : ''}`],
     [invoiceText.condition, invoiceText.conditions[header.saleCondition]],
-    [invoiceText.timbrado, header.timbrado ?? t.common.noDate],
+    [invoiceText.timbrado, header.timbrado ?? t.common.notRead],
     [invoiceText.currency, currencyName(header.currency)],
     [invoiceText.issuerRuc, issuer.ruc ?? invoiceText.noRuc],
     [invoiceText.receiverRuc, receiver.ruc ?? invoiceText.noRuc],
@@ -231,10 +273,13 @@ interface PanelDataProps {
   onAsk: (question: PanelQuestion) => void;
   onReadAgain: (documentId: string) => void;
   onRemove: () => void;
+  /** It is no more. */
+  onGone: () => void;
 }
 
 /** What the invoice says, how far it can be trusted, and what belongs to it. Of an altered one its state leads. */
-export function PanelData({ invoice, search, isPhone, choice, onAsk, onReadAgain, onRemove }: PanelDataProps) {
+export function PanelData(props: PanelDataProps) {
+  const { invoice, search, isPhone, choice, onAsk, onReadAgain, onRemove, onGone } = props;
   const { header, alteration, verification, related } = invoice;
   const seal = (
     <div className={classes.part}>
@@ -263,6 +308,15 @@ export function PanelData({ invoice, search, isPhone, choice, onAsk, onReadAgain
         </>
       )}
       <MarkNotes invoice={invoice} onAsk={onAsk} onReadAgain={onReadAgain} />
+      <RateNote invoice={invoice} onAsk={onAsk} />
+      {invoice.undoable === 'typed' && (
+        <div className={classes.notes}>
+          <Note Icon={IconPencil}>
+            {text.typed}
+            <UndoButton invoice={invoice} className={classes.decide} onGone={onGone} />
+          </Note>
+        </div>
+      )}
       <CopiesDiffer invoice={invoice} />
       <FirstReading invoice={invoice} />
       {(isPhone || header.isAltered) && seal}
@@ -271,6 +325,7 @@ export function PanelData({ invoice, search, isPhone, choice, onAsk, onReadAgain
         <>
           <Facts header={header} />
           <Money invoice={invoice} />
+          <CorrectLink invoice={invoice} />
           {!isPhone && seal}
         </>
       )}

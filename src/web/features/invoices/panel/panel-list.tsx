@@ -9,6 +9,7 @@ import { areFiguresHidden, issuerLabel, writtenIssuer } from '#web/format/invoic
 import { invoicePanelText } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
 import { t } from '#web/text/es.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
@@ -16,12 +17,19 @@ import { SourceTag } from '#web/ui/marks/source-tag.tsx';
 import { InvoiceAmount } from '../detail/invoice-amount.tsx';
 import { InvoiceMarks } from '../detail/invoice-marks.tsx';
 import { SEARCH_FIELD } from '../filters/filter-fields.tsx';
-import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { AlteredCount } from '../list/altered-count.tsx';
 import { usePages } from '../list/list-pager.tsx';
-import { filterCount, type ListSearch, listDate, pageSizeOf, shownMonth, TEXT_LIMITS } from '../list/list-search.ts';
-import { countWords } from '../list/list-summary.tsx';
-import type { InvoiceList } from '../list/use-invoice-list.ts';
+import {
+  filterCount,
+  type ListSearch,
+  listDate,
+  pageSizeOf,
+  shownMonth,
+  TEXT_LIMITS,
+  usualSide,
+} from '../list/list-search.ts';
+import { countWords } from '../list/summary-words.ts';
+import { filterSheet, type InvoiceList } from '../list/use-invoice-list.ts';
 import classes from './panel-list.module.css';
 
 const text = invoicePanelText;
@@ -43,7 +51,7 @@ function Row({ header, search, isCurrent }: { header: InvoiceHeader; search: Lis
       </span>
       <span className={classes.when}>
         {listDate(search, header.issueDate)} <span>{header.documentNumber}</span>
-        {!isHidden && <InvoiceMarks header={header} as="icons" />}
+        {!isHidden && <InvoiceMarks header={header} as="icons" usualSide={usualSide(search)} />}
       </span>
       <span className={classes.last}>
         {isHidden ? (
@@ -164,15 +172,18 @@ export function PanelList({ list, id }: { list: InvoiceList; id: string }) {
       </nav>
       <Foot list={list} />
       {showsFilters && (
-        <FilterSheet
-          search={search}
-          currentMonth={currentMonth}
-          hasSides={list.hasSides}
-          typed={list.typed}
-          found={answer ? countWords(answer) : null}
-          onFilters={list.filter}
-          onClear={list.clearFilters}
-          onClose={() => setShowsFilters(false)}
+        <LazyPart
+          part={filterSheet}
+          props={{
+            search,
+            currentMonth,
+            hasSides: list.hasSides,
+            typed: list.typed,
+            found: answer ? countWords(answer) : null,
+            onFilters: list.filter,
+            onClear: list.clearFilters,
+            onClose: () => setShowsFilters(false),
+          }}
         />
       )}
     </section>

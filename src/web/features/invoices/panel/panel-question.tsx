@@ -6,10 +6,11 @@ import { notify } from '#web/ui/feedback/toast.tsx';
 import type { Decision } from '../decide/decision-dialog.tsx';
 
 /** What is asked about the open invoice, over it. */
-export type PanelQuestion = Decision | 'history';
+export type PanelQuestion = Decision | 'history' | 'rate';
 
 /** Few visits decide or look back: what they need comes when they do. */
 const decisionDialog = defineLazyPart(async () => (await import('../decide/decision-dialog.tsx')).DecisionDialog);
+const rateDialog = defineLazyPart(async () => (await import('../typed/rate-dialog.tsx')).RateDialog);
 const historyDialog = defineLazyPart(async () => (await import('../history/history-dialog.tsx')).HistoryDialog);
 
 interface QuestionProps {
@@ -26,6 +27,7 @@ export function QuestionDialog({ invoice, question, onClose }: QuestionProps) {
     notify({ type: 'error', message: t.session.noConnection });
     onClose();
   };
+  if (question === 'rate') return <LazyPart part={rateDialog} props={{ invoice, onClose }} onMissing={onMissing} />;
   return question === 'history' ? (
     <LazyPart part={historyDialog} props={{ invoice, onClose }} onMissing={onMissing} />
   ) : (

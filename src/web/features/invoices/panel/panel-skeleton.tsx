@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconFileOff, IconRefresh } from '@tabler/icons-react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import { formatDate } from '#web/format/dates.ts';
-import { issuerLabel } from '#web/format/invoice-line.ts';
-import { readableName } from '#web/format/readable-name.ts';
+import { issuerLabel, receiverLabel } from '#web/format/invoice-line.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { invoicePanelText as text } from '#web/text/es/invoice-panel.ts';
 import { invoiceListText } from '#web/text/es/invoices.ts';
@@ -27,8 +26,7 @@ function KnownTitle({ header, isPhone }: { header: InvoiceHeader; isPhone: boole
     <header>
       <Heading className={classes.issuer}>{issuerLabel(issuer)}</Heading>
       <p className={classes.small}>
-        {formatDate(issueDate)},{' '}
-        {text.to(receiver.name === null ? invoiceText.noReceiver : readableName(receiver.name))}
+        {formatDate(issueDate)}, {text.to(receiverLabel(receiver) ?? invoiceText.noReceiver)}
       </p>
       {isAltered ? <p className={classes.small}>{t.common.alteredNotCounted}</p> : <LeadingAmount header={header} />}
     </header>

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { type AccountForm, ConnectionFields, MoreOptions } from './account-fields.tsx';
 import { asNewConfig, asTrial, checkNew, lacksRequired, newAccount, presetValues } from './account-values.ts';
 import classes from './form.module.css';
-import { type OauthAvailability, OauthChoice } from './oauth-choice.tsx';
+import { isOauthOffered, type OauthAvailability, OauthChoice } from './oauth-choice.tsx';
 import { ProviderChoice } from './provider-choice.tsx';
 import { SearchTerms } from './search-terms.tsx';
 import { isPasswordRejected, TestResult } from './test-result.tsx';
@@ -59,13 +59,14 @@ export function AddForm({ oauth, unsaved, onAdded, onClose }: AddFormProps) {
     if (lacksRequired(values)) notify({ id: 'mailbox-missing', type: 'warning', ...mailboxesText.validation });
     return send();
   }
+  const Heading = isOauthOffered(oauth) ? 'h3' : 'h2';
   const provider = preset === 'other' ? providerOfHost(values.host) : preset;
   return (
     <section className={classes.add} aria-label={words.region}>
       <OauthChoice oauth={oauth} />
       <div className={classes.manual}>
         <header className={classes.manualHead}>
-          <h3 className={classes.title}>{words.byPassword}</h3>
+          <Heading className={classes.title}>{words.byPassword}</Heading>
           <IconButton Icon={IconX} label={words.close} onClick={onClose} />
         </header>
         <Form

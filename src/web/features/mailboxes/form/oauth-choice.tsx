@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { listEmailConfigs, OauthProvider } from '#contract/mailboxes.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
-import { Note } from '#web/ui/feedback/note.tsx';
 import { GoogleLogo } from '#web/ui/marks/google-logo.tsx';
 import classes from './form.module.css';
 import { useOauth } from './use-oauth.ts';
@@ -26,16 +23,20 @@ function MicrosoftMark() {
   );
 }
 
-/** The way without a password. Where the server has no settings for it, the button says which are missing. */
+const offeredOf = (oauth: OauthAvailability | undefined) =>
+  PROVIDERS.filter((provider) => oauth?.[provider].configured);
+export const isOauthOffered = (oauth: OauthAvailability | undefined): boolean => offeredOf(oauth).length > 0;
+
+/** The way without a password, for whom the server has settings; without any there is nothing to choose. */
 export function OauthChoice({ oauth }: { oauth: OauthAvailability | undefined }) {
   const { connect, goingTo } = useOauth();
-  const [explained, setExplained] = useState<OauthProvider | null>(null);
-  const missing = explained && oauth?.[explained].message;
+  const offered = offeredOf(oauth);
+  if (offered.length === 0) return null;
   return (
     <div className={classes.oauth}>
       <h2 className={classes.title}>{words.region}</h2>
       <p className={classes.lead}>{words.lead}</p>
-      {PROVIDERS.map((provider) => (
+      {offered.map((provider) => (
         <Button
           key={provider}
           variant="default"
@@ -44,19 +45,12 @@ export function OauthChoice({ oauth }: { oauth: OauthAvailability | undefined })
           className={classes.oauthButton}
           leftSection={MARKS[provider]}
           loading={goingTo === provider}
-          disabled={!oauth}
-          onClick={() => (oauth?.[provider].configured ? void connect(provider) : setExplained(provider))}
+          onClick={() => void connect(provider)}
         >
           {words[provider]}
         </Button>
       ))}
-      {missing ? (
-        <Note tone="warn" Icon={IconInfoCircle} role="status">
-          {missing}
-        </Note>
-      ) : (
-        <p className={classes.hint}>{words.permission}</p>
-      )}
+      <p className={classes.hint}>{words.permission}</p>
     </div>
   );
 }

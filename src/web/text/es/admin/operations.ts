@@ -58,6 +58,19 @@ export const operationsText = {
     originals: 'Originales',
     database: 'Base de datos',
     of: (used: string, total: string) => `${used} de ${total}`,
+    check: {
+      title: 'Archivos y registros',
+      never: 'El disco se compara con la base cada madrugada; todavía no se hizo.',
+      fine: (when: string) => `El disco y la base dicen lo mismo (${when}).`,
+      found: (when: string) => `Lo que encontró la comparación del ${when}:`,
+      orphans: (n: number, size: string) =>
+        `${units(n, 'original', 'originales')} en el disco sin registro (${size}). Míralos antes de borrarlos.`,
+      madeOrphans: (n: number, size: string) =>
+        `${units(n, 'archivo preparado', 'archivos preparados')} sin registro (${size}). Se pueden borrar.`,
+      missing: (n: number) =>
+        `${units(n, 'original que falta', 'originales que faltan')} en el disco. Repónlos de una copia de seguridad, o pide que los suban otra vez.`,
+      examples: 'Dónde están',
+    },
     migrations: (n: number, last: string) => `${units(n, 'migración', 'migraciones')}, la última ${last}`,
   },
   ai: {

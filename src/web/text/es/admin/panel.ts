@@ -46,6 +46,7 @@ export const adminText = {
     count: 'Facturas',
     amount: 'Monto total',
     average: 'Promedio',
+    averageOver: (n: string) => `sobre ${n}: sin notas de crédito ni lo que no se pudo convertir`,
     byDay: 'Por día',
     day: 'Día',
     byHour: 'Por hora',

@@ -14,6 +14,11 @@ export const listExportText = {
     'Moneda',
     'Total en su moneda',
     'Total Gs.',
+    'Gravado 10 % Gs.',
+    'IVA 10 % Gs.',
+    'Gravado 5 % Gs.',
+    'IVA 5 % Gs.',
+    'Exentas Gs.',
     'No cuenta',
   ],
   reasons: {
@@ -25,6 +30,8 @@ export const listExportText = {
   },
   notCounted: (reason: string) => `${reason}, no cuenta`,
   copied: (n: number) => `${units(n, 'factura copiada', 'facturas copiadas')}. Pégalas en tu planilla.`,
+  copiedSome: (n: string, all: string) =>
+    `Se copiaron las primeras ${n} de ${all}: en una vez no entran más. Para todas usa «Exportar lo filtrado».`,
   notCopied: 'El navegador no dejó copiar. Permite el portapapeles para este sitio e intenta de nuevo.',
   preparing: 'Preparando el archivo…',
   preparingPrint: 'Preparando la impresión…',
@@ -32,7 +39,7 @@ export const listExportText = {
   tooManyToPrint: 'Son más de 2.000 facturas: demasiadas hojas. Expórtalas y elige qué imprimir.',
   filteredBy: (filters: string) => `Filtros: ${filters}`,
   done: (name: string) => `El archivo ${name} se ha descargado correctamente.`,
-  problem: 'No se pudo completar la exportación. Verifique su conexión e intente nuevamente.',
+  problem: 'No se pudo completar la exportación. Revisa tu conexión y vuelve a intentarlo.',
   noUncounted: 'Lo que no suma no se exporta: el archivo lo nombra aparte. Quita ese filtro y vuelve a exportar.',
   noAltered:
     'Las alteradas no cuentan hasta que las confirmes, y no se exportan. Quita ese filtro y vuelve a exportar.',

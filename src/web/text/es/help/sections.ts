@@ -104,7 +104,7 @@ export const helpSections: readonly HelpSection[] = [
         title: 'Outlook, Hotmail y Microsoft 365',
         paragraphs: [
           'Microsoft ya no acepta contraseñas por IMAP: la cuenta se conecta con el botón «Conectar con Microsoft», que abre la página de Microsoft y te pide permiso.',
-          'Si el botón dice que falta configurar, quien administra esta instalación debe cargar los datos de Microsoft en el servidor.',
+          'Si no ves el botón de Google o de Microsoft, quien administra esta instalación todavía no cargó sus datos en el servidor.',
           'Si más adelante la cuenta pide «Reconectar», vuelve a dar el permiso: tus palabras de búsqueda y lo ya leído no cambian.',
         ],
         link: ['correos', 'Ir a Correos'],
@@ -188,6 +188,17 @@ export const helpSections: readonly HelpSection[] = [
         alsoFound: 'factura electrónica nativo',
       },
       {
+        id: 'cargar-a-mano',
+        title: 'Cargar una factura a mano',
+        steps: [
+          'En Facturas pulsa «Cargar factura». Si tienes una foto que no se pudo leer, usa «Cargar a mano» en Documentos.',
+          'Escribe el RUC: comprobamos su dígito y, si es proveedor tuyo, ponemos su nombre.',
+          'Escribe los montos con IVA incluido. La franja de abajo dice si cierran con el total.',
+          'Pulsa «Guardar», o «Dejar en revisión» si quieres que alguien la mire antes de que cuente.',
+        ],
+        alsoFound: 'papel manual escribir corregir sin archivo',
+      },
+      {
         id: 'pdf-o-xml',
         title: '¿PDF o XML?',
         paragraphs: [
@@ -232,6 +243,16 @@ export const helpSections: readonly HelpSection[] = [
         alsoFound: 'duda confirmar corregir no suma',
       },
       {
+        id: 'posible-repetida',
+        title: '¿Por qué me preguntan si es la misma factura?',
+        paragraphs: [
+          'Porque llegó otra del mismo emisor con el mismo número, y sin timbrado o CDC en las dos no se sabe si es el mismo papel. Hasta que lo digas cuenta una sola; si una trae la firma comprobada del emisor, cuenta esa.',
+          '«Es la misma» las une, con los datos de la que prueba más y los archivos de las dos. «Son distintas» hace contar las dos, y no se pregunta de nuevo.',
+        ],
+        link: ['revision', 'Ir a En revisión'],
+        alsoFound: 'repetida duplicada dos veces misma factura unir distintas',
+      },
+      {
         id: 'sello',
         title: '¿Qué significa el sello?',
         paragraphs: [
@@ -255,7 +276,7 @@ export const helpSections: readonly HelpSection[] = [
         id: 'factura-duplicada',
         title: 'Subí dos veces la misma factura',
         paragraphs: [
-          'No se duplica: el mismo CDC es la misma factura. La segunda copia queda como «Duplicado» con un enlace a la que ya tenías.',
+          'No se duplica: el mismo CDC es la misma factura. La segunda copia queda como «Duplicado» con un enlace a la que ya tenías; el XML de lo que llegó en PDF, o al revés, queda como «Unido».',
         ],
         link: ['documentos', 'Ver Documentos'],
         alsoFound: 'repetida doble copia',

@@ -3,7 +3,6 @@ import { units } from '../phrases.ts';
 /** One supplier, as its documents show it. */
 export const supplierText = {
   ruc: (ruc: string) => `RUC ${ruc}`,
-  unnamed: 'Proveedor sin nombre',
   kind: 'Proveedor',
   back: 'Volver a las facturas',
   write: 'Escribir al proveedor',

@@ -13,3 +13,10 @@ export const finishedReviewText = {
     action: 'Ver tus facturas',
   },
 } as const;
+
+/** That among what was here before anybody asked some may be counted twice. */
+export const repeatsNoticeText = {
+  title: (n: number) => units(n, 'posible factura repetida', 'posibles facturas repetidas'),
+  body: 'Ya estaban y cuentan hasta que digas si son la misma.',
+  action: 'Compararlas',
+} as const;

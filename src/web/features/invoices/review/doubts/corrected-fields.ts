@@ -1,15 +1,20 @@
 import type { InvoiceHeader } from '#contract/invoices.ts';
-import type { correctInvoice } from '#contract/review/review.ts';
+import type { correctInvoice } from '#contract/review/decisions.ts';
+import { shapeProblem } from '#contract/review/review.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
 import { formatQuantity, readAmount } from '#web/format/amounts.ts';
 import { formatDate } from '#web/format/dates.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
+import { reviewText } from '#web/text/es/review.ts';
 
 /** Only what is to change. */
 export type Correction = RouteInput<typeof correctInvoice>['body'];
 
 /** What a person may write over; items are apart. */
-export type CorrectedField = Exclude<keyof Correction, 'version' | 'documentType' | 'items' | 'reason' | 'isConfirmed'>;
+export type CorrectedField = Exclude<
+  keyof Correction,
+  'version' | 'documentType' | 'items' | 'reason' | 'isConfirmed' | 'isLeftInReview'
+>;
 
 type FieldKind = 'text' | 'digits' | 'date' | 'amount' | 'condition' | 'currency';
 
@@ -42,6 +47,10 @@ export const isCorrectedField = (name: string): name is CorrectedField => name i
 /** What an invoice may be without. */
 const OPTIONAL = new Set<CorrectedField>(['cdc', 'receiverRuc', 'receiverName', 'timbrado', 'exchangeRate']);
 export const isOptional = (field: CorrectedField): boolean => OPTIONAL.has(field);
+
+/** Parts of the total that an invoice counts without, told as not split. */
+const UNREAD = new Set<CorrectedField>(['vat', 'vat10', 'vat5', 'taxable10', 'taxable5', 'exempt']);
+export const mayStayUnread = (field: CorrectedField): boolean => UNREAD.has(field);
 
 /** As a correction would write it; empty for what is not there. */
 export function valueIn(header: InvoiceHeader, field: CorrectedField): string {
@@ -90,12 +99,19 @@ export function shownValue(field: CorrectedField, value: string): string {
 export const typedValue = (field: CorrectedField, value: string): string =>
   KINDS[field] === 'amount' ? shownValue(field, value) : value;
 
-export type ReadField = { readonly value: string | null } | { readonly wrong: 'amount' | 'empty' };
+/** Why what stands in a field cannot be sent: a name, or the sentence of the call about what has a shape of its own. */
+export type WrongField = keyof typeof reviewText.wrong | (string & {});
+export type ReadField = { readonly value: string | null } | { readonly wrong: WrongField };
+
+const SENTENCES: Readonly<Record<string, string>> = reviewText.wrong;
+export const wrongSentence = (wrong: WrongField): string => SENTENCES[wrong] ?? wrong;
 
 /** What is typed, as it is sent; null empties what an invoice may be without. */
 export function readField(field: CorrectedField, typed: string): ReadField {
   const text = typed.trim();
   if (text === '') return isOptional(field) ? { value: null } : { wrong: 'empty' };
+  const problem = shapeProblem(field, text);
+  if (problem !== null) return { wrong: problem };
   if (KINDS[field] !== 'amount') return { value: text };
   const amount = readAmount(text);
   return amount === undefined ? { wrong: 'amount' } : { value: amount };

@@ -1,6 +1,5 @@
+import { confirmInvoice, correctInvoice, markNotAnInvoice, undoDecision } from '#contract/review/decisions.ts';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
-import { confirmInvoice, correctInvoice, markNotAnInvoice, undoDecision } from '#contract/review/review.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import type { Decided } from '../queue/review-queue.ts';
 import { type CorrectionFields, unseenDoubts } from './review-draft.ts';
@@ -44,7 +43,3 @@ export async function sayNotAnInvoice({ id, version }: SeenInvoice): Promise<Dec
 export async function undo({ id, calls }: Decided): Promise<void> {
   for (let left = calls; left > 0; left--) await call(undoDecision, { params: { id }, body: {} });
 }
-
-/** Somebody or something changed the invoice meanwhile: it has to be looked at again. */
-export const isOutdated = (problem: unknown): boolean =>
-  problem instanceof ApiError && problem.code === 'cambio_mientras_tanto';

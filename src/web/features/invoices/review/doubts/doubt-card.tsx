@@ -5,7 +5,7 @@ import type { InvoiceHeader } from '#contract/invoices.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import { KeyCaps } from '#web/ui/marks/key-caps.tsx';
 import { PagePlace } from '../../original/page-images.tsx';
-import { isCorrectedField, shownValue } from './corrected-fields.ts';
+import { isCorrectedField, shownValue, wrongSentence } from './corrected-fields.ts';
 import classes from './doubt-card.module.css';
 import type { DoubtField, FieldDoubts } from './field-doubts.ts';
 import { FieldInput } from './field-input.tsx';
@@ -52,7 +52,7 @@ export function DoubtAnswer({ group, header, inHand, isCorrectable, isSaving, ..
   const { draft, wrong } = inHand;
   const isEditable = isCorrectable && isCorrectedField(field);
   const isCurrent = draft.current === field;
-  const error = wrong?.field === field ? text.wrong[wrong.why] : told.error;
+  const error = wrong?.field === field ? wrongSentence(wrong.why) : told.error;
   /** Enter takes what stands in the field; Esc leaves it, so that the keys of the page mean something again. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !(event.target instanceof HTMLElement)) return;

@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
+import { useEffect } from 'react';
 import { currencySymbol } from '#web/format/amounts.ts';
 import { invoiceText } from '#web/text/es/invoice.ts';
 import { reviewText } from '#web/text/es/review.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { TextField } from '#web/ui/form/form.tsx';
-import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { type CorrectedField, kindOfField } from './corrected-fields.ts';
 
 interface FieldInputProps {
@@ -17,6 +18,9 @@ interface FieldInputProps {
   onChange: (value: string) => void;
 }
 
+/** One field of twenty is a day: it comes after the others, so that the page stays small. */
+const dateField = defineLazyPart(async () => (await import('#web/ui/inputs/date-field.tsx')).DateField);
+
 const LONGEST: Partial<Record<CorrectedField, number>> = { issuerName: 255, receiverName: 255, cdc: 60 };
 const LONGEST_OTHER = 30;
 
@@ -27,18 +31,15 @@ const choicesOf = (names: Readonly<Record<string, string>>, value: string) => [
 
 /** The field a datum is written into, by its kind. */
 export function FieldInput({ field, value, currency, error, disabled, isLabelHidden, onChange }: FieldInputProps) {
+  useEffect(() => dateField.preload(), []);
   const kind = kindOfField(field);
   const name = reviewText.fields[field];
   const label = isLabelHidden ? { 'aria-label': name } : { label: name };
   if (kind === 'date') {
     return (
-      <DateField
-        label={name}
-        isLabelHidden={isLabelHidden ?? false}
-        value={value}
-        error={error}
-        disabled={disabled}
-        onChange={onChange}
+      <LazyPart
+        part={dateField}
+        props={{ label: name, isLabelHidden: isLabelHidden ?? false, value, error, disabled, onChange }}
       />
     );
   }

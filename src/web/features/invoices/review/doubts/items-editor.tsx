@@ -2,13 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { InvoiceItem } from '#contract/invoices.ts';
 import { randomId } from '#web/api/random-id.ts';
-import { reviewText } from '#web/text/es/review.ts';
+import { itemsEditorText as text } from '#web/text/es/review/items-editor.ts';
 import { TextField } from '#web/ui/form/form.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import classes from './items-editor.module.css';
 import type { EditedItem } from './review-draft.ts';
 
-const text = reviewText.itemsEditor;
 const RATES = [10, 5, 0] as const satisfies readonly InvoiceItem['vatRate'][];
 const NUMBERS = ['quantity', 'unitPrice', 'total'] as const;
 
@@ -37,6 +36,7 @@ export function ItemsEditor({ items, error, disabled, onChange }: ItemsEditorPro
   return (
     <fieldset className={classes.items} disabled={disabled}>
       <legend>{text.label}</legend>
+      <p className="muted">{text.note}</p>
       <ol>
         {items.map((item, at) => (
           <li key={item.key} className={classes.item}>

@@ -11,6 +11,7 @@ import {
   reasonAgainst,
   settle,
   startDraft,
+  textIn,
   type,
   unseenDoubts,
 } from './review-draft.ts';
@@ -28,6 +29,40 @@ describe('what is typed', () => {
     expect(readField('timbrado', ' ')).toEqual({ value: null });
     expect(readField('number', '')).toEqual({ wrong: 'empty' });
     expect(readField('total', 'abc')).toEqual({ wrong: 'amount' });
+  });
+
+  test.each([
+    ['timbrado', 'abc', /8 números del timbrado/],
+    ['timbrado', '1234567', /8 números del timbrado/],
+    ['timbrado', '00000000', /8 números del timbrado/],
+    ['issuerRuc', '80012345-1', /dígito verificador/],
+    ['receiverRuc', 'nadie', /dígito verificador/],
+    ['number', '12345', /001-001-0001204/],
+    ['cdc', '0180012345000100100012042202610151000000001', /44 números del CDC/],
+  ] as const)('EXACT-99 «%s» cannot be «%s»: told beside it, before anything is sent', (field, typed, sentence) => {
+    const told = expect.stringMatching(sentence);
+    expect(readField(field, typed)).toEqual({ wrong: told });
+    const draft = type(startDraft(groups), field, typed);
+    expect(changesOf(draft, header)).toEqual({ fields: {}, errors: { [field]: told } });
+    if (field === 'timbrado') expect(reasonAgainst(draft, header, field)).toEqual(told);
+  });
+
+  test('EXACT-99 what stands wrong on the paper itself can be left as it was read', () => {
+    const printed = { ...header, issuer: { ...header.issuer, ruc: '80012345-1' } };
+    expect(reasonAgainst(startDraft(groups), printed, 'issuerRuc')).toBeNull();
+  });
+
+  test('EXACT-90 a part that nobody can read stays unread, and is not sent as 0', () => {
+    const unread = { ...header, totals: { ...header.totals, vat: null, taxed10: null } };
+    const draft = startDraft(groups);
+    expect([textIn(draft, unread, 'vat'), reasonAgainst(draft, unread, 'vat')]).toEqual(['', null]);
+    expect(changesOf(type(draft, 'taxable10', ' '), unread)).toEqual({ fields: {}, errors: {} });
+    expect(reasonAgainst(type(draft, 'total', ''), unread, 'total')).toBe('empty');
+  });
+
+  test('EXACT-99 what has its right shape is taken', () => {
+    expect(readField('timbrado', ' 12345678 ')).toEqual({ value: '12345678' });
+    expect(readField('number', '1-2-33')).toEqual({ value: '1-2-33' });
   });
 });
 
@@ -89,6 +124,11 @@ describe('what is sent of a correction', () => {
     draft = type(draft, 'timbrado', '12345678');
     draft = type(draft, 'vat', '112227');
     expect(changesOf(draft, header)).toEqual({ fields: { timbrado: '12345678' }, errors: {} });
+    const numbered = changesOf(type(startDraft(groups), 'number', '1-2-8842'), header);
+    expect(numbered.fields.number).toEqual({ establishment: '001', point: '002', number: '0008842', series: null });
+    expect(changesOf(type(startDraft(groups), 'number', 'abc'), header).errors).toEqual({
+      number: 'Escribe el número como 001-001-0001204.',
+    });
   });
 
   test('what cannot be understood is named, and nothing of it is sent', () => {

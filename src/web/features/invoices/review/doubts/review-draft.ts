@@ -1,14 +1,18 @@
 import type { InvoiceHeader, InvoiceItem } from '#contract/invoices.ts';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
+import { parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import { readAmount } from '#web/format/amounts.ts';
 import {
   type CorrectedField,
   type Correction,
   isCorrectedField,
+  isOptional,
+  mayStayUnread,
   type ReadField,
   readField,
   typedValue,
   valueIn,
+  type WrongField,
 } from './corrected-fields.ts';
 import type { DoubtField, FieldDoubts } from './field-doubts.ts';
 
@@ -31,8 +35,8 @@ export const editedItems = (items: readonly InvoiceItem[]): EditedItem[] =>
     unit,
     description,
     quantity: typedValue('total', quantity),
-    unitPrice: typedValue('total', unitPrice),
-    total: typedValue('total', total),
+    unitPrice: typedValue('total', unitPrice ?? ''),
+    total: typedValue('total', total ?? ''),
     vatRate,
   }));
 
@@ -96,7 +100,7 @@ export function applySuggestion(
 
 export type CorrectionFields = Omit<Correction, 'version'>;
 /** By the name of the field; `items` for all of them. */
-export type DraftErrors = Partial<Record<CorrectedField | 'items', 'amount' | 'empty' | 'items'>>;
+export type DraftErrors = Partial<Record<CorrectedField | 'items', WrongField>>;
 
 /** Only what is not as it was read; nothing to send when that is nothing. */
 export function changesOf(
@@ -108,10 +112,10 @@ export function changesOf(
   for (const [name, typed] of Object.entries(draft.typed)) {
     const field = name as CorrectedField;
     const before = valueIn(header, field);
-    if (typed === typedValue(field, before)) continue;
+    if (typed === typedValue(field, before) || (typed.trim() === '' && before === '')) continue;
     const read: ReadField = readField(field, typed);
     if ('wrong' in read) errors[field] = read.wrong;
-    else if ((read.value ?? '') !== before) fields[field] = read.value;
+    else if ((read.value ?? '') !== before) fields[field] = sentValue(field, read.value);
   }
   if (draft.items !== null) {
     const items = draft.items.map(readItem);
@@ -120,6 +124,10 @@ export function changesOf(
   }
   return { fields: fields as CorrectionFields, errors };
 }
+
+/** The call takes a document's number in its parts. */
+const sentValue = (field: CorrectedField, value: string | null) =>
+  field === 'number' && value !== null ? parseDocumentNumber(value) : value;
 
 function readItem({ code, unit, description, vatRate, ...texts }: EditedItem) {
   const quantity = readAmount(texts.quantity);
@@ -130,9 +138,15 @@ function readItem({ code, unit, description, vatRate, ...texts }: EditedItem) {
 }
 
 /** Why a doubt cannot be settled with what stands in its field; null when it can. */
-export function reasonAgainst(draft: ReviewDraft, header: InvoiceHeader, field: DoubtField): 'amount' | 'empty' | null {
+export function reasonAgainst(draft: ReviewDraft, header: InvoiceHeader, field: DoubtField): WrongField | null {
   if (!isCorrectedField(field)) return null;
-  const read = readField(field, textIn(draft, header, field));
+  const typed = textIn(draft, header, field);
+  const before = valueIn(header, field);
+  // Whoever cannot read it on the paper either leaves it unread: a 0 would say that the paper says 0.
+  if (before === '' && typed.trim() === '') return mayStayUnread(field) || isOptional(field) ? null : 'empty';
+  // Wrong on the paper itself: it was read as it stands there.
+  if (typed === typedValue(field, before)) return null;
+  const read = readField(field, typed);
   return 'wrong' in read ? read.wrong : null;
 }
 

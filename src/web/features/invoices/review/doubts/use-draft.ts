@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { InvoiceHeader } from '#contract/invoices.ts';
 import type { InvoiceDoubt } from '#contract/review/doubts.ts';
-import type { CorrectedField } from './corrected-fields.ts';
+import type { CorrectedField, WrongField } from './corrected-fields.ts';
 import { type DoubtField, type FieldDoubts, groupDoubts } from './field-doubts.ts';
 import {
   applySuggestion,
@@ -26,7 +26,7 @@ export function useDraft({ header, doubts }: DoubtfulInvoice) {
   const groups = useMemo(() => groupDoubts(doubts), [doubts]);
   const [draft, setDraft] = useState(() => startDraft(groups));
   /** The doubt that cannot be settled with what stands in its field, and why. */
-  const [wrong, setWrong] = useState<{ field: DoubtField; why: 'amount' | 'empty' } | null>(null);
+  const [wrong, setWrong] = useState<{ field: DoubtField; why: WrongField } | null>(null);
   const place = useRef<HTMLDivElement>(null);
   /** Changes when the focus is to go where the current doubt is answered. */
   const [focusTurn, setFocusTurn] = useState(0);

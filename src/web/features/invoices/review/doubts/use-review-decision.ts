@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '#web/api/api-error.ts';
+import { useEffect, useState } from 'react';
+import { ApiError, isOutdated } from '#web/api/api-error.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import { t } from '#web/text/es.ts';
 import type { Decided } from '../queue/review-queue.ts';
-import { isCorrectedField } from './corrected-fields.ts';
-import { confirmSeen, isOutdated, type SeenInvoice, sayNotAnInvoice } from './decide-review.ts';
+import { isCorrectedField, wrongSentence } from './corrected-fields.ts';
+import type { SeenInvoice } from './decide-review.ts';
 import { changesOf } from './review-draft.ts';
 import type { DoubtfulInvoice, DraftInHand } from './use-draft.ts';
 
@@ -31,6 +31,9 @@ interface Options {
   onDecided: (decision: Decided) => void;
 }
 
+/** Nobody decides before they have looked: it comes right after the page. */
+const decisions = () => import('./decide-review.ts');
+
 /** Sends what a person decided, once, and tells what came of it. */
 export function useReviewDecision({ invoice, inHand, told, onTold, onDecided }: Options) {
   const client = useQueryClient();
@@ -38,6 +41,7 @@ export function useReviewDecision({ invoice, inHand, told, onTold, onDecided }: 
   const [errors, setErrors] = useState<FieldSentences>({});
   const { header, version, doubts } = invoice;
   const seen: SeenInvoice = { id: header.id, version, doubts };
+  useEffect(() => void decisions().catch(() => {}), []);
   const tell = (sentence: string) => onTold({ id: header.id, sentence });
 
   async function send(step: () => Promise<Decided | null>): Promise<void> {
@@ -72,13 +76,13 @@ export function useReviewDecision({ invoice, inHand, told, onTold, onDecided }: 
 
   function confirm(): void {
     const changes = changesOf(inHand.draft, header);
-    const wrong = Object.entries(changes.errors).map(([field, why]) => [field, text.wrong[why]] as const);
+    const wrong = Object.entries(changes.errors).map(([field, why]) => [field, wrongSentence(why)] as const);
     setErrors(Object.fromEntries(wrong));
     const doubted = inHand.groups.find(({ field }) => isCorrectedField(field) && field in changes.errors);
     if (doubted) inHand.goTo(doubted.field);
     if (wrong.length > 0) return;
     void send(async () => {
-      const answer = await confirmSeen(seen, changes.fields);
+      const answer = await (await decisions()).confirmSeen(seen, changes.fields);
       return answer.kind === 'decided' ? answer.decision : null;
     });
   }
@@ -88,7 +92,7 @@ export function useReviewDecision({ invoice, inHand, told, onTold, onDecided }: 
     problem: told?.id === header.id ? told.sentence : null,
     errors,
     confirm,
-    notAnInvoice: () => void send(() => sayNotAnInvoice(seen)),
+    notAnInvoice: () => void send(async () => (await decisions()).sayNotAnInvoice(seen)),
   };
 }
 export type ReviewDecision = ReturnType<typeof useReviewDecision>;

@@ -4,6 +4,9 @@ import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { CopiesDiffer } from '../../copies/copies-differ.tsx';
 import { OriginalCard } from '../../original/original-card.tsx';
 
+/** In the same file: the queue, which is as large as it may be, then knows of one more part without naming another. */
+export { QueuedRepeat } from '../repeats/queued-repeat.tsx';
+
 /**
  * Which of its copies counts may be all that there is to decide. On a phone the original is a window away; what is
  * doubtful of it stands enlarged in its doubt.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
@@ -12,7 +12,6 @@ import { usePageKeys } from '#web/ui/hooks/page-keys.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import { originalQueries } from '../../original/originals.queries.ts';
 import { isPaged } from '../../original/paged-file.tsx';
-import { undo } from '../doubts/decide-review.ts';
 import type { ToldProblem } from '../doubts/use-review-decision.ts';
 import { ComingReview } from './coming-review.tsx';
 import { reviewQueries } from './review.queries.ts';
@@ -33,6 +32,7 @@ import classes from './review-screen.module.css';
 import { ReviewedInvoice } from './reviewed-invoice.tsx';
 
 const finished = defineLazyPart(async () => (await import('./finished-review.tsx')).FinishedReview);
+const queuedRepeat = defineLazyPart(async () => (await import('./beside-doubts.tsx')).QueuedRepeat);
 const reviewKeys = defineLazyPart(async () => (await import('./review-keys.tsx')).ReviewKeys);
 
 /** The one that was wanted first comes again where its turn is. */
@@ -40,9 +40,11 @@ const eachOnce = (items: readonly ReviewItem[]): ReviewItem[] =>
   [...new Map(items.toReversed().map((item) => [item.header.id, item])).values()].toReversed();
 
 /** The queue as the server has it. The next page is asked for before the last of this one is reached. */
-function useQueue(first: string | null) {
+function useQueue(first: string | null, isInTurn: boolean) {
   const query = useInfiniteQuery(reviewQueries.queue(first));
-  const items = eachOnce(query.data?.pages.flatMap(({ items }) => items) ?? []);
+  const found = eachOnce(query.data?.pages.flatMap(({ items }) => items) ?? []);
+  // Ids grow with time, and the queue goes by them.
+  const items = isInTurn ? found.toSorted((a, b) => (a.header.id < b.header.id ? -1 : 1)) : found;
   return { ...query, items, total: query.data?.pages.at(-1)?.total ?? 0 };
 }
 
@@ -70,22 +72,58 @@ function useNotWaitingNotice(wanted: string | null, items: readonly ReviewItem[]
   }, [wanted, items, hasCome]);
 }
 
-/** The address may name the one to begin with; another one in it begins anew. */
+/**
+ * The address may name the one to begin with; another one in it begins anew. It always names the one that is looked at,
+ * so that a reload comes back to it.
+ */
 export function ReviewScreen() {
-  const { invoice: first = null } = useSearch({ strict: false });
-  return <ReviewQueue key={first} first={first} />;
+  const { invoice: named = null, turn } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [first, setFirst] = useState(named);
+  /** A link brings its invoice to the front; after a reload it stands where it stood. */
+  const [isInTurn, setInTurn] = useState(turn === 'own');
+  /** What this screen itself wrote into the address: only another one begins anew. */
+  const [written] = useState(() => new Set([named]));
+  if (named !== first && !written.has(named)) {
+    written.add(named);
+    setFirst(named);
+    setInTurn(turn === 'own');
+  }
+  const onShown = useCallback(
+    (id: string) => {
+      // On the way to another page the address is that page's already.
+      if (id === named || !window.location.pathname.endsWith('/en-revision')) return;
+      written.add(id);
+      void navigate({ to: '/en-revision', search: { invoice: id, turn: 'own' }, replace: true, resetScroll: false });
+    },
+    [navigate, named, written],
+  );
+  return <ReviewQueue key={first} first={first} isInTurn={isInTurn} onShown={onShown} />;
+}
+
+interface ReviewQueueProps {
+  first: string | null;
+  isInTurn: boolean;
+  onShown: (id: string) => void;
 }
 
 /** One document after another: the original left, its doubts right. */
-function ReviewQueue({ first }: { first: string | null }) {
+function ReviewQueue({ first, isInTurn, onShown }: ReviewQueueProps) {
   const client = useQueryClient();
-  const { data, isError, refetch, items, total, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(first);
+  const { data, isError, refetch, items, total, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(
+    first,
+    isInTurn,
+  );
   const [visit, setVisit] = useState(() => startVisit(first));
   const [showsKeys, setShowsKeys] = useState(false);
   const [told, setTold] = useState<ToldProblem | null>(null);
   const waiting = waitingItems(items, visit);
   const item = currentItem(waiting, visit);
   const at = item ? waiting.indexOf(item) : 0;
+  const shownId = item?.header.id;
+  useEffect(() => {
+    if (shownId) onShown(shownId);
+  }, [shownId, onShown]);
   usePreparedPage(waiting[at + 1]);
   useNotWaitingNotice(first, items, data !== undefined);
   useEffect(() => {
@@ -96,7 +134,7 @@ function ReviewQueue({ first }: { first: string | null }) {
     const { visit: before, undone } = takeBack(from);
     if (!undone) return;
     try {
-      await undo(undone);
+      await (await import('../doubts/decide-review.ts')).undo(undone);
       await invoicesChanged(client);
       setVisit(before);
       notify({ id: 'review', type: 'info', message: text.told.undone });
@@ -143,6 +181,10 @@ function ReviewQueue({ first }: { first: string | null }) {
     );
   }
   if (!item) return <LazyPart part={finished} props={{ visit }} />;
+  const later = () => {
+    setVisit(putOff(visit, waiting, item.header.id));
+    notify({ id: 'review', type: 'info', message: text.told.later });
+  };
   return (
     <div className={classes.review} data-fills-window>
       <ReviewBar
@@ -151,17 +193,19 @@ function ReviewQueue({ first }: { first: string | null }) {
         onMove={(by) => setVisit(move(visit, waiting, by))}
         onKeys={() => setShowsKeys(true)}
       />
-      <ReviewedInvoice
-        key={`${item.header.id} ${item.version}`}
-        item={item}
-        told={told}
-        onTold={setTold}
-        onDecided={onDecided}
-        onLater={() => {
-          setVisit(putOff(visit, waiting, item.header.id));
-          notify({ id: 'review', type: 'info', message: text.told.later });
-        }}
-      />
+      {/* What it may be is the last of its doubts, and asked first. */}
+      {item.doubts.at(-1)?.otherId ? (
+        <LazyPart part={queuedRepeat} props={{ item, onLater: later }} />
+      ) : (
+        <ReviewedInvoice
+          key={`${item.header.id} ${item.version}`}
+          item={item}
+          told={told}
+          onTold={setTold}
+          onDecided={onDecided}
+          onLater={later}
+        />
+      )}
       {showsKeys && <LazyPart part={reviewKeys} props={{ onClose: () => setShowsKeys(false) }} />}
     </div>
   );

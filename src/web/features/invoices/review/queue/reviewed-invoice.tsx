@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReviewItem } from '#contract/review/review.ts';
 import { formatDate, formatTime } from '#web/format/dates.ts';
-import { readableName } from '#web/format/readable-name.ts';
+import { issuerLabel } from '#web/format/invoice-line.ts';
 import { reviewText as text } from '#web/text/es/review.ts';
 import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -53,7 +53,7 @@ function run(action: () => void): true {
 function Heading({ item: { header, knownSince } }: { item: ReviewItem }) {
   return (
     <header className={classes.heading}>
-      <h2 title={header.issuer.name ?? undefined}>{readableName(header.issuer.name ?? '') || text.missing}</h2>
+      <h2 title={header.issuer.name ?? undefined}>{issuerLabel(header.issuer) || text.missing}</h2>
       <p>
         <span className="mono">{header.documentNumber}</span> <SourceTag source={header.source} />
         <span className={classes.faint}>{readAt(knownSince)}</span>

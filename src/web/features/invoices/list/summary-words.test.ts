@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summaryOf } from './list-summary.tsx';
+import { summaryOf } from './summary-words.ts';
 
 const answer = (over: object) => ({
   invoices: [],

@@ -1,0 +1,53 @@
+import { parseRuc } from '../../identifiers/ruc.ts';
+import { formatDocumentNumber } from '../../identifiers/timbrado.ts';
+import { toUnits } from '../../money/money.ts';
+import type { CopyStrength } from '../copies/copy-strength.ts';
+import type { Invoice } from '../invoice.ts';
+import { compareInvoices, hasNumber } from '../same-invoice.ts';
+
+/** What tells papers apart, or does not. */
+export type RepeatFacts = Pick<
+  Invoice,
+  'cdc' | 'timbrado' | 'documentType' | 'number' | 'issueDate' | 'currency' | 'totals' | 'environment' | 'issuer'
+>;
+
+/**
+ * Whether nobody but a person can say that two are two papers: issuer, kind and number are the same, and neither CDC nor
+ * timbrado tells them apart, since one of them lacks it. Where one has no number, issuer, day and total are the same.
+ */
+export function isPossibleRepeat(a: RepeatFacts, b: RepeatFacts): boolean {
+  const issuer = issuerOf(a);
+  if (issuer === '' || issuer !== issuerOf(b)) return false;
+  if (a.documentType !== b.documentType || a.environment !== b.environment) return false;
+  if (areOther(a.cdc, b.cdc) || areOther(a.timbrado?.number, b.timbrado?.number)) return false;
+  if (areOther(a.number.series, b.number.series)) return false;
+  if (compareInvoices(a, b) !== 'different') return false;
+  if (hasNumber(a.number) && hasNumber(b.number)) {
+    return formatDocumentNumber(a.number) === formatDocumentNumber(b.number);
+  }
+  return a.issueDate === b.issueDate && a.currency === b.currency && totalOf(a) !== null && totalOf(a) === totalOf(b);
+}
+
+/** Both are there, and are not the same: what is missing tells nothing. */
+const areOther = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a != null && b != null && a !== b;
+
+const issuerOf = ({ issuer }: RepeatFacts): string => parseRuc(issuer.ruc)?.number ?? issuer.ruc;
+
+const totalOf = ({ totals }: RepeatFacts): bigint | null => (totals === null ? null : toUnits(totals.total));
+
+/** One of two that may be one paper. */
+export interface Repeated {
+  readonly id: string;
+  readonly strength: CopyStrength;
+  /** When it first came. */
+  readonly createdAt: Date;
+}
+
+/** Whether, of the two, it is this one that counts nowhere until a person has said: the proven one counts, else the first. */
+export function isTheOneToWait(one: Repeated, other: Repeated): boolean {
+  const [isProven, isOtherProven] = [one.strength === 'chained', other.strength === 'chained'];
+  if (isProven || isOtherProven) return !isProven;
+  const later = one.createdAt.getTime() - other.createdAt.getTime();
+  return later === 0 ? one.id > other.id : later > 0;
+}

@@ -1,0 +1,27 @@
+import { isCdcValid, parseCdc } from '../identifiers/cdc.ts';
+import { isRucValid, withRightDigit } from '../identifiers/ruc.ts';
+import { parseDocumentNumber, parseTimbrado } from '../identifiers/timbrado.ts';
+
+/** What is wrong with an identifier as somebody writes it. */
+export type WrittenProblem = 'ruc' | 'digit' | 'timbrado' | 'number' | 'cdc';
+
+const JUDGES: Readonly<Record<string, (text: string) => WrittenProblem | null>> = {
+  issuerRuc: rucProblem,
+  receiverRuc: rucProblem,
+  timbrado: (text) => (parseTimbrado(text) === undefined ? 'timbrado' : null),
+  number: (text) => (parseDocumentNumber(text) === undefined ? 'number' : null),
+  cdc: (text) => {
+    const cdc = parseCdc(text);
+    return cdc !== undefined && isCdcValid(cdc) ? null : 'cdc';
+  },
+};
+
+/** By the name of the field of a correction; null when nothing is, or when the field is no identifier. Never of nothing. */
+export function writtenProblem(field: string, text: string): WrittenProblem | null {
+  return JUDGES[field]?.(text) ?? null;
+}
+
+function rucProblem(text: string): WrittenProblem | null {
+  if (isRucValid(text)) return null;
+  return withRightDigit(text) === undefined ? 'ruc' : 'digit';
+}

@@ -1,0 +1,41 @@
+import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
+import { isTheOneToWait } from '#domain/invoice/repeats/possible-repeat.ts';
+import { joinCopy } from './join-copy.ts';
+import type { StoredInvoice } from './stored-invoice.ts';
+
+interface JoinedPapers {
+  /** The very same as before when the other adds nothing. */
+  readonly stored: StoredInvoice;
+  readonly isChanged: boolean;
+  /** Null: nothing that anybody has to know. */
+  readonly change: InvoiceChange | null;
+}
+
+/** Of two that are one paper: first the one whose row goes, then the one that stays, which is the one that counts. */
+export function oneToGo<S extends StoredInvoice>(one: S, other: S): [from: S, into: S] {
+  return isTheOneToWait(one, other) ? [one, other] : [other, one];
+}
+
+/** What is there once one of two invoices turned out to be the other: its figures by the rule of copies, known by both. */
+export function joinPapers(into: StoredInvoice, from: StoredInvoice): JoinedPapers {
+  const { stored, change } = joinCopy(into, from);
+  const known = withKeys(stored, from);
+  const isOlder = from.createdAt < into.createdAt;
+  const { id, revision } = into;
+  const toldApart = [...new Set([...into.toldApart, ...from.toldApart])].filter((one) => one !== id && one !== from.id);
+  const isChanged = known !== into || isOlder || toldApart.length !== into.toldApart.length;
+  if (!isChanged) return { stored: into, isChanged, change };
+  const { createdAt } = isOlder ? from : into;
+  return { stored: { ...known, ...{ id, revision, createdAt, toldApart }, decisions: [] }, isChanged, change };
+}
+
+/** One paper: what either of both is known by, it is known by. What an XML leaves out is not there. */
+function withKeys(stored: StoredInvoice, { invoice }: StoredInvoice): StoredInvoice {
+  if (stored.source === 'xml') return stored;
+  const { cdc, timbrado } = stored.invoice;
+  if ((cdc ?? invoice.cdc) === cdc && (timbrado ?? invoice.timbrado) === timbrado) return stored;
+  return {
+    ...stored,
+    invoice: { ...stored.invoice, cdc: cdc ?? invoice.cdc, timbrado: timbrado ?? invoice.timbrado },
+  };
+}

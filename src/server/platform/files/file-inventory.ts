@@ -1,0 +1,61 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What lies on the disk, for whoever compares it with what is written down. */
+export interface FileInventory {
+  /** Whoever has a folder. */
+  owners(): Promise<string[]>;
+  /** SHA-256 of an owner's originals in their order, some at a time. */
+  originals(ownerId: string): AsyncIterable<readonly string[]>;
+  /** Ids of what was made for an owner. */
+  made(ownerId: string): Promise<string[]>;
+  /** Null when it is gone. */
+  look(file: ListedFile): Promise<{ readonly bytes: number; readonly changedAt: Date } | null>;
+}
+
+export interface ListedFile {
+  readonly kind: 'original' | 'made';
+  readonly ownerId: string;
+  readonly name: string;
+}
+
+const OWNER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+const AT_ONCE = 1_000;
+
+/** Where a file lies, from the root on. */
+export const listedPath = ({ kind, ownerId, name }: ListedFile): string =>
+  kind === 'made' ? path.join('made', ownerId, name) : path.join(ownerId, name.slice(0, 2), name);
+
+export function openInventory(root: string): FileInventory {
+  const namesIn = async (...place: string[]) =>
+    (await readdir(path.join(root, ...place)).catch(nothingIfGone))?.sort() ?? [];
+  return {
+    async owners() {
+      const names = [...(await namesIn()), ...(await namesIn('made'))];
+      return [...new Set(names.filter((name) => OWNER.test(name)))];
+    },
+    async *originals(ownerId) {
+      let some: string[] = [];
+      for (const beginning of await namesIn(ownerId)) {
+        some.push(...(await namesIn(ownerId, beginning)).filter((name) => SHA256.test(name)));
+        if (some.length < AT_ONCE) continue;
+        yield some;
+        some = [];
+      }
+      if (some.length > 0) yield some;
+    },
+    async made(ownerId) {
+      return (await namesIn('made', ownerId)).filter((name) => OWNER.test(name));
+    },
+    async look(file) {
+      const found = await stat(path.join(root, listedPath(file))).catch(nothingIfGone);
+      return found ? { bytes: found.size, changedAt: found.mtime } : null;
+    },
+  };
+}
+
+function nothingIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import {
+  CHOSEN_COLUMNS,
+  getListPreference,
+  type ListColumn,
+  type ListPreference,
+  setListPreference,
+} from '#contract/invoices/list-preference.ts';
+import { call } from '#web/api/client.ts';
+import { log } from '#web/log/log.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
+import { PAGE_SIZE_KEY, PAGE_SIZES, rememberPageSize } from '../list/list-search.ts';
+
+const KEY = 'ajaka-lista';
+/** LIST-11. */
+export const USUAL_COLUMNS = ['condition', 'receiver'] as const satisfies ListColumn[];
+export type UsualColumn = (typeof USUAL_COLUMNS)[number];
+
+type Kept = Omit<ListPreference, 'pageSize'>;
+const NOTHING: Kept = { columns: null, isDense: null };
+
+function stored(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What this browser keeps, as far as it makes sense. */
+export function readKept(text: string | null): Kept {
+  try {
+    const { columns, isDense } = (JSON.parse(text ?? '{}') ?? {}) as { columns?: unknown; isDense?: unknown };
+    return {
+      columns: Array.isArray(columns) ? CHOSEN_COLUMNS.filter((name) => columns.includes(name)) : null,
+      isDense: typeof isDense === 'boolean' ? isDense : null,
+    };
+  } catch {
+    return NOTHING;
+  }
+}
+
+const listeners = new Set<() => void>();
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+const snapshot = () => `${stored(KEY)} ${stored(PAGE_SIZE_KEY)}`;
+
+function keep(kept: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing has it from the server.
+  }
+  tell();
+}
+
+const pageSizeHere = (): number | null => Number(stored(PAGE_SIZE_KEY)) || null;
+
+/** This browser keeps it whatever the server says: nobody has to be told. */
+function save(preference: ListPreference): void {
+  void call(setListPreference, { body: preference, quiet: true, keepalive: true }).catch((error: unknown) =>
+    log.warn(invoiceListText.log.notSaved, { component: 'invoices', error }),
+  );
+}
+
+export function choosePageSize(pageSize: number): void {
+  rememberPageSize(pageSize);
+  tell();
+  save({ ...readKept(stored(KEY)), pageSize });
+}
+
+function choose(part: Partial<Kept>): void {
+  const kept = { ...readKept(stored(KEY)), ...part };
+  keep(kept);
+  save({ ...kept, pageSize: pageSizeHere() });
+}
+
+/** What this browser does not know comes from the server: signing out forgets what is kept here. */
+function told({ columns, isDense, pageSize }: ListPreference): void {
+  const here = readKept(stored(KEY));
+  const isKnown = PAGE_SIZES.some((size) => size === pageSize);
+  if (pageSize !== null && isKnown && pageSizeHere() === null) rememberPageSize(pageSize);
+  keep({ columns: here.columns ?? columns, isDense: here.isDense ?? isDense });
+}
+
+const preferenceQuery = {
+  queryKey: ['list-preference'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getListPreference, { signal, quiet: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+export interface ListLook {
+  readonly columns: readonly ListColumn[];
+  readonly isDense: boolean;
+  readonly choose: (part: Partial<Kept>) => void;
+  readonly reset: () => void;
+}
+
+/** Which columns this person wants and how high the rows; kept here and, for their next browser, on the server. */
+export function useListPreference(): ListLook {
+  useSyncExternalStore(subscribe, snapshot);
+  // What is known here is asked for once.
+  const { data } = useQuery({ ...preferenceQuery, enabled: stored(KEY) === null });
+  useEffect(() => {
+    if (data) told(data);
+  }, [data]);
+  const { columns, isDense } = readKept(stored(KEY));
+  return {
+    columns: columns ?? USUAL_COLUMNS,
+    isDense: isDense ?? false,
+    choose,
+    reset: () => choose(NOTHING),
+  };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { ListColumn } from '#contract/invoices/list-preference.ts';
+import { log } from '#web/log/log.ts';
+import { t } from '#web/text/es.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import { USUAL_COLUMNS } from './list-preference.ts';
+
+export type MoreColumns = typeof import('./more-columns.tsx')['moreColumns'];
+
+let loaded: MoreColumns | null = null;
+
+/** The columns that not everybody has, once somebody wants one of them; null until they have come. */
+export function useMoreColumns(columns: readonly ListColumn[]): MoreColumns | null {
+  const [more, setMore] = useState(loaded);
+  const isWanted = more === null && columns.some((name) => !USUAL_COLUMNS.some((usual) => usual === name));
+  useEffect(() => {
+    if (!isWanted) return;
+    let isHere = true;
+    import('./more-columns.tsx').then(
+      ({ moreColumns: part }) => {
+        loaded = part;
+        if (isHere) setMore(part);
+      },
+      (error: unknown) => {
+        log.warn(t.log.partMissing, { component: 'invoices', error });
+        notify({ type: 'error', message: t.session.noConnection });
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted]);
+  return more;
+}

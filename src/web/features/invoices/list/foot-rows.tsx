@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { InvoicePage } from '#web/api/queries/invoices.queries.ts';
+import { formatSignedNumber } from '#web/format/amounts.ts';
+import { invoiceListText } from '#web/text/es/invoices.ts';
+import type { Column } from '#web/ui/table/column.ts';
+import type { MoreColumns } from '../columns/use-more-columns.ts';
+import classes from './invoice-table.module.css';
+import { countedSum } from './selection.ts';
+import { countWords } from './summary-words.ts';
+import type { InvoiceList } from './use-invoice-list.ts';
+
+const text = invoiceListText;
+
+/** A last row that stays in view: words over the first columns, and figures below the others. */
+export interface FootRow {
+  key: string;
+  words: ReactNode;
+  /** By column; null where it is known that there is none. */
+  figures: Readonly<Record<string, string | null>>;
+}
+
+/** The words reach as far as the first figure. */
+export function FootLine({ row, columns }: { row: FootRow; columns: readonly Column<never>[] }) {
+  const first = columns.findIndex(({ key }) => key in row.figures);
+  return (
+    <tr className={classes.foot} data-foot={row.key}>
+      <td colSpan={first}>{row.words}</td>
+      {columns.slice(first).map(({ key, kind }) => (
+        <td key={key} data-kind={kind}>
+          {row.figures[key]}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The total of a foreign invoice stands in guaraníes beneath: sums are in guaraníes. */
+const total = (amount: string): Record<string, string> => ({ total: `Gs.\u00A0${formatSignedNumber(amount)}` });
+
+/** Of all pages. Where nobody counted to the end there is no sum, and it says so. */
+function totalRow(answer: InvoicePage, more: MoreColumns | null): FootRow {
+  const { sums } = answer;
+  const words = (
+    <>
+      <strong>{text.totalRow}</strong> <span className={classes.count}>{sums ? countWords(answer) : text.noTotal}</span>
+    </>
+  );
+  return { key: 'total', words, figures: sums ? { ...more?.sumCells(sums), ...total(sums.total) } : { total: null } };
+}
+
+/** `bar` stands over the columns without figures. */
+function selectedRow({ selection, answer }: InvoiceList, bar: ReactNode, more: MoreColumns | null): FootRow {
+  const { selected, isEveryMatch } = selection;
+  if (isEveryMatch) {
+    const sums = answer?.sums;
+    return {
+      key: 'selected',
+      words: bar,
+      figures: sums ? { ...more?.sumCells(sums), ...total(sums.total) } : { total: null },
+    };
+  }
+  const figures = { ...more?.sumCells(more.sumsOf(selected)), ...total(countedSum(selected)) };
+  return { key: 'selected', words: bar, figures };
+}
+
+/** The last rows of the table: what is ticked, and all that match. */
+export function footRows(list: InvoiceList, bar: ReactNode, more: MoreColumns | null): FootRow[] {
+  const { answer, selection } = list;
+  if (!answer || answer.invoices.length === 0) return [];
+  return [...(selection.selected.length > 0 ? [selectedRow(list, bar, more)] : []), totalRow(answer, more)];
+}

@@ -1,0 +1,188 @@
+import { IconMaximize, IconRotateClockwise2 } from '@tabler/icons-react';
+import { type QueryFunction, queryOptions, useQuery } from '@tanstack/react-query';
+import { type CSSProperties, useState } from 'react';
+import { getDocumentPage, PAGE_COUNT_HEADER } from '#contract/originals.ts';
+import { callFile } from '#web/api/client.ts';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { typedText as text } from '#web/text/es/typed-invoice.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useBlobUrl } from '#web/ui/hooks/use-blob-url.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { Problem } from '#web/ui/layout/screen.tsx';
+import { originalQueries } from '../original/originals.queries.ts';
+import { PagePlace } from '../original/page-images.tsx';
+import { PageMarks } from '../original/page-marks.tsx';
+import { pagedFileOf, useZoom, ZoomButtons } from '../original/paged-file.tsx';
+import classes from './paper-pane.module.css';
+
+/** Comes with the file: both are of an invoice that was read. */
+export { TypedDoubts } from './typed-doubts.tsx';
+
+import type { FormField } from './typed-draft.ts';
+
+type Page = { blob: Blob; pages: number };
+
+/** The file that the person writes from: of an invoice, or one that gave none. */
+export type TypedPaper =
+  | { readonly kind: 'invoice'; readonly detail: InvoiceDetail }
+  | { readonly kind: 'document'; readonly documentId: string };
+
+/** Milliseconds for which a page is kept after use. */
+const KEPT_MS = 60_000;
+
+/** A page of a received file that gave no invoice. Its bytes never change. */
+const documentPage = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['originals', 'document', id, page],
+    queryFn: async ({ signal }) => {
+      const { blob, headers } = await callFile(getDocumentPage, { params: { id, page }, signal });
+      return { blob, pages: Number(headers.get(PAGE_COUNT_HEADER)) || 1 };
+    },
+    gcTime: KEPT_MS,
+  });
+
+const fileOf = (paper: TypedPaper) => (paper.kind === 'invoice' ? pagedFileOf(paper.detail) : undefined);
+
+const pageOf = (paper: TypedPaper, page: number) =>
+  paper.kind === 'invoice'
+    ? originalQueries.page(paper.detail.header.id, fileOf(paper)?.sha256 ?? '', page)
+    : documentPage(paper.documentId, page);
+
+/** One question or another, with the same answer. */
+const usePage = (paper: TypedPaper, page: number) => {
+  const { queryKey, queryFn } = pageOf(paper, page);
+  return useQuery<Page>({ queryKey, queryFn: queryFn as QueryFunction<Page>, staleTime: Number.POSITIVE_INFINITY });
+};
+
+/** Where the field in use was read, if that is known. */
+const placeOf = (paper: TypedPaper, field: FormField) =>
+  paper.kind === 'invoice' ? paper.detail.places.find((one) => one.field === field)?.place : undefined;
+
+type Turn = 0 | 90 | 180 | 270;
+
+function PaperPage({ paper, page, turn, field }: { paper: TypedPaper; page: number; turn: Turn; field: FormField }) {
+  const { data, error, refetch } = usePage(paper, page);
+  const url = useBlobUrl(data?.blob);
+  const [ratio, setRatio] = useState<number | null>(null);
+  if (error) {
+    return (
+      <Problem title={text.pageProblem} onRetry={() => void refetch()}>
+        {error.message}
+      </Problem>
+    );
+  }
+  if (!url) return <Skeleton width="100%" />;
+  const place = turn === 0 ? placeOf(paper, field) : undefined;
+  const isLying = turn === 90 || turn === 270;
+  const style: CSSProperties = isLying && ratio !== null ? { aspectRatio: `${1 / ratio}` } : {};
+  const lying: CSSProperties = isLying && ratio !== null ? { width: `${100 * ratio}%` } : {};
+  return (
+    <div className={classes.page} style={style} data-lying={isLying || undefined}>
+      <img
+        src={url}
+        alt={text.page(page, data?.pages ?? 1)}
+        style={{ rotate: `${turn}deg`, ...lying }}
+        onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+      />
+      {place && ratio !== null && (
+        <PageMarks
+          page={page}
+          marks={[{ key: field, number: null, label: text.place, place, tone: 'settled', isCurrent: true }]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Pages({ paper, turn, field }: { paper: TypedPaper; turn: Turn; field: FormField }) {
+  // The first page tells how many there are.
+  const { data } = usePage(paper, 1);
+  return Array.from({ length: data?.pages ?? 1 }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pages are their number
+    <PaperPage key={at} paper={paper} page={at + 1} turn={turn} field={field} />
+  ));
+}
+
+interface PaperPaneProps {
+  paper: TypedPaper;
+  /** The one in use: its place is ringed. */
+  field: FormField;
+}
+
+function useTurn() {
+  const [turn, setTurn] = useState<Turn>(0);
+  return { turn, turnOn: () => setTurn(((turn + 90) % 360) as Turn) };
+}
+
+function PaperView({ paper, field, title }: PaperPaneProps & { title: string }) {
+  const zoom = useZoom();
+  const file = fileOf(paper);
+  const { turn, turnOn } = useTurn();
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>
+          {title} {file && <span title={file.name}>{file.name}</span>}
+        </h2>
+        <IconButton Icon={IconRotateClockwise2} label={text.rotate} onClick={turnOn} />
+        <ZoomButtons zoom={zoom} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.paper} data-scrolls tabIndex={0} aria-label={text.photo}>
+        <div style={{ width: `${zoom.percent}%` }}>
+          <Pages paper={paper} turn={turn} field={field} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The paper beside the form. */
+export function PaperPane({ paper, field }: PaperPaneProps) {
+  return (
+    <div className={classes.pane}>
+      <PaperView paper={paper} field={field} title={text.photo} />
+      {placeOf(paper, field) && (
+        <p className={classes.legend}>
+          <i aria-hidden="true" />
+          {text.place}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** On a phone: the place of the field in use, or the top of the paper; all of it when asked for. */
+export function PaperStrip({ paper, field }: PaperPaneProps) {
+  const [isWhole, setWhole] = useState(false);
+  const place = placeOf(paper, field);
+  return (
+    <div className={classes.strip}>
+      <div className={classes.crop}>
+        {place && paper.kind === 'invoice' ? (
+          <PagePlace
+            invoiceId={paper.detail.header.id}
+            sha256={fileOf(paper)?.sha256 ?? ''}
+            place={place}
+            label={text.place}
+          />
+        ) : (
+          <PaperPage paper={paper} page={1} turn={0} field={field} />
+        )}
+      </div>
+      <span className={classes.whole}>
+        <IconButton Icon={IconMaximize} label={text.whole} onClick={() => setWhole(true)} />
+      </span>
+      <Dialog
+        opened={isWhole}
+        onClose={() => setWhole(false)}
+        title={text.photo}
+        fullScreen
+        closeButtonProps={{ 'aria-label': text.closeWhole }}
+      >
+        <PaperView paper={paper} field={field} title="" />
+      </Dialog>
+    </div>
+  );
+}

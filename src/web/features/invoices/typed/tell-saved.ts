@@ -1,0 +1,26 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { typedText as text } from '#web/text/es/typed-invoice.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+
+/** Milliseconds: long enough to see what one has done. */
+const SHOWN_MS = 8000;
+
+/** Says what was saved, and takes it back when asked to. */
+export function tellSaved(
+  { message, id, calls }: { readonly message: string; readonly id: string; readonly calls: number },
+  onUndone: () => unknown,
+): void {
+  const takeBack = async () => {
+    try {
+      const { undo } = await import('../review/doubts/decide-review.ts');
+      await undo({ id, calls, outcome: 'corrected' });
+      notify({ type: 'success', message: text.undone });
+      await onUndone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify({ type: 'error', title: text.undoFailed, message: error.message });
+    }
+  };
+  const action = { label: text.undo, handler: () => void takeBack() };
+  notify({ type: 'success', message, duration: SHOWN_MS, action });
+}

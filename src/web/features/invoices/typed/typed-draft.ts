@@ -1,0 +1,172 @@
+import type { InvoiceHeader } from '#contract/invoices.ts';
+import type { CalendarDate } from '#domain/calendar.ts';
+import { withRightDigit } from '#domain/identifiers/ruc.ts';
+import { formatDocumentNumber, parseDocumentNumber } from '#domain/identifiers/timbrado.ts';
+import { type Amount, decimalsOf, toUnits } from '#domain/money/money.ts';
+import { isPossibleDay } from '#domain/reading/judge-reading.ts';
+import { type Closing, closingOf } from '#domain/review/typed-invoice.ts';
+import { type WrittenProblem, writtenProblem } from '#domain/review/written-field.ts';
+import { readAmount } from '#web/format/amounts.ts';
+import { type CorrectedField, kindOfField, typedValue, valueIn } from '../review/doubts/corrected-fields.ts';
+
+/** What the form asks for, in the order in which a person reads a paper. VAT follows from it. */
+export const FORM_FIELDS = [
+  'issuerRuc',
+  'issuerName',
+  'timbrado',
+  'number',
+  'issueDate',
+  'condition',
+  'documentType',
+  'currency',
+  'exchangeRate',
+  'taxable10',
+  'taxable5',
+  'exempt',
+  'total',
+  'receiverRuc',
+  'receiverName',
+  'cdc',
+] as const;
+export type FormField = (typeof FORM_FIELDS)[number];
+
+/** Where what stands in a field comes from. */
+export type Origin = 'read' | 'own' | 'supplier';
+
+export interface TypedDraft {
+  readonly values: Readonly<Record<FormField, string>>;
+  /** As they were when the form was opened. */
+  readonly first: Readonly<Record<FormField, string>>;
+  /** Of what was there already. */
+  readonly firstOrigin: Origin | null;
+  readonly written: ReadonlySet<FormField>;
+  readonly fromSupplier: ReadonlySet<FormField>;
+}
+
+const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as Record<FormField, string>;
+/** What almost every paper says. */
+const USUAL = { documentType: 'invoice', currency: 'PYG', condition: 'cash' } as const;
+
+/** An empty form, or what is known of an invoice. Who received a new one need not be written: the business did. */
+export function startTyped(header: InvoiceHeader | null): TypedDraft {
+  const values =
+    header === null
+      ? { ...EMPTY, ...USUAL }
+      : (Object.fromEntries(FORM_FIELDS.map((field) => [field, textIn(header, field)])) as Record<FormField, string>);
+  const firstOrigin = header === null ? null : header.source === 'typed' ? 'own' : 'read';
+  return { values, first: values, firstOrigin, written: new Set(), fromSupplier: new Set() };
+}
+
+const textIn = (header: InvoiceHeader, field: FormField): string =>
+  field === 'documentType' ? header.documentType : typedValue(field, valueIn(header, field));
+
+export function write(draft: TypedDraft, field: FormField, text: string, isSuppliers = false): TypedDraft {
+  const written = new Set(draft.written);
+  const fromSupplier = new Set(draft.fromSupplier);
+  if (draft.firstOrigin !== null && text === draft.first[field]) written.delete(field);
+  else written.add(field);
+  if (isSuppliers) fromSupplier.add(field);
+  else fromSupplier.delete(field);
+  return { ...draft, values: { ...draft.values, [field]: text }, written, fromSupplier };
+}
+
+/** When the field is left: «1-2-8842» and «80066218» are completed. A wrong digit is nobody's to change but the person's. */
+export function complete(draft: TypedDraft, field: FormField): TypedDraft {
+  const text = draft.values[field];
+  const done = completedText(field, text.trim());
+  return done === text ? draft : { ...draft, values: { ...draft.values, [field]: done } };
+}
+
+function completedText(field: FormField, text: string): string {
+  if (field === 'number') {
+    const number = parseDocumentNumber(text);
+    return number === undefined ? text : formatDocumentNumber(number);
+  }
+  if ((field === 'issuerRuc' || field === 'receiverRuc') && !text.includes('-')) return withRightDigit(text) ?? text;
+  if (kind(field) === 'amount') {
+    const amount = readAmount(text);
+    return amount === undefined ? text : typedValue('total', amount);
+  }
+  return text;
+}
+
+const kind = (field: FormField) => (field === 'documentType' ? 'text' : kindOfField(field as CorrectedField));
+
+export function originOf(draft: TypedDraft, field: FormField): Origin | null {
+  if (draft.values[field].trim() === '') return null;
+  if (draft.fromSupplier.has(field)) return 'supplier';
+  if (draft.written.has(field)) return 'own';
+  return draft.firstOrigin;
+}
+
+export type FieldProblem = WrittenProblem | 'missing' | 'amount' | 'fraction' | 'rate' | 'day' | 'closing';
+
+/** What no invoice is kept without, in review or not. */
+export const ESSENTIAL: readonly FormField[] = ['issuerRuc', 'number', 'issueDate', 'total'];
+/** What it also needs to count. */
+const NEEDED: ReadonlySet<FormField> = new Set([...ESSENTIAL, 'issuerName', 'timbrado']);
+const PARTS = ['taxable10', 'taxable5', 'exempt'] as const;
+
+export type FieldProblems = Readonly<Partial<Record<FormField, FieldProblem>>>;
+
+/** All that keeps it from counting, by field. */
+export function problemsOf({ values }: TypedDraft, today: CalendarDate): FieldProblems {
+  const found: Partial<Record<FormField, FieldProblem>> = {};
+  const isForeign = values.currency !== 'PYG';
+  for (const field of FORM_FIELDS) {
+    if (field === 'exchangeRate' && !isForeign) continue;
+    const problem = problemIn(field, values[field].trim(), { today, isForeign });
+    if (problem !== null) found[field] = problem;
+  }
+  const isCarrying = values.documentType !== 'remission-note';
+  const amounts = amountsOf(values);
+  if (isCarrying && amounts !== null && !closingOf(amounts).isClosed) found.total ??= 'closing';
+  return found;
+}
+
+function problemIn(
+  field: FormField,
+  text: string,
+  { today, isForeign }: { readonly today: CalendarDate; readonly isForeign: boolean },
+): FieldProblem | null {
+  if (text === '') return NEEDED.has(field) || (field === 'exchangeRate' && isForeign) ? 'missing' : null;
+  if (field === 'issueDate') return isPossibleDay(text, today) ? null : 'day';
+  if (kind(field) !== 'amount') return writtenProblem(field, text);
+  const amount = readAmount(text);
+  if (amount === undefined) return 'amount';
+  if (field === 'exchangeRate') return toUnits(amount) > 0n ? null : 'rate';
+  return !isForeign && decimalsOf(amount) > 0 ? 'fraction' : null;
+}
+
+export interface FormAmounts {
+  readonly taxable10: Amount;
+  readonly taxable5: Amount;
+  readonly exempt: Amount;
+  readonly total: Amount;
+}
+
+/** Null while one of them is no amount, or nothing is written. A part that is left empty is nothing. */
+export function amountsOf(values: TypedDraft['values']): FormAmounts | null {
+  if (values.total.trim() === '') return null;
+  const read = (field: FormField) => (values[field].trim() === '' ? '0' : readAmount(values[field]));
+  const [taxable10, taxable5, exempt] = PARTS.map(read);
+  const total = read('total');
+  if (taxable10 === undefined || taxable5 === undefined || exempt === undefined || total === undefined) return null;
+  return { taxable10, taxable5, exempt, total };
+}
+
+export const closingIn = (draft: TypedDraft): Closing | null => {
+  const amounts = amountsOf(draft.values);
+  return amounts === null ? null : closingOf(amounts);
+};
+
+/** How many there are of each, for whoever looks at the whole. */
+export function tallyOf(draft: TypedDraft, problems: FieldProblems) {
+  const shown = FORM_FIELDS.filter((field) => field !== 'exchangeRate' || draft.values.currency !== 'PYG');
+  const origins = shown.map((field) => originOf(draft, field));
+  return {
+    read: origins.filter((origin) => origin === 'read').length,
+    own: origins.filter((origin) => origin === 'own').length,
+    missing: Object.values(problems).filter((problem) => problem === 'missing').length,
+  };
+}

@@ -1,0 +1,158 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconAlertTriangle, IconBuildingStore, IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { withRightDigit } from '#domain/identifiers/ruc.ts';
+import { currencySymbol } from '#web/format/amounts.ts';
+import { invoiceText } from '#web/text/es/invoice.ts';
+import { typedText as text } from '#web/text/es/typed-invoice.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { TextField } from '#web/ui/form/form.tsx';
+import { type FieldProblem, type FormField, originOf } from './typed-draft.ts';
+import classes from './typed-field.module.css';
+import type { TypedInHand } from './use-typed.ts';
+
+/** One field of many: it comes right after the page. */
+const dateField = defineLazyPart(async () => (await import('#web/ui/inputs/date-field.tsx')).DateField);
+
+/** Where the datum comes from, or what is the matter with it, beside the name of its field. */
+function Tag({ inHand, field }: { inHand: TypedInHand; field: FormField }) {
+  const problem = inHand.problems[field];
+  if (problem === 'missing' || problem === 'closing') {
+    return (
+      <span className={classes.tag} data-tone="missing">
+        <IconAlertTriangle size={13} stroke={2} aria-hidden="true" />
+        {problem === 'missing' ? text.missing : text.doesNotClose}
+      </span>
+    );
+  }
+  const origin = originOf(inHand.draft, field);
+  if (origin === null) return null;
+  return (
+    <span className={classes.tag} data-tone={origin}>
+      {origin === 'own' && <IconPencil size={13} stroke={1.8} aria-hidden="true" />}
+      {origin === 'supplier' && <IconBuildingStore size={13} stroke={1.7} aria-hidden="true" />}
+      {text.origins[origin]}
+    </span>
+  );
+}
+
+const IDENTIFIERS: ReadonlySet<FormField> = new Set(['issuerRuc', 'receiverRuc', 'timbrado', 'number', 'cdc']);
+const AMOUNTS: ReadonlySet<FormField> = new Set(['taxable10', 'taxable5', 'exempt', 'total', 'exchangeRate']);
+const LONGEST: Partial<Record<FormField, number>> = { issuerName: 255, receiverName: 255, cdc: 60 };
+
+/** What is said as one types. That something is missing is said once somebody wants to save it. */
+function sentenceOf({ problems, hasTried, refused }: TypedInHand, field: FormField): string | undefined {
+  const problem: FieldProblem | undefined = problems[field];
+  if (refused[field]) return refused[field];
+  if (problem === undefined || (!hasTried && (problem === 'missing' || problem === 'closing'))) return undefined;
+  return text.problems[problem];
+}
+
+interface TypedFieldProps {
+  inHand: TypedInHand;
+  field: FormField;
+  /** Columns of twelve; on a phone all of them, or half. */
+  span?: number;
+  /** Where the head of a table names it. */
+  label?: string;
+  list?: string;
+  after?: ReactNode;
+}
+
+const choicesOf = (names: Readonly<Record<string, string>>, value: string) => [
+  ...(value in names ? [] : [{ value, label: value }]),
+  ...Object.entries(names).map(([name, label]) => ({ value: name, label })),
+];
+const CHOICES: Partial<Record<FormField, Readonly<Record<string, string>>>> = {
+  condition: invoiceText.conditions,
+  documentType: invoiceText.types,
+  currency: invoiceText.currencies,
+};
+
+function DigitMark({ inHand, field }: Pick<TypedFieldProps, 'inHand' | 'field'>) {
+  const isRight = !inHand.problems[field] && inHand.draft.values[field].trim() !== '';
+  if (!isRight) return null;
+  return <IconCircleCheck size={17} color="var(--ok)" role="img" aria-label={text.digitOk} />;
+}
+
+/** The digit that the number should have: offered, never put there. */
+function RightDigit({ inHand, field }: Pick<TypedFieldProps, 'inHand' | 'field'>) {
+  const right = inHand.problems[field] === 'digit' ? withRightDigit(inHand.draft.values[field]) : undefined;
+  if (right === undefined) return null;
+  return (
+    <Button variant="light" size="compact-xs" className={classes.suggestion} onClick={() => inHand.write(field, right)}>
+      {text.takeValue(right)}
+    </Button>
+  );
+}
+
+/** A new one without receiver is the business's. */
+function hintOf({ draft }: TypedInHand, field: FormField): string | undefined {
+  const isReceiver = field === 'receiverRuc' || field === 'receiverName';
+  if (isReceiver) return draft.firstOrigin === null ? text.business : undefined;
+  return (text.hints as Partial<Record<FormField, string>>)[field];
+}
+
+export function TypedField({ inHand, field, span = 12, label, list, after }: TypedFieldProps) {
+  const value = inHand.draft.values[field];
+  const name = label ?? text.fields[field];
+  const error = sentenceOf(inHand, field);
+  const isRuc = field === 'issuerRuc' || field === 'receiverRuc';
+  const place = {
+    className: classes.field,
+    'data-field': field,
+    'data-doubtful': inHand.problems[field] !== undefined || undefined,
+    style: { '--span': span } as React.CSSProperties,
+    onFocus: () => inHand.look(field),
+  };
+  const names = CHOICES[field];
+  const common = { disabled: inHand.isSending, error };
+  return (
+    <div {...place}>
+      {label === undefined && (
+        <div className={classes.head}>
+          <span aria-hidden="true">{name}</span>
+          <Tag inHand={inHand} field={field} />
+        </div>
+      )}
+      {names && (
+        <NativeSelect
+          {...common}
+          aria-label={name}
+          data={choicesOf(names, value)}
+          value={value}
+          onChange={({ currentTarget }) => inHand.write(field, currentTarget.value)}
+        />
+      )}
+      {field === 'issueDate' && (
+        <LazyPart
+          part={dateField}
+          props={{ ...common, label: name, isLabelHidden: true, value, onChange: (day) => inHand.write(field, day) }}
+        />
+      )}
+      {!names && field !== 'issueDate' && (
+        <TextField
+          {...common}
+          aria-label={name}
+          value={value}
+          list={list}
+          autoComplete="off"
+          maxLength={LONGEST[field] ?? 30}
+          placeholder={hintOf(inHand, field)}
+          {...(isRuc && { rightSection: <DigitMark inHand={inHand} field={field} /> })}
+          {...(IDENTIFIERS.has(field) && { inputMode: 'text' as const })}
+          {...(AMOUNTS.has(field) && {
+            inputMode: 'decimal' as const,
+            className: classes.amount,
+            leftSection: currencySymbol(field === 'exchangeRate' ? 'PYG' : inHand.draft.values.currency),
+            leftSectionWidth: 44,
+          })}
+          onBlur={() => inHand.complete(field)}
+          onChange={(typed) => inHand.write(field, typed)}
+        />
+      )}
+      {isRuc && <RightDigit inHand={inHand} field={field} />}
+      {after}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconPencil, IconUpload, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isPrinted } from '#domain/received-document.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type InvoiceDetail, invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+import { invoicesChanged, invoicesRemoved } from '#web/api/queries/invoices-changed.ts';
+import { typedText as text } from '#web/text/es/typed-invoice.ts';
+import { defineLazyPart, LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { usePhone } from '#web/ui/hooks/use-phone.ts';
+import { IconButton } from '#web/ui/inputs/icon-button.tsx';
+import { Segments } from '#web/ui/inputs/segments.tsx';
+import { Empty, Loading, Problem } from '#web/ui/layout/screen.tsx';
+import type { TypedPaper } from './paper-pane.tsx';
+import { tellSaved } from './tell-saved.ts';
+import { tallyOf } from './typed-draft.ts';
+import { TypedForm } from './typed-form.tsx';
+import classes from './typed-screen.module.css';
+import { type Saved, type TypedInHand, useTyped } from './use-typed.ts';
+
+const route = getRouteApi('/member/cargar-factura');
+
+/** Whoever types without a file needs neither. */
+const paperPane = defineLazyPart(async () => (await import('./paper-pane.tsx')).PaperPane);
+const paperStrip = defineLazyPart(async () => (await import('./paper-pane.tsx')).PaperStrip);
+
+function Tally({ inHand }: { inHand: TypedInHand }) {
+  const { read, own, missing } = tallyOf(inHand.draft, inHand.problems);
+  return (
+    <span className={classes.tally} role="status">
+      {read > 0 && <span data-tone="read">{text.tally.read(read)}</span>}
+      {own > 0 && (
+        <span>
+          <IconPencil size={14} stroke={1.8} aria-hidden="true" />
+          {text.tally.own(own)}
+        </span>
+      )}
+      {missing > 0 && (
+        <span data-tone="missing">
+          <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+          {text.tally.missing(missing)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type Side = 'with' | 'without';
+const SIDES = [
+  { value: 'with', label: text.withFile },
+  { value: 'without', label: text.withoutFile },
+] as const;
+
+/** Nothing was chosen yet: what is uploaded is read first, and comes back here. */
+function NoPaper() {
+  return (
+    <div className={classes.none}>
+      <Empty
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/upload" {...props} />}
+          >
+            {text.upload}
+          </Button>
+        }
+      >
+        {text.addFile}
+      </Empty>
+    </div>
+  );
+}
+
+interface TypedPaperProps {
+  invoice: InvoiceDetail | null;
+  documentId: string | null;
+  /** What is told of what was saved a moment ago. */
+  told: string | null;
+  onTold: (sentence: string | null) => void;
+}
+
+/** One paper: the file at the left, where there is one, and what it says at the right. */
+function OnePaper({ invoice, documentId, told, onTold }: TypedPaperProps) {
+  const isPhone = usePhone();
+  const client = useQueryClient();
+  const navigate = route.useNavigate();
+  const hasPages = invoice?.files.some(({ kind }) => isPrinted(kind)) ?? false;
+  const paper: TypedPaper | null =
+    invoice && hasPages ? { kind: 'invoice', detail: invoice } : documentId ? { kind: 'document', documentId } : null;
+  const [side, setSide] = useState<Side>(paper === null ? 'without' : 'with');
+
+  function leave(saved: Saved, next: 'leave' | 'more' | 'doubtful'): void {
+    // What was typed a moment ago goes altogether, and whoever looks at it is led to the list.
+    const forget = async () => {
+      if (next === 'leave') await navigate({ to: '/invoice-list', search: {} });
+      await invoicesRemoved(client, [saved.id]);
+    };
+    if (saved.message) tellSaved(saved, invoice === null ? forget : () => invoicesChanged(client));
+    if (next === 'more') {
+      inHand.restart();
+      if (documentId) void navigate({ search: {}, ignoreBlocker: true });
+    } else if (next === 'doubtful') {
+      onTold(text.stillDoubtful);
+      void navigate({ search: { factura: saved.id }, replace: true, ignoreBlocker: true });
+    } else {
+      void navigate({ to: '/invoice-list', search: { month: 'all', invoice: saved.id }, ignoreBlocker: true });
+    }
+  }
+  const inHand = useTyped({ invoice, documentId, onSaved: leave });
+  const back = () =>
+    void navigate({ to: '/invoice-list', search: invoice ? { month: 'all', invoice: invoice.header.id } : {} });
+  const title = invoice === null ? text.title : text.correctTitle;
+  const shownPaper = side === 'with' ? paper : null;
+  return (
+    <div className={classes.screen} data-fills-window>
+      <div className={classes.bar}>
+        <IconButton
+          Icon={isPhone ? IconX : IconArrowLeft}
+          label={isPhone ? text.close : invoice ? text.backTo : text.back}
+          onClick={back}
+        />
+        <h1>{title}</h1>
+        {!isPhone && invoice === null && (
+          <Segments label={text.from} choices={SIDES} chosen={side} onChoose={setSide} />
+        )}
+        <span className={classes.space} />
+        {!isPhone && (
+          <>
+            <Tally inHand={inHand} />
+            <Button variant="subtle" size="xs" color="gray" disabled={inHand.isSending} onClick={inHand.leave}>
+              {text.leave}
+            </Button>
+          </>
+        )}
+      </div>
+      {told && (
+        <Note tone="warn" Icon={IconAlertTriangle} role="alert">
+          {told}
+        </Note>
+      )}
+      {isPhone && shownPaper && <LazyPart part={paperStrip} props={{ paper: shownPaper, field: inHand.current }} />}
+      <div className={!isPhone && side === 'with' ? classes.halves : classes.alone}>
+        {!isPhone &&
+          side === 'with' &&
+          (paper ? (
+            <LazyPart
+              part={paperPane}
+              props={{ paper, field: inHand.current }}
+              fallback={<div className={classes.none} />}
+            />
+          ) : (
+            <NoPaper />
+          ))}
+        <TypedForm inHand={inHand} invoice={invoice} isPhone={isPhone} />
+      </div>
+      <LeaveGuard wouldLose={inHand.wouldLose} />
+    </div>
+  );
+}
+
+function Known({ id }: { id: string }) {
+  const [told, setTold] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(invoiceQueries.one(id));
+  if (error instanceof ApiError && error.status === 404) return <Empty wholePage>{text.notFound}</Empty>;
+  if (error && !data) {
+    return (
+      <Problem title={text.problem} onRetry={() => void refetch()}>
+        {error.message}
+      </Problem>
+    );
+  }
+  if (!data) return <Loading />;
+  if (!data.isCorrectable || data.header.isAltered) {
+    return (
+      <Empty
+        wholePage
+        action={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/invoice-list" search={{ month: 'all', invoice: id }} {...props} />}
+          >
+            {text.seeInvoice}
+          </Button>
+        }
+      >
+        {text.notCorrectable}
+      </Empty>
+    );
+  }
+  // Another version begins with what it says.
+  return (
+    <OnePaper
+      key={data.version}
+      invoice={data}
+      documentId={null}
+      told={told ?? (data.doubts.length > 0 && data.undoable === 'typed' ? text.stillDoubtful : null)}
+      onTold={setTold}
+    />
+  );
+}
+
+/** Types an invoice, with or without a file, and corrects what was read, or typed, of one. */
+export function TypedScreen() {
+  const { documento, factura } = route.useSearch();
+  const [told, setTold] = useState<string | null>(null);
+  if (factura) return <Known id={factura} />;
+  return (
+    <OnePaper key={documento ?? 'new'} invoice={null} documentId={documento ?? null} told={told} onTold={setTold} />
+  );
+}

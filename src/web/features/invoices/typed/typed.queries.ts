@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { findParties } from '#contract/invoice-list.ts';
+import { getSupplier } from '#contract/invoices/supplier.ts';
+import { call } from '#web/api/client.ts';
+import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
+
+const FRESH_MS = 60_000;
+
+export const typedQueries = {
+  /** What is known of whoever has this RUC; null for a stranger. */
+  supplier: (ruc: string) =>
+    queryOptions({
+      queryKey: [...invoiceQueries.all, 'known-supplier', ruc],
+      queryFn: async ({ signal }) => {
+        const { parties } = await call(findParties, { query: { search: ruc }, signal, quiet: true });
+        if (!parties.some((party) => party.ruc === ruc)) return null;
+        const { supplier } = await call(getSupplier, { params: { ruc }, signal, quiet: true });
+        const { name, total, timbrado, invoices } = supplier;
+        return { name, total, timbrado: timbrado?.number ?? null, lastDay: invoices[0]?.issueDate ?? null };
+      },
+      staleTime: FRESH_MS,
+    }),
+};

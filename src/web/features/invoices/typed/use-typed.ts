@@ -1,0 +1,199 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { correctInvoice } from '#contract/review/decisions.ts';
+import { typeInvoice } from '#contract/review/type-invoice.ts';
+import { dayInAsuncion } from '#domain/period.ts';
+import { ApiError, isOutdated } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
+import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { typedText as text } from '#web/text/es/typed-invoice.ts';
+import { t } from '#web/text/es.ts';
+import type { CorrectionFields } from '../review/doubts/review-draft.ts';
+import { changedFields, type WrittenFields, writtenFields } from './typed-body.ts';
+import {
+  complete,
+  ESSENTIAL,
+  FORM_FIELDS,
+  type FormField,
+  originOf,
+  problemsOf,
+  startTyped,
+  type TypedDraft,
+  write,
+} from './typed-draft.ts';
+
+/** What came of saving. */
+export interface Saved {
+  readonly id: string;
+  readonly isInReview: boolean;
+  /** Empty: nothing was saved that could be told. */
+  readonly message: string;
+  /** How many decisions it took: so many are taken back. */
+  readonly calls: number;
+}
+
+interface Options {
+  /** Null: a new one. */
+  readonly invoice: InvoiceDetail | null;
+  readonly documentId: string | null;
+  /** `more`: another one is to be typed. `doubtful`: something is left to look at, which the person has not seen. */
+  readonly onSaved: (saved: Saved, next: 'leave' | 'more' | 'doubtful') => void;
+}
+
+type Body<R> = R extends { body: infer B } ? B : never;
+type NewBody = Body<Parameters<typeof call<typeof typeInvoice>>[1]>;
+
+/** One paper in the hands of a person: what stands in the form, what is wrong with it, and sending it once. */
+export function useTyped({ invoice, documentId, onSaved }: Options) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => startTyped(invoice?.header ?? null));
+  const [current, setCurrent] = useState<FormField>('issuerRuc');
+  const [hasTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Partial<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const sending = useRef(false);
+  const place = useRef<HTMLFormElement>(null);
+  /** The field that the focus goes to once the page is drawn. */
+  const [wanted, setWanted] = useState<{ readonly field: FormField; readonly turn: number } | null>(null);
+  const problems = problemsOf(draft, dayInAsuncion(Date.now()));
+  useEffect(() => {
+    if (wanted === null) return;
+    const field = place.current?.querySelector<HTMLElement>(
+      `[data-field="${wanted.field}"] :is(input:not([aria-hidden]), select)`,
+    );
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }, [wanted]);
+  const goTo = (field: FormField) => setWanted((before) => ({ field, turn: (before?.turn ?? 0) + 1 }));
+  const change = (next: TypedDraft, ...fields: FormField[]) => {
+    setDraft(next);
+    setRefused((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name as FormField))),
+    );
+  };
+
+  /** The next that is wrong, from the field in use on, and from the front again after the last. */
+  function nextWrong(after: FormField | null): FormField | undefined {
+    const at = after === null ? -1 : FORM_FIELDS.indexOf(after);
+    const around = [...FORM_FIELDS.slice(at + 1), ...FORM_FIELDS.slice(0, at + 1)];
+    return around.find((field) => problems[field] !== undefined);
+  }
+
+  function refuse(error: unknown): void {
+    if (!(error instanceof ApiError)) {
+      setProblem(t.session.unexpectedAnswer);
+      throw error;
+    }
+    setRefused(error.fields);
+    setProblem(isOutdated(error) ? text.changedMeanwhile : error.message);
+    const first = FORM_FIELDS.find((field) => field in error.fields);
+    if (first) goTo(first);
+    if (isOutdated(error)) void invoicesChanged(client);
+  }
+
+  async function send(step: () => Promise<() => void>): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    setSending(true);
+    setProblem(null);
+    setRefused({});
+    try {
+      const then = await step();
+      await invoicesChanged(client);
+      then();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      sending.current = false;
+      setSending(false);
+    }
+  }
+
+  const typeNew = (fields: WrittenFields, isLeftInReview: boolean) =>
+    call(typeInvoice, {
+      body: { ...fields, documentId, ...(isLeftInReview && { isLeftInReview }) } as NewBody,
+    });
+
+  async function saveNew(next: 'leave' | 'more'): Promise<() => void> {
+    const answer = await typeNew(writtenFields(draft), false);
+    return () => onSaved({ ...answer, calls: 1 }, answer.isInReview ? 'doubtful' : next);
+  }
+
+  async function saveCorrection(known: InvoiceDetail): Promise<() => void> {
+    const { header, version, doubts } = known;
+    const fields = changedFields(draft) as CorrectionFields;
+    const saved = { id: header.id, isInReview: header.isInReview, message: '', calls: 0 };
+    if (Object.keys(fields).length === 0 && !header.isInReview) return () => onSaved(saved, 'leave');
+    const { confirmSeen } = await import('../review/doubts/decide-review.ts');
+    const answer = await confirmSeen({ id: header.id, version, doubts }, fields);
+    if (answer.kind === 'more-doubts') return () => onSaved({ ...saved, isInReview: true }, 'doubtful');
+    const { id, calls } = answer.decision;
+    return () => onSaved({ id, calls, isInReview: false, message: text.corrected }, 'leave');
+  }
+
+  async function leaveInReview(): Promise<() => void> {
+    if (invoice === null) {
+      const answer = await typeNew(writtenFields(draft), true);
+      return () => onSaved({ ...answer, calls: 1 }, 'leave');
+    }
+    const { header, version } = invoice;
+    const answer = await call(correctInvoice, {
+      params: { id: header.id },
+      body: { ...(changedFields(draft) as CorrectionFields), version, isLeftInReview: true },
+    });
+    return () => onSaved({ ...answer, calls: 1 }, 'leave');
+  }
+
+  return {
+    place,
+    draft,
+    problems,
+    current,
+    hasTried,
+    refused,
+    problem,
+    isSending,
+    /** Asked when somebody is about to leave. */
+    wouldLose: () => FORM_FIELDS.some((field) => draft.values[field] !== draft.first[field]) && !sending.current,
+    look: setCurrent,
+    goTo,
+    goToNextWrong: () => {
+      const field = nextWrong(current);
+      if (field) goTo(field);
+      return field !== undefined;
+    },
+    write: (field: FormField, value: string) => change(write(draft, field, value), field),
+    /** A known RUC brings the name, while nobody has written one. */
+    bring: (name: string) => {
+      if (draft.values.issuerName.trim() === '' || originOf(draft, 'issuerName') === 'supplier') {
+        change(write(draft, 'issuerName', name, true), 'issuerName');
+      }
+    },
+    use: (field: FormField, value: string) => change(write(draft, field, value, true), field),
+    complete: (field: FormField) => setDraft((now) => complete(now, field)),
+    save: (next: 'leave' | 'more' = 'leave') => {
+      setTried(true);
+      const first = nextWrong(null);
+      if (first) goTo(first);
+      else void send(() => (invoice === null ? saveNew(next) : saveCorrection(invoice)));
+    },
+    leave: () => {
+      const first = ESSENTIAL.find((field) => problems[field] !== undefined && problems[field] !== 'closing');
+      if (first === undefined) return void send(leaveInReview);
+      setTried(true);
+      setProblem(text.essentials);
+      goTo(first);
+    },
+    /** Begins anew, for the next paper. */
+    restart: () => {
+      setDraft(startTyped(null));
+      setTried(false);
+      setProblem(null);
+      goTo('issuerRuc');
+    },
+  };
+}
+export type TypedInHand = ReturnType<typeof useTyped>;

@@ -1,0 +1,14 @@
+import { IconCopy } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { repeatsNoticeText as text } from '#web/text/es/review/finished-review.ts';
+import { Note } from '../feedback/note.tsx';
+
+/** Sums may hold one invoice twice until somebody says: how often, and the way to say it. */
+export function RepeatsNotice({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <Note tone="warn" Icon={IconCopy} title={text.title(count)} role="status">
+      {text.body} <Link to="/en-revision/repetidas">{text.action}</Link>
+    </Note>
+  );
+}
