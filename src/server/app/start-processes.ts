@@ -50,7 +50,7 @@ export function startProcesses({
     program: PICTURE_PROGRAM,
     setup: {},
     confinement: { ...confinement, hasNativeCode: true },
-    lanes: { ...lanes, quick: { ...lanes.quick, processes } },
+    lanes: { ...lanes, quick: { ...lanes.quick, processes, keptForBrief: 0 } },
   });
   return {
     ask: (task, question, options) => (task.kind === 'picture' ? pictures : reading).ask(task, question, options),

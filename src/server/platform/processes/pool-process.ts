@@ -41,12 +41,22 @@ export interface Assigned {
   readonly ownerId: string;
   /** Bytes. */
   readonly size: number;
+  readonly isBrief: boolean;
   readonly question: Question;
   /** What it may take of the processor, where that is more than others may. */
   readonly leastSeconds: number;
   /** And of that each of its stages; 0: it has none. */
   readonly stageSeconds: number;
   readonly settle: (result: Answered | ProcessDeath | Error) => void;
+}
+
+/** What a process was given and has not answered. */
+interface Load {
+  readonly count: number;
+  readonly bytes: number;
+  /** Some of it may take long. */
+  readonly isLong: boolean;
+  readonly ownerId: string | undefined;
 }
 
 /** Seconds. */
@@ -123,9 +133,10 @@ export class PoolProcess {
     this.#watch(START_SECONDS);
   }
 
-  get load(): { readonly count: number; readonly bytes: number; readonly ownerId: string | undefined } {
+  get load(): Load {
     const bytes = this.#assigned.reduce((sum, { size }) => sum + size, 0);
-    return { count: this.#assigned.length, bytes, ownerId: this.#assigned[0]?.ownerId };
+    const isLong = this.#assigned.some(({ isBrief }) => !isBrief);
+    return { count: this.#assigned.length, bytes, isLong, ownerId: this.#assigned[0]?.ownerId };
   }
 
   assign(assigned: Assigned): void {

@@ -214,6 +214,45 @@ describe('the work of several owners', () => {
     expect(await pool.order({ do: 'answer' }, other)).toMatchObject({ said: '' });
   });
 
+  test('SAFE-26 what is brief by its kind is answered however many owners send what lasts; theirs wait for each other', async () => {
+    const pool = startPool({ quick: { processes: 3, keptForBrief: 1 } });
+    const { order, end } = lastingWork();
+    const answered: string[] = [];
+    const lasting = ['A', 'B', 'C', 'D', 'A', 'B'].map((ownerId) =>
+      pool.order(order, { ownerId }).then(() => answered.push(ownerId)),
+    );
+    for (const ownerId of ['E', 'F', 'E', 'C']) {
+      expect(await pool.order({ do: 'answer' }, { ownerId, isBrief: true })).toMatchObject({ said: '' });
+      lasting.push(pool.order(order, { ownerId }).then(() => answered.push(ownerId)));
+    }
+    expect(answered).toEqual([]);
+    end();
+    await Promise.all(lasting);
+  });
+
+  test('SAFE-26 whose files took all the time there is is not believed to send brief ones', async () => {
+    const pool = startPool({ quick: { processes: 3, keptForBrief: 1, seconds: 1 }, isWarm: true });
+    const brief = (ownerId: string) => ({ ownerId, isBrief: true });
+    const ready = new Set<number>();
+    await until(async () => {
+      const told = await Promise.all(['A', 'B', 'C'].map((ownerId) => pool.order({ do: 'answer' }, brief(ownerId))));
+      for (const one of told) ready.add(pidOf(one));
+      return ready.size === 3;
+    });
+    expect(await pool.order({ do: 'loop' }, brief('A'))).toBe('too-slow');
+    const { order, end } = lastingWork();
+    const lasting = ['B', 'C'].map((ownerId) => pool.order(order, { ownerId }));
+    const [answered, more] = [[] as string[], [] as Promise<unknown>[]];
+    more.push(pool.order({ do: 'answer' }, brief('A')).then(() => answered.push('A')));
+    for (const ownerId of ['D', 'E']) {
+      await pool.order({ do: 'answer' }, brief(ownerId));
+      answered.push(ownerId);
+    }
+    end();
+    await Promise.all([...lasting, ...more]);
+    expect(answered).toEqual(['D', 'E', 'A']);
+  });
+
   test('FAIR-01 what is slow has a lane of its own', async () => {
     const pool = startPool();
     const { order, end } = lastingWork();

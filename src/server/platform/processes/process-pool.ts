@@ -17,6 +17,8 @@ export type LaneName = 'quick' | 'slow';
 
 export interface LaneLimits extends ProcessLimits {
   readonly processes: number;
+  /** Of these, for questions that are brief by their kind: however many owners send what takes all the time there is, they are answered. */
+  readonly keptForBrief: number;
   /** Questions of one owner that are sent to a process before it has answered: it need not wait for the next. */
   readonly questionsAhead: number;
   readonly bytesAhead: number;
@@ -26,6 +28,8 @@ export interface AskOptions extends Waiting {
   readonly lane: LaneName;
   /** Bytes of the file in question. */
   readonly size: number;
+  /** It takes milliseconds, whatever the file; where that was not so, its owner is not believed for a while. */
+  readonly isBrief?: boolean;
   /** Of its processor, where that is more than the lane gives. Only the slow lane gives it. */
   readonly slowSeconds?: number;
   /** Of that, for each stage that the process tells of (`beginNextStage`); without it there are none. */
@@ -45,7 +49,9 @@ export interface ProcessPool {
 /** An honest file of a quick kind takes some 5 ms and 100 MB, the largest that the formats allow 3 s and 500 MB. */
 export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
   quick: {
-    processes: Math.min(4, Math.max(2, availableParallelism())),
+    // Two for files of two owners that take long, and one for all that is brief.
+    processes: Math.min(4, Math.max(3, availableParallelism())),
+    keptForBrief: 1,
     questionsAhead: 4,
     bytesAhead: 512 * 1024,
     seconds: 2,
@@ -61,6 +67,7 @@ export const LANES: Readonly<Record<LaneName, LaneLimits>> = {
   // more; and they give way to who serves.
   slow: {
     processes: 2,
+    keptForBrief: 0,
     questionsAhead: 1,
     bytesAhead: 0,
     seconds: 20,
@@ -93,9 +100,11 @@ export function startProcessPool({ lanes = LANES, isWarm = false, ...program }: 
       options: AskOptions,
     ) {
       const isQuick = options.lane === 'quick';
-      if (isQuick && slowOwners.has(options.ownerId)) return 'too-slow';
+      const slowFiles = slowOwners.recentOf(options.ownerId);
+      if (isQuick && slowFiles >= MOST_SLOW_FILES) return 'too-slow';
       const message = { task: name, mostAnswerBytes, question };
-      const result = await byName[options.lane].ask(message, options);
+      const isBrief = options.isBrief === true && slowFiles === 0;
+      const result = await byName[options.lane].ask(message, { ...options, isBrief });
       if (isQuick && result === 'too-slow') slowOwners.note(options.ownerId);
       if (typeof result === 'string') return result;
       if ('error' in result) throw new Error(`${name}: ${result.error}`);
@@ -120,12 +129,12 @@ class SlowOwners {
   /** When each of an owner's slow files was ended. */
   readonly #ended = new Map<string, number[]>();
 
-  has(ownerId: string): boolean {
+  recentOf(ownerId: string): number {
     const since = performance.now() - SLOW_OWNER_MS;
     const recent = (this.#ended.get(ownerId) ?? []).filter((at) => at > since);
     if (recent.length > 0) this.#ended.set(ownerId, recent);
     else this.#ended.delete(ownerId);
-    return recent.length >= MOST_SLOW_FILES;
+    return recent.length;
   }
 
   note(ownerId: string): void {
@@ -157,14 +166,14 @@ class Lane {
 
   ask(
     question: Assigned['question'],
-    { ownerId, isUrgent, size, lane, slowSeconds = 0, stageSeconds = 0 }: AskOptions,
+    { ownerId, isUrgent, size, lane, isBrief = false, slowSeconds = 0, stageSeconds = 0 }: AskOptions,
   ): Promise<Answered | ProcessDeath> {
     if (this.#isStopped) throw new Error(STOPPED);
     if (this.#waiting.countOf(ownerId) >= MOST_WAITING) throw new TooManyWaiting();
     const { promise, resolve, reject } = Promise.withResolvers<Answered | ProcessDeath>();
     const settle: Waiter['settle'] = (result) => (result instanceof Error ? reject(result) : resolve(result));
     const time = lane === 'slow' ? { leastSeconds: slowSeconds, stageSeconds } : { leastSeconds: 0, stageSeconds: 0 };
-    this.#waiting.add({ ownerId, isUrgent, size, question, settle, ...time });
+    this.#waiting.add({ ownerId, isUrgent, size, isBrief, question, settle, ...time });
     this.#assignWaiting();
     return promise;
   }
@@ -230,7 +239,8 @@ class Lane {
   /**
    * A free process first; one that is still starting only while none is ready, for it takes a hundred times as long as
    * most answers. One owner never holds the last: however slow their files, the next of another finds one; who ended a
-   * process waits for the one that replaces it. Else behind the owner's own question, unless another waits without a
+   * process waits for the one that replaces it. What may take long takes none of those that are kept for what is brief,
+   * and one that ended of it counts as taken until the next is ready. Else behind the owner's own question, unless another waits without a
    * process: then this one comes free sooner.
    */
   #placesInTurn(): (entry: Waiter) => Place | undefined {
@@ -240,14 +250,18 @@ class Lane {
       active.find(({ load, isReady }) => load.count === 0 && (isReady || !isAnyReady)) ??
       (this.#canStart() ? 'new' : undefined);
     const mostOfOne = Math.max(1, this.#limits.processes - 1);
+    const mostLong = this.#limits.processes - this.#limits.keptForBrief;
+    const long = active.filter((one) => one.load.isLong || (!one.isReady && this.#processes.get(one) !== undefined));
     let isSomebodyWithout = false;
-    return ({ ownerId, size }) => {
+    return ({ ownerId, size, isBrief }) => {
       const own = active.filter(
         (one) => one.load.ownerId === ownerId || (!one.isReady && this.#processes.get(one) === ownerId),
       );
-      if (free !== undefined && own.length < mostOfOne) return free;
+      const isKept = !isBrief && long.length >= mostLong;
+      if (free !== undefined && own.length < mostOfOne && !isKept) return free;
       if (own.length === 0) isSomebodyWithout = true;
-      return isSomebodyWithout ? undefined : own.find(({ load }) => this.#hasRoom(load, size));
+      if (isSomebodyWithout) return undefined;
+      return own.find(({ load }) => this.#hasRoom(load, size) && (load.isLong || !isKept));
     };
   }
 

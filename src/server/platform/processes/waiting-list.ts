@@ -2,6 +2,8 @@ export interface Waiting {
   readonly ownerId: string;
   /** Somebody waits for the answer. */
   readonly isUrgent: boolean;
+  /** There may be a place for it where there is none for others. */
+  readonly isBrief?: boolean;
 }
 
 /** So that urgent work of many cannot keep the rest waiting for ever: one turn of so many is everybody's. */
@@ -30,18 +32,20 @@ export class WaitingList<T extends Waiting> {
     return own === undefined ? 0 : own.urgent.length + own.others.length;
   }
 
-  /** The next for which there is a place. An owner without one loses no turn. */
+  /** The next for which there is a place: an owner's first, else their first that is brief. An owner without one loses no turn. */
   take<P>(placeFor: (entry: T) => P | undefined): { entry: T; place: P } | undefined {
     const isEverybodysTurn = this.#turns % TURNS === TURNS - 1;
     for (const urgentOnly of isEverybodysTurn ? [false] : [true, false]) {
       for (const [ownerId, { urgent, others }] of this.#owners) {
         const line = urgentOnly || urgent.length > 0 ? urgent : others;
-        const [entry] = line;
-        const place = entry === undefined ? undefined : placeFor(entry);
-        if (entry === undefined || place === undefined) continue;
-        line.shift();
-        this.#endTurn(ownerId);
-        return { entry, place };
+        for (const at of new Set([0, line.findIndex(({ isBrief }) => isBrief)])) {
+          const entry = line[at];
+          const place = entry === undefined ? undefined : placeFor(entry);
+          if (entry === undefined || place === undefined) continue;
+          line.splice(at, 1);
+          this.#endTurn(ownerId);
+          return { entry, place };
+        }
       }
     }
     return undefined;

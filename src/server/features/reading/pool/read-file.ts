@@ -74,7 +74,7 @@ export const readInPool =
       isPatient && photoReader.kinds.includes(kind) ? await openPhoto(processes, bytes, options) : undefined;
     if (typeof photo === 'string') return photo;
     const file = photo ? { kind, bytes: new Uint8Array(), photo } : { kind, bytes, ...(fromPage ? { fromPage } : {}) };
-    const asked = { ...options, ...timeFor(kind), size: bytes.length };
+    const asked = { ...options, ...timeFor(kind), size: bytes.length, isBrief: kind === 'xml' };
     let soFar: ReadSoFar | undefined;
     for (let turn = 0; turn < MOST_TURNS; turn++) {
       const answer = await processes.ask(readFileTask, { ...file, isPatient, soFar }, asked);
