@@ -1037,6 +1037,17 @@ const TURNS = [
     'this.#owners.delete(ownerId);\n    this.#owners.set(ownerId, own);\n  }\n\n  /** All',
     'this.#owners.set(ownerId, own);\n  }\n\n  /** All',
   ]),
+  of(
+    'src/server/platform/processes/process-pool.ts',
+    'src/server/platform/processes/process-pool.test.ts',
+    ['what lasts takes the process of what is brief', 'SAFE-26', '!isBrief && long.length >= mostLong', 'false'],
+    [
+      'who sent what lasts is believed',
+      'SAFE-26',
+      'options.isBrief === true && slowFiles === 0',
+      'options.isBrief === true',
+    ],
+  ),
   of('src/server/features/intake/unpack/unpack-mail.ts', 'src/server/features/intake/unpack/unpack.test.ts', [
     'mails of blank lines are joined by the system',
     'SAFE-24',
