@@ -911,7 +911,8 @@ const PLANTED = [
       'const LEAST_CONTRAST = 0;',
     ],
     ['letters that are half covered are read', 'SAFE-10', 'const SEEN = 0.88;', 'const SEEN = 0.3;'],
-    ['letters beneath a drawing of others are read', 'SAFE-10', '&& isAlone(joined(word), page, looks)', ''],
+    ['letters beneath a drawing of others are read', 'SAFE-10', '&& isUndrawn(word, page, looks)', ''],
+    ['a stroke that makes 8 of 3 is not seen', 'SAFE-10', 'figure: 0.06', 'figure: 1'],
   ),
   of('src/sifen/kude/figure-shapes.ts', 'src/sifen/kude/seen-text.test.ts', [
     'figures are what their font says that they are',

@@ -32,6 +32,38 @@ describe('words of a PDF', () => {
     }
   });
 
+  /** Points from the lower left corner: the figures stand upon 352, 5 wide each and 6.5 high. */
+  const drawnBy = (strokes: string) => ({
+    content: `BT /F 9 Tf 60 352 Td (TOTAL A PAGAR) Tj ET BT /F 9 Tf 200 352 Td (3.000) Tj ET 0 g 0 G ${strokes}`,
+  });
+
+  test.each([
+    ['strokes that make 8 of 3', '0.9 w 200.8 353.2 m 200.8 355 l S 200.8 355.8 m 200.8 357.6 l S'],
+    ['a bar before it, which makes 13.000', '197.6 352 1 6.5 re f 196 356 1.6 1 re f'],
+    ['a bar after it, which makes 3.0001', '224 352 1.2 6.5 re f'],
+    ['a drawing of other figures across it', '0.7 w 201 352 m 205 358 l S 209 352 m 213 358 l S 215 358 m 219 352 l S'],
+  ])('SAFE-10 an amount with %s is not read', async (_, strokes) => {
+    for (const dots of [100, 150, 200]) {
+      expect(await wordsSeenIn(withHidden(SEEN, drawnBy(strokes)), dots)).toBe(
+        'PANADERÍA LA ESPIGA 11.000 TOTAL A PAGAR',
+      );
+    }
+  });
+
+  test.each([
+    ['in a cell of a table', '0.5 w 190 340 m 190 365 l S 230 340 m 230 365 l S 50 349 m 400 349 l S'],
+    ['upon a line', '0.5 w 50 351 m 400 351 l S'],
+    ['on a ground of another colour', ''],
+  ])('SAFE-10 an amount %s is read', async (where, strokes) => {
+    const ground = where.includes('ground') ? '0.8 g 50 340 400 30 re f 0 g ' : '';
+    const { content } = drawnBy(strokes);
+    for (const dots of [100, 150, 200]) {
+      expect(await wordsSeenIn(withHidden(SEEN, { content: ground + content }), dots)).toBe(
+        'PANADERÍA LA ESPIGA 11.000 TOTAL A PAGAR 3.000',
+      );
+    }
+  });
+
   const TOTAL = [[60, 490, 'TOTAL A PAGAR 11.000']] as const;
   const DIGITS = [...'0123456789'].map((figure) => [figure, figure] as const);
   const saying = (drawn: string, said: string) =>

@@ -54,7 +54,7 @@ function seenWords(letters: readonly (Word | null)[], page: PageSize, looks: Loo
       const own = word.map((letter) => states.get(letter) ?? UNCLEAR);
       const isClear = own.every(({ look }) => look === 'seen');
       const contrast = Math.max(...own.map(({ peak }) => peak));
-      return isClear && contrast >= LEAST_CONTRAST && isLarge(joined(word), page) && isAlone(joined(word), page, looks);
+      return isClear && contrast >= LEAST_CONTRAST && isLarge(joined(word), page) && isUndrawn(word, page, looks);
     })
     .map(joined);
 }
@@ -184,30 +184,42 @@ const areaOf = ({ left, right, top, bottom }: Word) => (right - left) * (bottom 
 const BESIDE = 0.5;
 const BEYOND = 0.8;
 /** Part of the place that may be drawn on: the foot of a letter crosses the line beneath it. */
-const MOST_DRAWN = { figures: 0.03, letters: 0.15 };
+const MOST_DRAWN = { figures: 0.03, letters: 0.15, figure: 0.06 };
 /** Of 255. */
 const DRAWN = 64;
 
+/** A stroke makes 8 of 3, however little of the word it touches; another figure beside it makes another amount. */
+function isUndrawn(letters: readonly Word[], page: PageSize, looks: Looks): boolean {
+  const word = joined(letters);
+  if (!/\d/.test(word.text)) return isAlone(word, page, looks, MOST_DRAWN.letters);
+  const { left, right } = word;
+  const margin = (word.bottom - word.top) * BESIDE;
+  const figures = letters.filter(({ text }) => /\d/.test(text));
+  const beside = [
+    { ...word, left: left - margin, right: left },
+    { ...word, left: right, right: right + margin },
+  ];
+  return (
+    isAlone({ ...word, left: left - margin, right: right + margin }, page, looks, MOST_DRAWN.figures) &&
+    [...figures, ...beside].every((place) => isAlone(place, page, looks, MOST_DRAWN.figure))
+  );
+}
+
 /**
- * Whether nothing but the word is drawn where it stands. A stroke makes 8 of 3, and another figure beside it another
- * amount. Straight lines that go on beyond it are those of a table, and an even ground of any colour is none.
+ * Whether nothing but the word is drawn where it stands. Straight lines that go on beyond it are those of a table, and an
+ * even ground of any colour is none.
  */
-function isAlone(word: Word, page: PageSize, { ground }: Looks): boolean {
-  const isFigures = /\d/.test(word.text);
+function isAlone(word: Word, page: PageSize, { ground }: Looks, part: number): boolean {
   const [across, down] = [ground.width / page.width, ground.height / page.height];
   const height = (word.bottom - word.top) * down;
-  const margin = isFigures ? height * BESIDE : 0;
   const clamp = (value: number, end: number) => Math.max(0, Math.min(end, Math.round(value)));
-  const [left, right] = [
-    clamp(word.left * across - margin, ground.width),
-    clamp(word.right * across + margin, ground.width),
-  ];
+  const [left, right] = [clamp(word.left * across, ground.width), clamp(word.right * across, ground.width)];
   const [top, bottom] = [clamp(word.top * down, ground.height), clamp(word.bottom * down, ground.height)];
   const paper = commonest(ground, { left, right, top, bottom });
   const isDrawn = (x: number, y: number) => Math.abs((ground.gray[y * ground.width + x] ?? paper) - paper) > DRAWN;
   const [over, under] = [clamp(top - height * BEYOND, ground.height), clamp(bottom + height * BEYOND, ground.height)];
   const [before, after] = [clamp(left - height * BEYOND, ground.width), clamp(right + height * BEYOND, ground.width)];
-  const most = (right - left) * (bottom - top) * MOST_DRAWN[isFigures ? 'figures' : 'letters'];
+  const most = (right - left) * (bottom - top) * part;
   const drawnIn = (isCounted: (x: number, y: number) => boolean) => {
     let drawn = 0;
     for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (isCounted(x, y) && isDrawn(x, y)) drawn++;
