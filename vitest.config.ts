@@ -47,13 +47,14 @@ const NEVER_THROUGH_POOLER = [
   'test/intake/{kills,lost-database}.*',
   'test/mail/mail-faults.*',
   'attack/**',
+  'test/race/**',
 ];
 
 /** Three sizes: no outside parts, a real PostgreSQL (once more through a pooler), and a real browser against the real server. */
 export default defineConfig({
   test: {
-    // Journeys and kills wait most of the time: three at once fill two cores.
-    maxWorkers: 3,
+    // Journeys and kills wait half of the time: four at once fill two cores, three left them idle for a third of a run.
+    maxWorkers: 4,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
@@ -91,7 +92,7 @@ export default defineConfig({
           name: 'browser',
           include: isLeftOut('chromium') ? [] : ['e2e/**/*.e2e.test.ts'],
           exclude: isLeftOut('emulator') ? ['e2e/firebase-sign-in.e2e.test.ts'] : [],
-          globalSetup: [TEMPORARY, CLUSTER, 'e2e/build.setup.ts', 'e2e/chromium.setup.ts'],
+          globalSetup: [TEMPORARY, CLUSTER, 'e2e/build.setup.ts'],
         },
       },
     ],

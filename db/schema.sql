@@ -39,6 +39,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.month_of(day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (date_trunc('month'::text, (day)::timestamp without time zone))::date;
+
+CREATE OR REPLACE FUNCTION public.name_order(name text, ruc text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "left"(search_line(((name || ' '::text) || ruc)), 60);
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -205,6 +217,9 @@ create table app_user (
   created_at timestamp with time zone not null,
   last_login_at timestamp with time zone not null,
   search_text text generated always as (search_line(((name || ' '::text) || email))) stored not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_issuer_subject_key UNIQUE (issuer, subject),
   constraint app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
@@ -250,6 +265,11 @@ create table business (
   revision integer default 1 not null,
   imputation_revision integer default 0 not null,
   updated_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
+  imputation_changed_at timestamp with time zone,
+  imputation_changed_by uuid,
+  exception_revision integer default 1 not null,
   constraint business_pkey PRIMARY KEY (owner_id),
   constraint business_name_check CHECK ((name <> ''::text)),
   constraint business_purchase_taxes_check CHECK (((purchase_taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(purchase_taxes) > 0) AND (('none'::text <> ALL (purchase_taxes)) OR (cardinality(purchase_taxes) = 1)))),
@@ -265,6 +285,9 @@ create table business_supplier (
   name text not null,
   taxes text[] not null,
   updated_at timestamp with time zone not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
   constraint business_supplier_pkey PRIMARY KEY (owner_id, ruc_number),
   constraint business_supplier_taxes_check CHECK (((taxes <@ ARRAY['vat'::text, 'ire'::text, 'irp'::text, 'none'::text]) AND (cardinality(taxes) > 0) AND (('none'::text <> ALL (taxes)) OR (cardinality(taxes) = 1))))
 );
@@ -353,6 +376,9 @@ create table export_file (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  ordered_by uuid,
+  ordered_from text,
+  ordered_with text,
   constraint export_file_pkey PRIMARY KEY (owner_id, id),
   constraint export_file_format_check CHECK ((format = ANY (ARRAY['excel'::text, 'csv'::text, 'json'::text, 'pdf'::text, 'originals'::text]))),
   constraint export_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
@@ -371,6 +397,9 @@ create table export_template (
   fields jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
   constraint export_template_pkey PRIMARY KEY (owner_id, id),
   constraint export_template_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'vat-purchases'::text, 'by-supplier'::text])))
 );
@@ -461,7 +490,6 @@ create table invoice (
   base5_pyg numeric(23,8),
   base10_pyg numeric(23,8),
   exempt_pyg numeric(23,8),
-  sum_vat numeric(23,8) generated always as (COALESCE(((sum_sign)::numeric * vat_pyg), (0)::numeric)) stored not null,
   constraint invoice_pkey PRIMARY KEY (owner_id, id),
   constraint invoice_cdc_check CHECK ((length(cdc) = 44)),
   constraint invoice_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text]))),
@@ -602,7 +630,7 @@ create table invoice_pair (
   base5 numeric(28,8) default 0 not null,
   base10 numeric(28,8) default 0 not null,
   exempt numeric(28,8) default 0 not null,
-  issuer_sort text generated always as ("left"(issuer_search, 60)) stored not null,
+  issuer_sort text not null,
   constraint invoice_pair_pkey PRIMARY KEY (owner_id, id) INCLUDE (issuer_sort)
 );
 
@@ -860,6 +888,9 @@ create table mail_schedule (
   last_run_at timestamp with time zone,
   last_run_id uuid,
   stop_reason text,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
   constraint mail_schedule_pkey PRIMARY KEY (owner_id, user_id),
   constraint mail_schedule_check CHECK ((is_running = (next_run_at IS NOT NULL))),
   constraint mail_schedule_interval_minutes_check CHECK ((interval_minutes >= 1))
@@ -889,6 +920,9 @@ create table mailbox (
   failing_since timestamp with time zone,
   messages_seen integer default 0 not null,
   invoices_found integer default 0 not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
   constraint mailbox_pkey PRIMARY KEY (owner_id, id),
   constraint mailbox_auth_check CHECK ((auth = ANY (ARRAY['password'::text, 'google'::text, 'microsoft'::text]))),
   constraint mailbox_check CHECK (((auth = 'password'::text) = (password IS NOT NULL))),
@@ -1009,6 +1043,9 @@ create table plan (
   sort_order integer default 0 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  revision integer default 1 not null,
+  changed_at timestamp with time zone,
+  changed_by uuid,
   constraint plan_pkey PRIMARY KEY (id),
   constraint plan_code_key UNIQUE (code),
   constraint plan_ai_invoices_limit_check CHECK ((ai_invoices_limit >= '-1'::integer)),
@@ -1075,6 +1112,7 @@ create table scheduler (
 create table schema_migration (
   name text not null,
   run_at timestamp with time zone default now() not null,
+  hash text,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
@@ -1156,6 +1194,8 @@ alter table document add constraint document_owner_id_task_id_fkey FOREIGN KEY (
 alter table document_invoice add constraint document_invoice_owner_id_document_id_fkey FOREIGN KEY (owner_id, document_id) REFERENCES document(owner_id, id) ON DELETE CASCADE;
 
 alter table document_invoice add constraint document_invoice_owner_id_invoice_id_fkey FOREIGN KEY (owner_id, invoice_id) REFERENCES invoice(owner_id, id) ON DELETE CASCADE;
+
+alter table export_file add constraint export_file_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id) ON DELETE SET NULL;
 
 alter table export_file add constraint export_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owner(id) ON DELETE CASCADE;
 
@@ -1311,13 +1351,21 @@ CREATE INDEX frontend_log_by_user ON public.frontend_log USING btree (user_id) W
 
 CREATE INDEX invoice_altered ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) WHERE altered;
 
-CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out, sum_vat);
+CREATE INDEX invoice_by_date ON public.invoice USING btree (owner_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (pair_id, verdict, sum_amount, is_left_out, sum_sign, vat_pyg);
 
 CREATE INDEX invoice_by_first_digits ON public.invoice USING btree (owner_id, first_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
 
 CREATE INDEX invoice_by_issuer ON public.invoice USING btree (owner_id, issuer_ruc COLLATE "C", issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out);
 
 CREATE INDEX invoice_by_last_digits ON public.invoice USING btree (owner_id, last_digits COLLATE "C", issue_date DESC, id DESC) INCLUDE (number_digits, pair_id, verdict, sum_amount, is_left_out);
+
+CREATE INDEX invoice_by_month_issuer ON public.invoice USING btree (owner_id, month_of(issue_date), name_order(issuer_name, issuer_ruc) COLLATE "C", issue_date, id);
+
+CREATE INDEX invoice_by_month_number ON public.invoice USING btree (owner_id, month_of(issue_date), number_digits COLLATE "C", issue_date, id);
+
+CREATE INDEX invoice_by_month_total ON public.invoice USING btree (owner_id, month_of(issue_date), sum_amount, issue_date, id);
+
+CREATE INDEX invoice_by_month_vat ON public.invoice USING btree (owner_id, month_of(issue_date), COALESCE(((sum_sign)::numeric * vat_pyg), (0)::numeric), issue_date, id);
 
 CREATE INDEX invoice_by_pair ON public.invoice USING btree (owner_id, pair_id, issue_date DESC, number_digits COLLATE "C" DESC, id DESC) INCLUDE (verdict, sum_amount, is_left_out);
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/errors.ts';
 import { localSignIn } from '#contract/local-identity.ts';
 import { getConfig, getReady } from '#contract/system.ts';
-import { enqueueXml, getTask, type Task } from '#contract/tasks.ts';
+import { type enqueuePdf, enqueueXml, getTask, type Task } from '#contract/tasks.ts';
 import type { Route, RouteReply } from '#contract/wire/route.ts';
 import { FRONTEND_KEY_HEADER } from '#contract/wire/route.ts';
 import type { NamedFile } from './deliveries.ts';
@@ -12,7 +12,8 @@ export class DemoStopped extends Error {}
 
 /** The calls that a person's browser would make, signed in as that person. */
 export interface Door {
-  upload(files: readonly NamedFile[]): Promise<string>;
+  /** XML, and what holds it, unless the other call is named. */
+  upload(files: readonly NamedFile[], by?: typeof enqueuePdf | typeof enqueueXml): Promise<string>;
   task(id: string): Promise<Task>;
   /** Any other call. */
   ask<R extends Route>(route: R, asked?: { readonly path?: string; readonly body?: object }): Promise<RouteReply<R>>;
@@ -29,11 +30,11 @@ export async function openDoor(url: string, person: { email: string; name: strin
   });
   const headers = { ...key, authorization: `Bearer ${token}` };
   return {
-    async upload(files) {
+    async upload(files, by = enqueueXml) {
       const form = new FormData();
       for (const { name, bytes } of files) form.append('file', new Blob([bytes]), name);
       form.append('sender', person.email);
-      return (await ask(url, enqueueXml, { headers, body: form })).jobId;
+      return (await ask(url, by, { headers, body: form })).jobId;
     },
     task: (id) => ask(url, getTask, { headers, path: getTask.path.replace(':id', id) }),
     ask: (route, { body, ...asked } = {}) =>

@@ -41,6 +41,8 @@ export async function startFilledDemo() {
       if (person) await context.request.post('/local-identity/sign-in', { data: person, headers: { origin: url } });
       return context;
     },
+    /** The calls of whoever has received the documents. */
+    door,
     /** Somebody who has been here before. */
     async register(person: Person): Promise<void> {
       await (await openDoor(url, person)).ask(getProfile);

@@ -5,7 +5,12 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
+import { confirmInvoice } from '#contract/review/decisions.ts';
+import { enqueuePdf } from '#contract/tasks.ts';
 import { aSubscription, ownerOf, setPlanUse } from '../test/builders/a-subscription.ts';
+import { printedInvoice } from '../test/pdf/a-printed-invoice.ts';
+import { printedPdf } from '../test/pdf/make-pdf.ts';
+import { until } from '../test/server/until.ts';
 import { PERSON } from './business.ts';
 import { startFilledDemo } from './filled-demo.ts';
 import {
@@ -64,8 +69,24 @@ async function takeReadmePictures(demo: Demo): Promise<void> {
   }
 }
 
+/** One paper twice, the second time with its timbrado unread: a person is asked whether it is the same. */
+async function receiveTwice({ door }: Demo): Promise<void> {
+  const number = '001-002-0050722';
+  for (const [name, printed] of [
+    ['factura-50722.pdf', { number }],
+    ['IMG_2187.pdf', { number, timbrado: '' }],
+  ] as const) {
+    const id = await door.upload([{ name, bytes: Buffer.from(printedPdf(printedInvoice(printed))) }], enqueuePdf);
+    await until(async () => ['done', 'error'].includes((await door.task(id)).status));
+    const [read] = (await door.task(id)).result?.invoices ?? [];
+    if (read) await door.ask(confirmInvoice, { path: confirmInvoice.path.replace(':id', read.id), body: {} });
+  }
+}
+
 /** Who is not only there, but in a state of its own. */
-async function prepare({ db, register }: Demo): Promise<void> {
+async function prepare(demo: Demo): Promise<void> {
+  const { db, register } = demo;
+  await receiveTwice(demo);
   for (const person of [ADMIN, SUBSCRIBER, SUSPENDED, EXPIRED]) await register(person);
   await db.updateTable('app_user').set({ status: 'suspended' }).where('email', '=', SUSPENDED.email).execute();
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS);

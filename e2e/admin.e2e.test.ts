@@ -211,7 +211,7 @@ describe('Estadísticas', () => {
 });
 
 describe('Usuarios', () => {
-  test('ADM-22 ADM-23 ADM-24 ADM-25 ADM-26 ADM-27 ADM-28 ADM-29 ADM-30 ADM-33 ADM-34 GEN-09 each with name, role, state, dates, plan and use', async () => {
+  test('ADM-22 ADM-23 ADM-24 ADM-25 ADM-26 ADM-27 ADM-28 ADM-29 ADM-30 ADM-33 ADM-34 GEN-09 RACE-61 each with name, role, state, dates, plan and use', async () => {
     const { db } = journey.server;
     await register(journey.server, 'suspendida@cuenta.com.py', 'Fátima Giménez');
     await db
@@ -242,7 +242,7 @@ describe('Usuarios', () => {
         'Usuario',
         'Activo',
         today,
-        today,
+        `Último ingreso ${today}Creado ${today}`,
         'Premium12/100',
         'Hacer adminSuspender',
       ]);
@@ -253,7 +253,14 @@ describe('Usuarios', () => {
       .toEqual(expect.arrayContaining(['Suspendido', 'Hacer adminActivar']));
     await expect
       .poll(() => cells('anonima@cuenta.com.py'))
-      .toEqual(expect.arrayContaining(['Sin nombreanonima@cuenta.com.py', 'Nunca']));
+      .toEqual(expect.arrayContaining(['Sin nombreanonima@cuenta.com.py', `Último ingreso NuncaCreado ${today}`]));
+    for (const width of [1440, 1280, 1000, 800, 390]) {
+      await resize(page, { width, height: 800 });
+      const dates = row('anonima@cuenta.com.py').getByText(/^(Creado )?\d\d\/\d\d\/\d{4}$/);
+      await expect.poll(() => dates.filter({ visible: true }).count()).toBe(1);
+      await row('anonima@cuenta.com.py').getByText('Nunca').waitFor();
+      await expectNoSidewaysScroll(page);
+    }
     await expect.poll(async () => (await cells(ADMIN))[1]).toBe('Admin');
     await expect.poll(() => row(ADMIN).getByRole('button').count()).toBe(0);
     await row(ADMIN).getByRole('img', { name: 'Cuenta protegida: nadie puede cambiarla' }).waitFor();

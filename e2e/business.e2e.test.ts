@@ -150,7 +150,7 @@ test('EXACT-83 the business is proposed and saved, taxes are chosen, the RG 90 f
   await close();
 });
 
-test('whoever saves after another has changed the business is told, and sees what the other wrote', async () => {
+test('RACE-19 whoever saves after another has changed the business is told, and sees what the other wrote', async () => {
   const email = 'dos@tavapora.com.py';
   await receiveInvoices(journey.server, email, INVOICES.slice(0, 1));
   const { page, enter, letCallsFail, close } = await journey.open();
@@ -164,7 +164,12 @@ test('whoever saves after another has changed the business is told, and sees wha
   await journey.server.call('/user/business', { token, method: 'PUT', body });
   letCallsFail();
   await page.getByRole('button', { name: 'Guardar negocio' }).click();
-  await page.getByText('Otra persona cambió los datos del negocio mientras los mirabas.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Otra persona cambió esto mientras tanto' });
+  await dialog.getByRole('button', { name: 'Ver los cambios' }).click();
+  await expect
+    .poll(() => dialog.getByRole('row').nth(1).getByRole('cell').allTextContents())
+    .toEqual(['Lo que guardó otra persona', 'Lo que escribo yo']);
+  await dialog.getByRole('button', { name: 'Dejarlo como está' }).click();
   await expect.poll(() => name.inputValue()).toBe('Lo que guardó otra persona');
   await name.fill('Entre los dos');
   await page.getByRole('button', { name: 'Guardar negocio' }).click();

@@ -229,7 +229,7 @@ describe('a business of eight months', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Hasta', exact: true }).inputValue()).toBe('30/09/2026');
   });
 
-  test('EXACT-111 the month is printed with all its invoices, their numbers and their sum, by the button and by Ctrl+P', async () => {
+  test('EXACT-111 EXACT-131 the month is printed with all its invoices, their numbers and their sum, by the button and by Ctrl+P', async () => {
     await comeTo(page, '/invoice-explorer?month=2026-10');
     await region('Facturas del mes').getByRole('button', { name: 'Ver 001-001-0000308' }).waitFor();
     const sheet = page.locator('[data-print-sheet]');
@@ -249,6 +249,10 @@ describe('a business of eight months', () => {
     await isWhole();
     await page.keyboard.press('Control+p');
     await isWhole();
+    // The browser's own menu waits for nothing: its paper says what it lacks.
+    const { words } = await printed(page);
+    expect(words).toMatch(/De las 26 facturas del mes, en este papel están las primeras 20;.*«Imprimir todas»/);
+    expect(words).toMatch(/31\/10\/2026 001-001-0000308 Fenix.* Gs\. 1\.100\.000/);
   });
 
   test('EXPL-12 EXPL-13 its first twenty invoices and no other, newest first, each in its currency', async () => {

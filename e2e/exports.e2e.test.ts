@@ -312,7 +312,7 @@ describe('the editor', () => {
     expect(fields[3]).toMatchObject({ is_calculated: true, calculated_type: 'TOTAL_SIN_IVA' });
   });
 
-  test('TPL-25 TPL-49 TPL-50 TPL-51 TPL-52 TPL-61 TPL-62 TPL-63 products and their parts are asked about; the default is set by its switch', async () => {
+  test('TPL-25 TPL-49 TPL-50 TPL-51 TPL-52 TPL-61 TPL-62 TPL-63 RACE-60 products and their parts are asked about; the default is set by its switch', async () => {
     const id = await aTemplate('Productos');
     await page.goto(`/templates-export/edit/${id}`);
     await field('Nombre').waitFor();
@@ -323,6 +323,7 @@ describe('the editor', () => {
     await add('Productos').click();
     await asked.getByText('pone todos los productos en una sola celda').waitFor();
     await asked.getByText('multiplican las filas').waitFor();
+    await asked.getByText('Así como quedarían, cada fila lleva un solo producto').waitFor();
     await expectSound(page, ['wide']);
     await button('No agregar', asked).click();
     await asked.waitFor({ state: 'detached' });

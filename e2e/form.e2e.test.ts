@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FormRig } from './rig/form/main.tsx';
-import { connectChromium } from './support/chromium.ts';
+import { workerChromium } from './support/chromium.ts';
 import { expectAccessible, PATIENCE_MS } from './support/journey.ts';
 import { closeContext } from './support/page-pool.ts';
 import { buildRigPage, type RigPage } from './support/rig-page.ts';
@@ -10,12 +10,9 @@ let browser: Browser;
 let rigPage: RigPage;
 let page: Page;
 beforeAll(async () => {
-  [browser, rigPage] = await Promise.all([connectChromium(), buildRigPage('form', 'Formulario')]);
+  [browser, rigPage] = await Promise.all([workerChromium(), buildRigPage('form', 'Formulario')]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await rigPage?.remove();
-});
+afterAll(() => rigPage?.remove());
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'es-PY' });
   context.setDefaultTimeout(PATIENCE_MS);

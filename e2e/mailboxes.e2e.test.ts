@@ -309,13 +309,25 @@ test('SAFE-43 a changed server asks for the password at its field before anythin
   const elsewhere = { host: '127.0.0.2', password: 'otra' };
   await journey.server.call(`/email-configs/${id}`, { token, method: 'PUT', body: elsewhere });
   visitor.letCallsFail();
-  await button('Guardar', shown).click();
-  await shown.getByText(/^Escribe la contraseña otra vez: la guardada no se envía a otro servidor/).waitFor();
-  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
   await button('Probar cambios', shown).click();
   await shown.getByRole('alert').getByText('Error al conectar').waitFor();
+  await shown.getByText(/^Escribe la contraseña otra vez: la guardada no se envía a otro servidor/).waitFor();
   await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
-  expect([tried.length, saved.length]).toEqual([1, 1]);
+  await field('Término 1', shown).fill('kude');
+  await button('Guardar', shown).click();
+  const dialog = page.getByRole('dialog', { name: 'Otra persona cambió esto mientras tanto' });
+  await page.route(`**/email-configs/${id}`, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: false, code: 'datos_invalidos', message: 'Revísalo', fields: { password: 'Escríbela.' } },
+    }),
+  );
+  await button('Aplicar los míos', dialog).click();
+  await shown.getByText('Escríbela.').waitFor();
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+  expect(tried).toHaveLength(1);
+  const terms = { search_terms: ['kude', 'invoice', 'comprobante'] };
+  expect(saved).toEqual([terms, terms]);
 });
 
 describe('several accounts', () => {

@@ -9,7 +9,7 @@ import { MAIL_PASSWORD, mailSettings } from '../test/mail/mail-rig.ts';
 import { makeMessage } from '../test/mail/make-message.ts';
 import { qrPhoto } from '../test/pdf/photo-of.ts';
 import { spawnServer } from '../test/server/spawn-server.ts';
-import { connectChromium } from './support/chromium.ts';
+import { workerChromium } from './support/chromium.ts';
 import { aFile, invoiceFile } from './support/invoice-files.ts';
 import { PATIENCE_MS, signInByHand } from './support/journey.ts';
 import { provenFile, unprovenFile } from './support/pdf-files.ts';
@@ -26,9 +26,9 @@ async function aFreshInstallation() {
   onTestFinished(() => dovecot.stop());
   const server = spawnServer({ DATA_DIR: scratchDirectory(), LOG_LEVEL: 'silent', ...mailSettings(dovecot) });
   onTestFinished(async () => void (await server.end()));
-  const browser = await connectChromium();
-  onTestFinished(() => browser.close());
+  const browser = await workerChromium();
   const context = await browser.newContext({ locale: 'es-PY', acceptDownloads: true, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);
   return { dovecot, url: await server.url, page: await context.newPage() };
 }

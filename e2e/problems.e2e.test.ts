@@ -78,7 +78,7 @@ describe('402: not paid', () => {
 });
 
 describe('403: suspended, or something else', () => {
-  test('ERR-08 ERR-09 ERR-10 ERR-11 SUSP-04 OPEN-22 a suspended person is told once, confined, and let back in when active again', async () => {
+  test('ERR-08 ERR-09 ERR-10 ERR-11 SUSP-04 OPEN-22 RACE-57 a suspended person is told once, confined, and let back in when active again', async () => {
     const oscar = 'oscar@tobati.com.py';
     await settleOn('/invoice-list?page=2', oscar);
     await setStatus(journey.server.db, oscar, 'suspended');
@@ -103,11 +103,23 @@ describe('403: suspended, or something else', () => {
     await page.waitForURL('**/suspended');
     await page.getByRole('heading', { level: 1, name: 'Cuenta suspendida' }).waitFor();
     await expect.poll(() => administrator.getAttribute('href')).toBe(`mailto:${ADMIN}`);
+    const again = page.getByRole('button', { name: 'Comprobar de nuevo' });
+    await again.click();
+    await page.getByText('Tu cuenta sigue suspendida.').waitFor();
+    await expect.poll(path).toBe('/suspended');
     await setStatus(journey.server.db, oscar, 'active');
-    await comeBack(page);
+    await again.click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
     await expect.poll(suspendedFlag).toBeNull();
     await expect.poll(path).toBe('/');
+    // Whoever only comes back to the tab need not ask.
+    await setStatus(journey.server.db, oscar, 'suspended');
+    await comeBack(page);
+    await page.waitForURL('**/suspended');
+    await setStatus(journey.server.db, oscar, 'active');
+    await comeBack(page);
+    await page.waitForURL(`${journey.server.url}/`);
+    await expect.poll(suspendedFlag).toBeNull();
   });
 
   test('ERR-12 a 403 of another kind moves nobody and remembers nothing', async () => {

@@ -407,6 +407,7 @@ describe('the scheduled job', () => {
       last_invoice_count: null,
       current_task: null,
       last_task: null,
+      version: 1,
     });
     await arrive();
     await stopTime(page);
@@ -447,6 +448,7 @@ describe('the scheduled job', () => {
       last_invoice_count: null,
       current_task: null,
       last_task: null,
+      version: 1,
     };
     for (const [error, expected, leadsToPlans] of [
       ['El trial terminó.', 'warn', true],

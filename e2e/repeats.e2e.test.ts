@@ -67,7 +67,7 @@ const comparison = () => page.getByRole('table', { name: 'Las dos, dato por dato
 const choice = (name: string) => page.getByRole('region', { name, exact: true });
 const notice = (text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text).waitFor();
 
-test('EXACT-34 in the queue the two stand side by side, and each answer says before what it changes', async () => {
+test('EXACT-34 EXACT-117 in the queue the two stand side by side, and each answer says before what it changes', async () => {
   const { first, second } = await receiveTwice(1);
   const once = await total();
   // Its figures are right: only the question is left.
@@ -107,9 +107,21 @@ test('EXACT-34 in the queue the two stand side by side, and each answer says bef
   await expect.poll(total).toBe(once);
   const { archivos } = await call(`/v2/invoices/${first}`);
   expect(archivos).toHaveLength(2);
+
+  // That too is taken back, where it was said and later in the panel.
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click();
+  await notice(/son otra vez dos facturas/);
+  await comparison().waitFor();
+  await expect.poll(async () => (await call(`/v2/invoices/${first}`)).archivos).toHaveLength(1);
+  await page.keyboard.press('m');
+  await page.getByText('No hay nada que revisar').waitFor();
+  await page.goto(`/invoice-list?month=all&invoice=${first}`);
+  await page.getByRole('button', { name: 'Deshacer «es la misma»' }).click();
+  await expect.poll(async () => (await call('/review/repeats')).total).toBe(1);
+  await expect.poll(total).toBe(once);
 });
 
-test('EXACT-33 EXACT-34 what was counted twice before is told on the dashboard, and answered on a phone', async () => {
+test('EXACT-33 EXACT-34 EXACT-130 what was counted twice before is told on the dashboard, and answered on a phone', async () => {
   await visitor.close();
   await enter({ viewport: PHONE, hasTouch: true });
   await storedTwice(1);
@@ -120,6 +132,15 @@ test('EXACT-33 EXACT-34 what was counted twice before is told on the dashboard, 
   await lookForRepeats(journey.server.app.deps);
   await expect.poll(total).toBe(twice);
 
+  // Pages of one pair each: the second comes before it is reached.
+  await page.route(/\/review\/repeats\?/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/page_size=\d+/, 'page_size=1'),
+    }),
+  );
   await page.goto('/');
   await page.getByText('2 posibles facturas repetidas').waitFor();
   await page.getByRole('link', { name: 'Compararlas' }).click();

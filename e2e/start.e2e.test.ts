@@ -1,18 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { scratchDirectory } from '../test/database/scratch-directory.ts';
 import { spawnServer } from '../test/server/spawn-server.ts';
-import { connectChromium } from './support/chromium.ts';
+import { workerChromium } from './support/chromium.ts';
 import { PATIENCE_MS, signInByHand } from './support/journey.ts';
 
 const running: ReturnType<typeof spawnServer>[] = [];
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectChromium();
+  browser = await workerChromium();
 });
 afterAll(async () => {
-  await browser?.close();
   for (const server of running) await server.end();
 });
 
@@ -33,6 +32,7 @@ test('CMD-02 CMD-04 ID-02 ID-27 a newcomer starts the product, signs in and out;
   const env = { DATA_DIR: scratchDirectory() };
   const first = await start(env);
   const context = await browser.newContext({ locale: 'es-PY' });
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
 

@@ -106,7 +106,7 @@ test('SUB-01 SUB-02 SUB-04 SUB-05 SUB-10 SUB-11 SUB-31 GEN-21 without a subscrip
   await page.getByRole('heading', { level: 1, name: 'Dashboard Ejecutivo' }).waitFor();
 });
 
-test('SUB-23 SUB-24 SUB-25 SUB-26 SUB-27 SUB-28 SUB-29 SUB-30 SUB-32 SUB-33 SUB-34 SUB-36 SUB-37 SUB-40 SUB-41 SUB-43 SUB-44 a plan is chosen with its consequences in view, SUB-06 SUB-07 SUB-08 SUB-09 shows its use, and SUB-45 SUB-46 SUB-47 SUB-48 SUB-51 SUB-52 is cancelled', async () => {
+test('SUB-23 SUB-24 SUB-25 SUB-26 SUB-27 SUB-28 SUB-29 SUB-30 SUB-32 SUB-33 SUB-34 SUB-36 SUB-37 SUB-40 SUB-41 SUB-43 SUB-44 a plan is chosen with its consequences in view, SUB-06 SUB-07 SUB-08 SUB-09 shows its use, and SUB-45 SUB-46 SUB-47 SUB-48 SUB-51 SUB-52 RACE-59 is cancelled', async () => {
   await page.clock.install();
   const calls = watchCalls();
   await open();
@@ -202,6 +202,12 @@ test('SUB-23 SUB-24 SUB-25 SUB-26 SUB-27 SUB-28 SUB-29 SUB-30 SUB-32 SUB-33 SUB-
   await page.clock.resume();
   await tab('Actual').click();
   await page.getByRole('region', { name: 'Plan Básico' }).getByText('Cancelado', { exact: true }).waitFor();
+  // The strip above says that the trial runs: so does the page.
+  await page
+    .getByRole('region', { name: 'Período de prueba' })
+    .getByText(/Te quedan? \d+ días? de prueba/)
+    .waitFor();
+  await page.getByText(/Tu período de prueba sigue hasta el \d\d\/\d\d\/\d{4}, con su límite/).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Cancelar suscripción' }).count()).toBe(0);
 });
 

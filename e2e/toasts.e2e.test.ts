@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AskedQuestion, ShownNotice, ToastRig } from './rig/toasts/main.tsx';
-import { connectChromium } from './support/chromium.ts';
+import { workerChromium } from './support/chromium.ts';
 import { expectAccessible, PATIENCE_MS, PHONE } from './support/journey.ts';
 import { resize, turn } from './support/looks.ts';
 import { closeContext } from './support/page-pool.ts';
@@ -13,12 +13,9 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [toastPage, browser] = await Promise.all([buildRigPage('toasts', 'Avisos'), connectChromium()]);
+  [toastPage, browser] = await Promise.all([buildRigPage('toasts', 'Avisos'), workerChromium()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await toastPage?.remove();
-});
+afterAll(() => toastPage?.remove());
 beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'es-PY' });
   context.setDefaultTimeout(PATIENCE_MS);

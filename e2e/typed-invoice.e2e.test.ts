@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberedInvoice } from '../test/intake/numbered-invoice.ts';
 import { upload } from '../test/intake/uploads.ts';
+import { qrPhoto } from '../test/pdf/photo-of.ts';
 import { documentBytes } from '../test/sifen/fixture.ts';
+import { holdCall } from './support/held-call.ts';
+import { aFile } from './support/invoice-files.ts';
 import { expectAccessible, type Journey, PHONE, startJourney, type Visitor } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/layout.ts';
 import { emptyFile, unprovenFile } from './support/pdf-files.ts';
@@ -138,6 +141,36 @@ describe('a paper invoice at the desk', () => {
     expect(document).toMatchObject({ state: 'leido', reason: 'La cargó a mano Rocío Ayala.' });
   });
 
+  test('EXACT-118 is typed from the result of an upload that gave no invoice, and what is bought is put down as its supplier is', async () => {
+    await journey.server.call('/user/business', { token, method: 'PUT', body: { ruc: '80012345-0', nombre: 'Tava' } });
+    const chosen = { iva: true, ire: true, irp_rsp: false, no_imputa: false };
+    const body = { imputacion_compras: chosen, imputacion_ventas: null };
+    await journey.server.call('/user/business/imputation', { token, method: 'PUT', body });
+    await page.goto('/upload');
+    await page.getByLabel('Archivo PDF', { exact: true }).setInputFiles(emptyFile('IMG_2232.pdf'));
+    await button('Procesar factura').click();
+    await page.getByRole('link', { name: 'Cargarla a mano' }).click();
+    await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
+    await fillPaper();
+    const taxes = page.getByRole('group', { name: /^Se imputa a/ });
+    await taxes.getByText('como las demás compras de tu negocio').waitFor();
+    await taxes.getByRole('button', { name: 'IVA', pressed: true }).waitFor();
+    await taxes.getByRole('button', { name: 'IRE', pressed: true }).click();
+    await taxes.getByText('desde que guardes, todas las compras a este proveedor').waitFor();
+    await expectAccessible(page);
+    await expect.poll(async () => (await get('/user/business')).excepciones).toEqual([]);
+    await save();
+    await panel().getByText('001-002-0008842').first().waitFor();
+    await notices()
+      .getByText(/se imputan así desde ahora/)
+      .waitFor();
+    await expect
+      .poll(async () => (await get('/user/business')).excepciones)
+      .toMatchObject([{ ruc: '80066218-0', imputacion: { iva: true, ire: false } }]);
+    const [document] = (await get('/documents')).data;
+    expect(document).toMatchObject({ state: 'leido', reason: 'La cargó a mano Rocío Ayala.' });
+  });
+
   test('EXACT-40 EXACT-51 what was read is corrected from the panel, and the panel says who wrote what', async () => {
     const { buffer } = unprovenFile({ number: '001-002-0003451' }, 'uno.pdf');
     await send('/upload', 'uno.pdf', new Uint8Array(buffer));
@@ -206,5 +239,35 @@ describe('a paper invoice on a phone', () => {
     await fillPaper();
     await save();
     await expect.poll(async () => (await headers()).length).toBe(2);
+  });
+
+  test('EXACT-119 a photo is taken where one types: what is read of it stands there, and what was typed meanwhile stays', async () => {
+    await visitor.close();
+    await enter({ viewport: PHONE });
+    await open('/cargar-factura');
+    const camera = page.getByLabel('Sacar una foto del papel').and(page.locator('input'));
+    await expect.poll(() => camera.getAttribute('capture')).toBe('environment');
+    await expect.poll(() => camera.getAttribute('accept')).toBe('image/*');
+    await field('Nombre o razón social').fill('Como lo llamo yo');
+    const letGo = await holdCall(page, /\/tasks\/[0-9a-f-]{36}$/);
+    await camera.setInputFiles(aFile('foto.jpg', await qrPhoto('jpeg', { number: '001-002-0003453' }), 'image/jpeg'));
+    await page.getByText('Leyendo el papel.').waitFor();
+    await page.getByRole('img', { name: 'Foto elegida: foto.jpg' }).waitFor();
+    await expectAccessible(page);
+    letGo();
+    await page.getByRole('heading', { level: 1, name: 'Corregir factura' }).waitFor();
+    await expect.poll(() => field('Número').inputValue()).toBe('001-002-0003453');
+    await expect.poll(() => field('Nombre o razón social').inputValue()).toBe('Como lo llamo yo');
+    await expectNoSidewaysScroll(page);
+
+    // One that cannot be read is the original of what is typed.
+    await open('/cargar-factura');
+    await field('Timbrado').fill('17288140');
+    await camera.setInputFiles(emptyFile('vacia.pdf'));
+    await page.waitForURL('**/cargar-factura?documento=**');
+    await expect.poll(() => field('Timbrado').inputValue()).toBe('17288140');
+    await fillPaper();
+    await save();
+    await expect.poll(async () => (await headers()).map(({ fuente }) => fuente)).toContain('MANUAL');
   });
 });

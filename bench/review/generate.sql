@@ -58,7 +58,7 @@ select array(
 insert into invoice (owner_id, id, cdc, paper_key, document_type, timbrado, series, document_number, issue_date, issue_time,
   issuer_ruc, issuer_name, receiver_ruc, receiver_name, sale_condition, currency, exchange_rate, exempt, exonerated, taxed5,
   taxed10, discount, total, total_pyg, vat5, vat10, vat, base5, base10, base, sum_sign, item_count, source,
-  strength, environment, cancelled, in_review, verdict, checks, details, created_at, updated_at)
+  has_valid_signature, environment, cancelled, in_review, verdict, checks, details, created_at, updated_at)
 select m.owner_id,
   (lpad(to_hex((extract(epoch from m.received) * 1000)::bigint), 12, '0') || '7' || substr(m.hash, 1, 3) || '8'
     || substr(m.hash, 4, 15))::uuid,
@@ -70,7 +70,7 @@ select m.owner_id,
   0, 0, 0, m.written, 0, m.written, m.total, 0, round(m.written / 11, 2), round(m.written / 11, 2), 0,
   round(m.written * 10 / 11, 2), round(m.written * 10 / 11, 2),
   case when m.kind < 0.04 then -1 when m.kind > 0.99 then 0 else 1 end, 8,
-  case when m.lot < 0.9 then 'xml' when m.lot < 0.97 then 'pdf-model' else 'pdf-local' end, 'chained',
+  case when m.lot < 0.9 then 'xml' when m.lot < 0.97 then 'pdf-model' else 'pdf-local' end, m.lot < 0.9,
   case when m.kind > 0.99 then 'test' else 'production' end, false, m.trouble < 0.01,
   case when m.trouble < 0.04 then 'observed' when m.trouble < 0.1 then 'not-verifiable' else 'ok' end,
   s.checks, s.details[1 + m.place % 64], m.received, m.received

@@ -15,9 +15,20 @@ const BEFORE_ROLL_UPS = 3;
 interface Wanted {
   /** A folder of `bench` with `generate.sql`, which makes the invoices, and perhaps `people.sql`, for the finished tables. */
   name: string;
+  /** Where it is kept, if not under that name. */
+  keptAs?: string;
   /** For people: what is being made. */
   holds: string;
+  /** Only as far as the migration before this number; all of them unless said. */
+  before?: string;
+  /** SQL that the invoices go through before they are migrated. */
+  narrowedBy?: string;
 }
+
+const migrationsOf = ({ before = '9999' }: Wanted) =>
+  readdirSync(MIGRATIONS)
+    .filter((name) => name < before)
+    .sort();
 
 const sqlOf = ({ name }: Wanted, file: string): string => {
   const written = path.join(ROOT, 'bench', name, file);
@@ -27,26 +38,33 @@ const sqlOf = ({ name }: Wanted, file: string): string => {
 /** What makes it: while nothing of this changes, a database made once is used again. */
 function version(wanted: Wanted): string {
   const hash = createHash('sha256').update(sqlOf(wanted, 'generate.sql')).update(sqlOf(wanted, 'people.sql'));
-  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(path.join(MIGRATIONS, name)));
+  hash.update(wanted.narrowedBy ?? '');
+  for (const name of migrationsOf(wanted)) hash.update(readFileSync(path.join(MIGRATIONS, name)));
   return hash.digest('hex').slice(0, 12);
 }
 
 /** A server with a million invoices of fifty businesses, vacuumed and analysed. */
 export const openReviewDatabase = () => openBenchDatabase({ name: 'review', holds: 'Un millón de facturas' });
 
-/** A server with what the SQL of a bench makes, vacuumed and analysed; kept for the next time. */
-export async function openBenchDatabase(wanted: Wanted): Promise<Embedded> {
-  const directory = path.join(ROOT, `.cache/bench-${wanted.name}`, version(wanted));
+/**
+ * A server with what the SQL of a bench makes, vacuumed and analysed; kept for the next time. `settings`: those that it is
+ * measured with; unless said, the quick ones that it is made with.
+ */
+export async function openBenchDatabase(wanted: Wanted, settings?: Record<string, string>): Promise<Embedded> {
+  const directory = path.join(ROOT, `.cache/bench-${wanted.keptAs ?? wanted.name}`, version(wanted));
   const done = path.join(directory, 'done');
   if (!existsSync(done)) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  const server = await startEmbedded(directory, { settings: SETTINGS });
-  if (existsSync(done)) return server;
+  const isMade = existsSync(done);
+  const server = await startEmbedded(directory, { settings: isMade ? (settings ?? SETTINGS) : SETTINGS });
+  if (isMade) return server;
   const began = performance.now();
   await make(server.url, wanted);
   console.log(`${wanted.holds} en ${((performance.now() - began) / 1000).toFixed(0)} s.`);
   writeFileSync(done, '');
-  return server;
+  if (settings === undefined) return server;
+  await server.stop();
+  return startEmbedded(directory, { settings });
 }
 const SETTINGS = {
   fsync: 'off',
@@ -57,17 +75,20 @@ const SETTINGS = {
 };
 
 async function make(url: string, wanted: Wanted): Promise<void> {
-  const early = mkdtempSync(path.join(tmpdir(), 'ajaka-migrations-'));
-  for (const name of readdirSync(MIGRATIONS).sort().slice(0, BEFORE_ROLL_UPS)) {
-    cpSync(path.join(MIGRATIONS, name), path.join(early, name));
-  }
-  await migrate({ connectionString: url, dir: early });
-  rmSync(early, { recursive: true });
+  const names = migrationsOf(wanted);
+  await migrateWith(url, names.slice(0, BEFORE_ROLL_UPS));
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(`set work_mem = '256MB'; ${sqlOf(wanted, 'generate.sql')}`);
-  await migrate({ connectionString: url, dir: MIGRATIONS, log: console.log });
+  await client.query(`set work_mem = '256MB'; ${sqlOf(wanted, 'generate.sql')}; ${wanted.narrowedBy ?? ''}`);
+  await migrateWith(url, names);
   await client.query(sqlOf(wanted, 'people.sql'));
   await client.query('vacuum analyze');
   await client.end();
+}
+
+async function migrateWith(url: string, names: readonly string[]) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'ajaka-migrations-'));
+  for (const name of names) cpSync(path.join(MIGRATIONS, name), path.join(dir, name));
+  await migrate({ connectionString: url, dir, log: console.log });
+  rmSync(dir, { recursive: true });
 }

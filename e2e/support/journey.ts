@@ -8,7 +8,7 @@ import { XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
 import type { AppOverrides } from '#server/app/start-app.ts';
 import { isFullRun } from '../../test/long-run.ts';
 import { startTestApp, type TestApp } from '../../test/server/test-app.ts';
-import { connectChromium } from './chromium.ts';
+import { workerChromium } from './chromium.ts';
 import { type Look, leaveAlone, PagePool } from './page-pool.ts';
 
 const WEB_ROOT = path.resolve(import.meta.dirname, '../../dist/web');
@@ -22,17 +22,14 @@ export const UPRIGHT_TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * What a worker keeps from one file to the next: its line to the browser, and the addresses of servers that have stopped
- * with the pages that were there. A page that has loaded the application from an address loads it from there again for
- * half the price.
+ * What a worker keeps from one file to the next: the addresses of servers that have stopped with the pages that were
+ * there. A page that has loaded the application from an address loads it from there again for half the price.
  */
-let worker: { browser: Promise<Browser>; free: { port: string; pages: PagePool }[] } | undefined;
+const free: { port: string; pages: PagePool }[] = [];
 
 /** The delivered application in a real browser, on a server and a database of its own. */
 export async function startJourney(env: Record<string, string> = {}, overrides: AppOverrides = {}) {
-  worker ??= { browser: connectChromium(), free: [] };
-  const { free } = worker;
-  const browser = await worker.browser;
+  const browser = await workerChromium();
   const former = free.pop();
   const server = await startTestApp({ PORT: former?.port ?? '0', ...env }, { webRoot: WEB_ROOT, ...overrides });
   const pages = former?.pages ?? new PagePool(browser, server.url);

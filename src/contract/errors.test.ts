@@ -38,6 +38,7 @@ test('ERR-15 codes are stable: removing or renaming one breaks programs', () => 
       "importacion_en_curso",
       "leida_de_xml",
       "limite_de_ia",
+      "muchos_cambios",
       "muy_grande",
       "nada_que_deshacer",
       "negocio_cambiado",

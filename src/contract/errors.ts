@@ -1,3 +1,5 @@
+import type { ToldChange } from './wire/version.ts';
+
 /**
  * Every error the API answers: code for programs, status, and a sentence for people that says what to do.
  * Codes are stable: a program may depend on them.
@@ -125,6 +127,10 @@ export const errors = {
   ],
   error_interno: [500, 'Algo falló de nuestro lado. Intenta de nuevo en unos minutos.'],
   identidad_no_disponible: [503, 'No pudimos comprobar tu sesión ahora. Intenta de nuevo en unos segundos.'],
+  muchos_cambios: [
+    503,
+    'Hay muchos cambios a la vez sobre los mismos datos. No se guardó nada: intenta de nuevo en unos segundos.',
+  ],
   no_disponible: [503, 'El servicio no está listo. Intenta de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -140,4 +146,6 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** Whom to write to; with `cuenta_suspendida` only. */
   contacto?: string;
+  /** Who changed it meanwhile, and when; with a 409 to a change that said which version it saw. */
+  cambio?: ToldChange;
 }

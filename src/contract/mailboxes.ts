@@ -108,7 +108,11 @@ const emailConfigWire = wire(() => ({
   markSeen: ['mark_seen', z.boolean()],
   auth: ['auth', emailAuth],
   createdAt: ['created_at', instant],
+  /** Name of another account that is the same mailbox: server, user and folder. Each message is then looked at twice. */
+  sameAs: ['mismo_que', z.nullable(z.string())],
   health: ['health', healthWire],
+  /** Of what people choose, and not of its health. */
+  version: ['version', count],
 }));
 export type EmailConfig = z.output<typeof emailConfigWire>;
 
@@ -171,7 +175,7 @@ const oauthAvailabilityWire = wire(() => ({
 
 const params = wire(() => ({ id: ['id', id] }));
 const savedReply = wire(() => ({ message: ['message', z.string()], config: ['config', emailConfigWire] }));
-const enabledReply = wire(() => ({ enabled: ['enabled', z.boolean()] }));
+const enabledReply = wire(() => ({ enabled: ['enabled', z.boolean()], version: ['version', count] }));
 
 export const listEmailConfigs = defineRoute({
   method: 'GET',
@@ -193,6 +197,7 @@ export const createEmailConfig = defineRoute({
   access: 'member',
   waitsFor: 'outside',
   summary: 'Agrega un correo con contraseña',
+  etag: 'config.version',
   body: newEmailConfig,
   reply: savedReply,
 });
@@ -203,6 +208,8 @@ export const updateEmailConfig = defineRoute({
   access: 'member',
   waitsFor: 'outside',
   summary: 'Cambia un correo; sin contraseña, o con una vacía, queda la guardada',
+  ifMatch: true,
+  etag: 'config.version',
   params,
   body: emailConfigChange,
   reply: savedReply,
@@ -214,6 +221,7 @@ export const deleteEmailConfig = defineRoute({
   access: 'member',
   waitsFor: 'outside',
   summary: 'Elimina un correo; sus facturas y documentos quedan',
+  ifMatch: true,
   params,
   reply: wire(() => ({
     message: ['message', z.string()],
@@ -227,6 +235,8 @@ export const setEmailConfigEnabled = defineRoute({
   path: '/email-configs/:id/enabled',
   access: 'member',
   summary: 'Enciende o apaga un correo',
+  ifMatch: true,
+  etag: 'version',
   params,
   body: wire(() => ({ enabled: ['enabled', z.boolean()] })),
   reply: enabledReply,
@@ -237,6 +247,8 @@ export const toggleEmailConfig = defineRoute({
   path: '/email-configs/:id/toggle',
   access: 'member',
   summary: 'Enciende un correo apagado y apaga uno encendido',
+  ifMatch: true,
+  etag: 'version',
   params,
   reply: enabledReply,
 });

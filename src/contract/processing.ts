@@ -84,6 +84,8 @@ const jobStatusWire = wire(() => ({
   currentTask: ['current_task', z.nullable(id)],
   /** The last that ended, whoever started it. */
   lastTask: ['last_task', z.nullable(id)],
+  /** Of whether it runs and how often; 0 before anybody said so. */
+  version: ['version', count],
 }));
 export type JobStatus = z.output<typeof jobStatusWire>;
 
@@ -93,6 +95,8 @@ export const startJob = defineRoute({
   access: 'member',
   needs: 'processing',
   summary: 'Empieza a leer los correos cada tantos minutos',
+  ifMatch: true,
+  etag: 'version',
   reply: jobStatusWire,
 });
 
@@ -101,6 +105,8 @@ export const stopJob = defineRoute({
   path: '/job/stop',
   access: 'member',
   summary: 'Deja de leer los correos por su cuenta',
+  ifMatch: true,
+  etag: 'version',
   reply: jobStatusWire,
 });
 
@@ -109,6 +115,7 @@ export const getJobStatus = defineRoute({
   path: '/job/status',
   access: 'member',
   summary: 'Si los correos se leen por su cuenta, cada cuánto, y cuándo',
+  etag: 'version',
   reply: jobStatusWire,
 });
 
@@ -117,6 +124,8 @@ export const setJobInterval = defineRoute({
   path: '/job/interval',
   access: 'member',
   summary: 'Cada cuántos minutos se leen los correos',
+  ifMatch: true,
+  etag: 'version',
   body: wire(() => ({
     minutes: [
       'minutes',

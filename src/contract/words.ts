@@ -160,5 +160,6 @@ export const decisionKind = words({
   corrected: 'correccion',
   'copy-chosen': 'copia_elegida',
   'told-apart': 'son_distintas',
+  joined: 'es_la_misma',
   'not-an-invoice': 'no_es_una_factura',
 } satisfies Record<DecisionKind, string>);

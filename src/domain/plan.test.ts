@@ -5,6 +5,7 @@ import {
   lastDayOf,
   NEW_PLAN,
   planLines,
+  planLinesWithoutLimit,
   planProblems,
   planTypeOf,
   statusAt,
@@ -63,6 +64,35 @@ test('SUB-27 the first line of a description is the summary, every other one a f
     features: ['10 facturas/mes con IA', 'XML nativo'],
   });
   expect(planLines('')).toEqual({ summary: '', features: [] });
+});
+
+test('RACE-58 whatever a description says of the limit of readings is left out: the plan has its own figure', () => {
+  const lines = (...more: string[]) => planLinesWithoutLimit(['Para un comercio', ...more].join('\n'));
+  for (const line of [
+    '100 facturas/mes con IA',
+    'Hasta 1.000 facturas por mes',
+    'Facturas con IA sin límite',
+    'Lecturas con IA ilimitadas',
+    '50 PDF o fotos con IA',
+    '200 documentos mensuales',
+  ]) {
+    expect(lines(line, 'XML nativo sin límite')).toEqual({
+      summary: 'Para un comercio',
+      features: ['XML nativo sin límite'],
+    });
+  }
+  const others = [
+    'XML nativo sin límite',
+    'Exporta a Excel y CSV',
+    'Soporte en 24 horas',
+    '3 correos conectados',
+    'Lee PDF y fotos con IA',
+  ];
+  expect(lines(...others).features).toEqual(others);
+  expect(planLinesWithoutLimit('100 facturas/mes con IA\nProcesamiento de correos')).toEqual({
+    summary: '',
+    features: ['Procesamiento de correos'],
+  });
 });
 
 describe('what is wrong with a plan', () => {

@@ -118,6 +118,22 @@ export function planLines(description: string): { summary: string; features: str
   return { summary, features };
 }
 
+/** How many readings a plan has, as a person may write it: «100 facturas/mes con IA», «Lecturas con IA ilimitadas». */
+const TELLS_LIMIT =
+  /^(?=.*(?:\d|sin l[ií]mite|ilimitad))(?=.*(?:factura|lectura|documento|pdf|foto))(?=.*(?:\bIA\b|\/ ?mes|(?:por|al) mes|mensual))/iu;
+
+/**
+ * The same without what they say about the limit of readings: that is the plan's own figure, which an administrator may
+ * change without the description. Whoever shows the lines shows it beside them.
+ */
+export function planLinesWithoutLimit(description: string): ReturnType<typeof planLines> {
+  const { summary, features } = planLines(description);
+  return {
+    summary: TELLS_LIMIT.test(summary) ? '' : summary,
+    features: features.filter((line) => !TELLS_LIMIT.test(line)),
+  };
+}
+
 /**
  * When a subscription ends that starts now: at midnight in Asunción after the same day of the next month or year, or after
  * that month's last day. What is free or paid once has no end.

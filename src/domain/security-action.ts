@@ -1,4 +1,4 @@
-/** What may be done to accounts, plans, limits and mailboxes that somebody may have to answer for later. */
+/** What may be done to accounts, plans, limits and mailboxes, and what may be taken away, that somebody may have to answer for later. */
 export const SECURITY_ACTIONS = [
   'panel-opened',
   'role-changed',
@@ -24,6 +24,10 @@ export const SECURITY_ACTIONS = [
   'mailbox-deleted',
   'document-retried',
   'exported',
+  'originals-exported',
+  'rg90-exported',
+  'audit-exported',
+  'export-downloaded',
 ] as const;
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 

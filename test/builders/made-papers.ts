@@ -31,6 +31,7 @@ export async function aBusinessWithPapers(server: TestApp, email: string) {
   await server.call('/api/user/profile', { token });
   const ownerId = await ownerOf(server, email);
   return {
+    email,
     token,
     ownerId,
     get: (path: string) => server.call(path, { token }),

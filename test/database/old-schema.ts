@@ -1,11 +1,39 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Database } from '#server/platform/db/connect.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../db/migrations');
+
+/** The file of a migration, whatever its number is. */
+export function migrationNamed(name: string): string {
+  const found = readdirSync(MIGRATIONS).find((file) => file.slice(5) === name);
+  if (found === undefined) throw new Error(`no migration is named ${name}`);
+  return found;
+}
+
+const REPLACED = path.resolve(import.meta.dirname, 'replaced-migrations');
+
+/**
+ * All up to that one, as they were before some of them were split so that others can work meanwhile, by the migrator of
+ * that time, which kept no hashes.
+ */
+export async function migrateAsItWas(url: string, last: string): Promise<void> {
+  const were = mkdtempSync(path.join(tmpdir(), 'ajaka-were-'));
+  for (const name of readdirSync(MIGRATIONS).filter((file) => file.slice(0, 4) <= last)) {
+    const replaced = path.join(REPLACED, name);
+    cpSync(existsSync(replaced) ? replaced : path.join(MIGRATIONS, name), path.join(were, name));
+  }
+  await migrate({ connectionString: url, dir: were });
+  rmSync(were, { recursive: true });
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('alter table schema_migration drop column hash');
+  await client.end();
+}
 
 /** Only what came before that migration. */
 export async function migrateBefore(url: string, next: string): Promise<void> {

@@ -59,7 +59,7 @@ export function expectedList(rows: readonly Row[], asked: Asked): Expected {
 
 export type Sort = 'date' | 'number' | 'issuer' | 'total' | 'vat';
 
-/** Of one month, by a column; those alike as in the list. */
+/** Of one month, by a column; those alike by date, and then as they came, in the same direction. */
 export function expectedOrder(rows: readonly Row[], asked: Asked, sort: Sort, isAscending: boolean): string[] {
   const newestFirst = expectedList(rows, asked).ids;
   if (sort === 'date') return isAscending ? newestFirst.toReversed() : newestFirst;
@@ -75,11 +75,15 @@ export function expectedOrder(rows: readonly Row[], asked: Asked, sort: Sort, is
     total: (one, other) => bySize(one.total_pyg, other.total_pyg, one, other),
     vat: (one, other) => bySize(one.vat_pyg, other.vat_pyg, one, other),
   };
+  const alike = (one: Row, other: Row) => compare(one.issue_date, other.issue_date) || compare(one.id, other.id);
   const sign = isAscending ? 1 : -1;
-  return newestFirst.toSorted((one, other) => sign * compareBy[sort](of(one), of(other)));
+  return newestFirst.toSorted((a, b) => sign * (compareBy[sort](of(a), of(b)) || alike(of(a), of(b))));
 }
 
-const named = ({ issuer_name, issuer_ruc }: Row) => plain(`${issuer_name} ${issuer_ruc}`).slice(0, 60);
+const named = ({ issuer_name, issuer_ruc }: Row) =>
+  plain(` ${issuer_name} ${issuer_ruc}`)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .slice(0, 60);
 
 export const units = (decimal: string | null): bigint => {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '0') ?? [];

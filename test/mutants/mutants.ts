@@ -594,8 +594,8 @@ const SERVER = [
   of('src/server/features/exports/templates/manage-templates.ts', 'src/server/features/exports/exports.db.test.ts', [
     'choosing the default template does nothing',
     'API-67',
-    'await setDefault(tx, ownerId, id, true);',
-    '',
+    '{ ...stored, isDefault: true }',
+    'stored',
   ]),
   of('src/server/platform/identity/local-issuer.ts', 'src/server/platform/identity/token-verifier.test.ts', [
     'whoever types an e-mail is believed to own it',

@@ -12,7 +12,7 @@ export const MOST_COUNTED_EVENTS = 10_000;
 /** Lines of one downloaded file. */
 export const MOST_DOWNLOADED_EVENTS = 50_000;
 
-const auditSubject = words({
+export const auditSubject = words({
   invoice: 'facturas',
   user: 'usuarios',
   plan: 'planes',

@@ -32,6 +32,8 @@ const managedUserWire = wire(() => ({
   endsAt: ['plan_end_date', z.nullable(instant)],
   /** Nobody may demote or suspend them. */
   isProtected: ['is_protected', z.boolean()],
+  /** Of the role and the status. */
+  version: ['version', count],
 }));
 export type ManagedUser = z.output<typeof managedUserWire>;
 
@@ -66,6 +68,8 @@ export const setUserRole = defineRoute({
   path: '/admin/users/:email/role',
   access: 'admin',
   summary: 'Hace administrador a alguien, o deja de serlo',
+  ifMatch: true,
+  etag: 'user.version',
   params: userInPath,
   body: wire(() => ({ role: ['role', role] })),
   reply: changedUser,
@@ -76,6 +80,8 @@ export const setUserStatus = defineRoute({
   path: '/admin/users/:email/status',
   access: 'admin',
   summary: 'Suspende a alguien, con lo que se cancela su suscripción, o lo activa',
+  ifMatch: true,
+  etag: 'user.version',
   params: userInPath,
   body: wire(() => ({ status: ['status', status] })),
   reply: changedUser,

@@ -33,6 +33,7 @@ const businessWire = wire(() => ({
         ruc: ['ruc', z.string()],
         name: ['nombre', z.string()],
         imputation: ['imputacion', imputationWire],
+        version: ['version', count],
       })),
     ),
   ],
@@ -42,7 +43,7 @@ const businessWire = wire(() => ({
 }));
 export type BusinessSettings = z.output<typeof businessWire>;
 
-/** Of what the person was looking at: when another has changed it meanwhile, 409 `negocio_cambiado`. */
+/** The older way to say what `If-Match` says: when another has changed it meanwhile, 409 `negocio_cambiado`. */
 const seenVersion = z.optional(count);
 
 const savedReply = wire(() => ({ message: ['message', z.string()], business: ['negocio', businessWire] }));
@@ -52,6 +53,7 @@ export const getBusiness = defineRoute({
   path: '/user/business',
   access: 'member',
   summary: 'El negocio cuyas compras y ventas son las facturas, y a qué impuestos se imputan',
+  etag: 'version',
   reply: businessWire,
 });
 
@@ -60,7 +62,14 @@ export const setBusiness = defineRoute({
   path: '/user/business',
   access: 'member',
   summary: 'Dice cuál es el negocio: desde entonces cada factura es compra, venta o de otro',
-  body: wire(() => ({ ruc: ['ruc', ruc], name: ['nombre', name], version: ['version', seenVersion] })),
+  ifMatch: true,
+  etag: 'business.version',
+  /** Both the first time; afterwards what is absent stays as it is. */
+  body: wire(() => ({
+    ruc: ['ruc', z.optional(ruc)],
+    name: ['nombre', z.optional(name)],
+    version: ['version', seenVersion],
+  })),
   reply: savedReply,
 });
 
@@ -69,9 +78,12 @@ export const setImputations = defineRoute({
   path: '/user/business/imputation',
   access: 'member',
   summary: 'Elige a qué impuestos se imputan las compras y las ventas; sin nada marcado queda sin elegir',
+  ifMatch: true,
+  etag: 'business.imputationVersion',
+  /** What is absent stays as it is; null: nothing is chosen. */
   body: wire(() => ({
-    purchases: ['imputacion_compras', z.nullable(imputationWire)],
-    sales: ['imputacion_ventas', z.nullable(imputationWire)],
+    purchases: ['imputacion_compras', z.optional(z.nullable(imputationWire))],
+    sales: ['imputacion_ventas', z.optional(z.nullable(imputationWire))],
     version: ['version', seenVersion],
   })),
   reply: savedReply,
@@ -84,8 +96,13 @@ export const setSupplierImputation = defineRoute({
   path: '/user/business/suppliers/:ruc',
   access: 'member',
   summary: 'Las compras a un proveedor se imputan de otra manera',
+  ifMatch: true,
   params: bySupplier,
-  body: wire(() => ({ name: ['nombre', name], imputation: ['imputacion', imputationWire] })),
+  /** Both the first time; afterwards what is absent stays as it is. */
+  body: wire(() => ({
+    name: ['nombre', z.optional(name)],
+    imputation: ['imputacion', z.optional(imputationWire)],
+  })),
   reply: savedReply,
 });
 
@@ -94,6 +111,7 @@ export const removeSupplierImputation = defineRoute({
   path: '/user/business/suppliers/:ruc',
   access: 'member',
   summary: 'Las compras a un proveedor se imputan otra vez como las demás',
+  ifMatch: true,
   params: bySupplier,
   reply: savedReply,
 });

@@ -10,7 +10,7 @@ import {
   TEMPLATE_LIMITS,
   type TemplateKind,
 } from '#domain/export/export-template.ts';
-import { id, instant, text } from '../wire/fields.ts';
+import { count, id, instant, text } from '../wire/fields.ts';
 import { defineRoute } from '../wire/route.ts';
 import { wire } from '../wire/wire.ts';
 import { words } from '../wire/words.ts';
@@ -140,6 +140,8 @@ const fieldWire = wire(() => ({
 
 const atMost = (most: number) => text(most);
 
+const templateFields = z.array(fieldWire).check(z.maxLength(TEMPLATE_LIMITS.fields));
+
 export const templateContentFields = {
   name: ['name', atMost(TEMPLATE_LIMITS.name)],
   description: ['description', z._default(atMost(TEMPLATE_LIMITS.description), '')],
@@ -147,11 +149,23 @@ export const templateContentFields = {
   includeHeader: ['include_header', z._default(z.boolean(), true)],
   includeTotals: ['include_totals', z._default(z.boolean(), false)],
   isDefault: ['is_default', z._default(z.boolean(), false)],
-  fields: ['fields', z.array(fieldWire).check(z.maxLength(TEMPLATE_LIMITS.fields))],
+  fields: ['fields', templateFields],
 } as const;
 
 const templateBody = wire(() => templateContentFields);
 export type TemplateBody = z.output<typeof templateBody>;
+
+/** What is absent stays as it is. */
+const templateChange = wire(() => ({
+  name: ['name', z.optional(atMost(TEMPLATE_LIMITS.name))],
+  description: ['description', z.optional(atMost(TEMPLATE_LIMITS.description))],
+  sheetName: ['sheet_name', z.optional(atMost(TEMPLATE_LIMITS.sheetName))],
+  includeHeader: ['include_header', z.optional(z.boolean())],
+  includeTotals: ['include_totals', z.optional(z.boolean())],
+  isDefault: ['is_default', z.optional(z.boolean())],
+  fields: ['fields', z.optional(templateFields)],
+}));
+export type TemplateChange = z.output<typeof templateChange>;
 
 /** What its rows are; it stays what its preset made it. */
 export const templateKind = words({
@@ -165,6 +179,7 @@ const templateWire = wire(() => ({
   id: ['id', id],
   kind: ['kind', templateKind],
   createdAt: ['created_at', instant],
+  version: ['version', count],
 }));
 export type ExportTemplate = z.output<typeof templateWire>;
 
@@ -190,6 +205,7 @@ export const getTemplate = defineRoute({
   path: '/export-templates/:id',
   access: 'member',
   summary: 'Un template de exportación',
+  etag: 'template.version',
   params: byId,
   reply: wire(() => ({ template: ['template', templateWire] })),
 });
@@ -200,6 +216,7 @@ export const createTemplate = defineRoute({
   access: 'member',
   needs: 'custom-templates',
   summary: 'Crea un template de exportación',
+  etag: 'template.version',
   body: templateBody,
   reply: templateReply,
 });
@@ -209,9 +226,11 @@ export const updateTemplate = defineRoute({
   path: '/export-templates/:id',
   access: 'member',
   needs: 'custom-templates',
-  summary: 'Cambia un template de exportación',
+  summary: 'Cambia un template de exportación; lo que no se envía queda como está',
+  ifMatch: true,
+  etag: 'template.version',
   params: byId,
-  body: templateBody,
+  body: templateChange,
   reply: templateReply,
 });
 
@@ -220,6 +239,7 @@ export const deleteTemplate = defineRoute({
   path: '/export-templates/:id',
   access: 'member',
   summary: 'Elimina un template de exportación',
+  ifMatch: true,
   params: byId,
   reply: messageReply,
 });
@@ -240,6 +260,7 @@ export const setDefaultTemplate = defineRoute({
   path: '/export-templates/:id/set-default',
   access: 'member',
   summary: 'Hace predeterminado un template: el que lo era deja de serlo',
+  ifMatch: true,
   params: byId,
   reply: messageReply,
 });

@@ -127,7 +127,7 @@ export const undoDecision = defineRoute({
   path: '/v2/invoices/:id/undo',
   access: 'member',
   summary:
-    'Deshace la última decisión sobre una factura: cargarla a mano, confirmarla, corregirla o decir que no lo es',
+    'Deshace la última decisión sobre una factura: cargarla a mano, confirmarla, corregirla, decir que no lo es, o que es la misma que otra o distinta',
   params: wire(() => ({ id: ['id', id] })),
   body: wire(() => ({ version: ['version', seenVersion] })),
   reply: wire(() => ({

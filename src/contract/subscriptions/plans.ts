@@ -52,7 +52,11 @@ export const planWire = wire(() => planFields);
 export type OfferedPlan = z.output<typeof planWire>;
 
 /** A plan as administrators see it. */
-const managedPlanWire = wire(() => ({ ...planFields, activeSubscriptions: ['active_subscriptions', count] }));
+const managedPlanWire = wire(() => ({
+  ...planFields,
+  activeSubscriptions: ['active_subscriptions', count],
+  version: ['version', count],
+}));
 export type ManagedPlan = z.output<typeof managedPlanWire>;
 
 /** All may be missing: a new plan has defaults, and a change leaves alone what it does not name. */
@@ -103,6 +107,7 @@ export const createPlan = defineRoute({
   path: '/admin/plans',
   access: 'admin',
   summary: 'Crea un plan',
+  etag: 'plan.version',
   body: newPlanBody,
   reply: planReply,
 });
@@ -112,6 +117,8 @@ export const updatePlan = defineRoute({
   path: '/admin/plans/:code',
   access: 'admin',
   summary: 'Cambia un plan; su código no cambia y quien ya está suscrito conserva su precio',
+  ifMatch: true,
+  etag: 'plan.version',
   params: byCode,
   body: changedPlanBody,
   reply: planReply,
@@ -122,6 +129,7 @@ export const deletePlan = defineRoute({
   path: '/admin/plans/:code',
   access: 'admin',
   summary: 'Elimina un plan; el que tuvo suscriptores queda obsoleto',
+  ifMatch: true,
   params: byCode,
   reply: wire(() => ({ message: ['message', z.string()], isDeprecated: ['deprecated', z.boolean()] })),
 });

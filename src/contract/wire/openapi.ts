@@ -43,6 +43,20 @@ const errorSchema = {
       additionalProperties: { type: 'string' },
       description: 'Qué corregir, por campo (422): su ruta, como items.0.cantidad, y una frase',
     },
+    cambio: {
+      type: 'object',
+      description: 'Quién cambió esto mientras tanto y cuándo (409 cambio_mientras_tanto tras enviar If-Match)',
+      required: ['quien', 'cuando', 'version'],
+      properties: {
+        quien: {
+          type: ['object', 'null'],
+          required: ['nombre', 'correo'],
+          properties: { nombre: { type: ['string', 'null'] }, correo: { type: 'string' } },
+        },
+        cuando: { type: ['string', 'null'], format: 'date-time' },
+        version: { type: 'integer', description: 'La versión que hay ahora' },
+      },
+    },
   },
 };
 
@@ -50,16 +64,35 @@ function operation(route: Route): Json {
   return {
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...(route.ifMatch ? [IF_MATCH] : []),
+    ],
     ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body)) } } : {}),
     responses: {
       ...successOf(route),
+      ...(route.ifMatch ? { 409: CHANGED } : {}),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
 
-function successOf({ reply, bare }: Route): Json {
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'La versión que se vio, como "3" (version, o la cabecera ETag). Si ya es otra, 409 y no se escribe nada; sin esta cabecera se escribe solo lo que se envía',
+  schema: { type: 'string' },
+};
+const ETAG = { ETag: { description: 'La versión, como "3"', schema: { type: 'string' } } };
+const CHANGED = {
+  description: 'Otra persona lo cambió mientras tanto (cambio_mientras_tanto, con cambio), u otro conflicto',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
+function successOf({ reply, bare, etag }: Route): Json {
   if (reply === redirectReply) {
     const Location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
     return { 303: { description: 'Sigue en otra dirección', headers: { Location } } };
@@ -68,7 +101,8 @@ function successOf({ reply, bare }: Route): Json {
     const binary = { schema: { type: 'string', format: 'binary' } };
     return { 200: { description: 'El archivo', content: { 'application/octet-stream': binary } } };
   }
-  return { 200: { description: 'Hecho', content: json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply))) } };
+  const content = json(bare ? schemaOf(reply) : withSuccess(schemaOf(reply)));
+  return { 200: { description: 'Hecho', ...(etag === undefined ? {} : { headers: ETAG }), content } };
 }
 
 /** Files travel in a form, as the field `file`, which may repeat. */

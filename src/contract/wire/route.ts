@@ -51,6 +51,10 @@ export interface Route {
   readonly bare?: boolean;
   /** For a call whose body is a form with files, at most so many of them: `body` then describes its other fields. */
   readonly upload?: UploadLimits;
+  /** True for a change of what has a version: the one that was seen may come in `If-Match` (`wire/version.ts`). */
+  readonly ifMatch?: true;
+  /** Where the answer has the version of what it is about, by names in code (`plan.version`): it goes into `ETag`. */
+  readonly etag?: string;
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;

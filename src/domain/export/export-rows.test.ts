@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anInvoice } from '../../../test/builders/an-invoice.ts';
 import type { ExportFieldKey } from './export-fields.ts';
 import { rowMakerOf } from './export-rows.ts';
-import { newField, type TemplateField, type TemplateKind } from './export-template.ts';
+import { newField, productMixOf, type TemplateField, type TemplateKind } from './export-template.ts';
 import type { ExportedInvoice } from './exported-invoice.ts';
 
 const { items, issuer, receiver } = anInvoice();
@@ -213,3 +213,22 @@ describe('what was not read', () => {
     expect(rows.totals()).toEqual([['11150', '150', '0', '0', '1100', '100', '9300', '600']]);
   });
 });
+
+test.each([
+  ['separate-rows', 'separate-rows', 'each', ['1 × Clavos = 100', '1 × Tornillos = 50']],
+  ['separate-rows', 'concatenate', 'each', ['1 × Clavos = 100', '1 × Tornillos = 50']],
+  ['concatenate', 'separate-rows', 'list', Array(2).fill('1 × Clavos = 100, 1 × Tornillos = 50')],
+  ['summary', 'separate-rows', 'count', Array(2).fill('2 productos: 150')],
+  ['concatenate', 'concatenate', 'one-row', ['1 × Clavos = 100, 1 × Tornillos = 50']],
+  ['summary', 'concatenate', 'one-row', ['2 productos: 150']],
+] as const)(
+  'RACE-60 products set to %s beside a part set to %s: what the editor tells (%s) is what the rows are',
+  (general, part, told, cells) => {
+    const fields = [column('items', { grouping: general }), column('itemCode', { grouping: part })];
+    expect(productMixOf(fields)).toBe(told);
+    const products = [anItem('Clavos', '100'), anItem('Tornillos', '50')];
+    const more = { issuer, receiver, advance: '0', sender: null, items: products };
+    const rows = maker(fields).rowsOf(exported({ more }));
+    expect(rows.map(([cell]) => cell)).toEqual(cells);
+  },
+);

@@ -92,6 +92,22 @@ export function conflictsWith(key: string, chosen: readonly Pick<TemplateField, 
   return key === 'items' ? others.some((other) => other !== 'items') : others.includes('items');
 }
 
+/**
+ * What becomes of the general column of products beside columns of their parts, as both are set: `each` one product in
+ * each row, like its parts; `list` or `count` the same text again in every row of the invoice; `one-row` no column
+ * multiplies rows.
+ */
+export type ProductMix = 'each' | 'list' | 'count' | 'one-row';
+
+export function productMixOf(
+  fields: readonly Pick<TemplateField, 'key' | 'calculation' | 'grouping' | 'isVisible'>[],
+): ProductMix {
+  const shown = fields.filter((field) => isOfItems(field) && field.isVisible);
+  if (!shown.some(({ grouping }) => grouping === 'separate-rows')) return 'one-row';
+  const general = shown.find(({ key }) => key === 'items')?.grouping;
+  return general === 'concatenate' ? 'list' : general === 'summary' ? 'count' : 'each';
+}
+
 /** A column as it is added. */
 export function newField(key: ExportFieldKey): TemplateField {
   const { title, type } = EXPORT_FIELDS[key] as ExportField;

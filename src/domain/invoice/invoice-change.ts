@@ -3,7 +3,14 @@ import type { FigureDifference } from './copies/copy-figures.ts';
 import type { CopyStrength } from './copies/copy-strength.ts';
 
 /** What a person may decide about an invoice, and take back. */
-export type DecisionKind = 'typed' | 'confirmed' | 'corrected' | 'copy-chosen' | 'told-apart' | 'not-an-invoice';
+export type DecisionKind =
+  | 'typed'
+  | 'confirmed'
+  | 'corrected'
+  | 'copy-chosen'
+  | 'told-apart'
+  | 'joined'
+  | 'not-an-invoice';
 
 /** What happened to an invoice after it was received. */
 export type InvoiceChange =

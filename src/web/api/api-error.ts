@@ -1,4 +1,5 @@
 import { type ProblemCase, problemCaseOf } from '#contract/wire/problem-case.ts';
+import type { ChangeMeanwhile } from '#contract/wire/version.ts';
 
 interface Problem {
   status: number;
@@ -7,6 +8,8 @@ interface Problem {
   detail?: string | undefined;
   fields?: Readonly<Record<string, string>> | undefined;
   contact?: string | undefined;
+  retryAfterMs?: number | null | undefined;
+  change?: ChangeMeanwhile | undefined;
   cause?: unknown;
 }
 
@@ -24,6 +27,11 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Whom to write to about it; null when nobody was named. */
   readonly contact: string | null;
+  /** With a 409 about a version that is no longer the one that was seen. */
+  readonly change: ChangeMeanwhile | null;
+
+  /** How long the server asked to wait before it is asked again; null when it did not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(problem: Problem) {
     super(problem.message, { cause: problem.cause });
@@ -32,6 +40,8 @@ export class ApiError extends Error {
     this.detail = problem.detail ?? '';
     this.fields = problem.fields ?? {};
     this.contact = problem.contact ?? null;
+    this.retryAfterMs = problem.retryAfterMs ?? null;
+    this.change = problem.change ?? null;
     this.kind = problemCaseOf({ ...problem, text: `${this.message} ${this.detail}` });
   }
 }
@@ -39,3 +49,21 @@ export class ApiError extends Error {
 /** Somebody or something changed what was looked at meanwhile: it has to be looked at again. */
 export const isOutdated = (problem: unknown): boolean =>
   problem instanceof ApiError && problem.code === 'cambio_mientras_tanto';
+
+const TOO_MANY = 429;
+/** Where a 429 says no time. */
+const USUAL_WAIT_MS = 5_000;
+/** Nobody is made to wait longer by one answer. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** The 429 behind a failure, also where somebody wrapped it in a failure of their own. */
+export function tooManyBehind(problem: unknown): ApiError | null {
+  if (problem instanceof ApiError && problem.status === TOO_MANY) return problem;
+  return problem instanceof Error && problem.cause !== undefined ? tooManyBehind(problem.cause) : null;
+}
+
+/** How long to wait before asking again; null when it was not a 429 that refused. */
+export function waitAskedBy(problem: unknown): number | null {
+  const refusal = tooManyBehind(problem);
+  return refusal && Math.min(Math.max(refusal.retryAfterMs ?? USUAL_WAIT_MS, 1_000), LONGEST_WAIT_MS);
+}

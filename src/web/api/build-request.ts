@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Route } from '#contract/wire/route.ts';
 import { FRONTEND_KEY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/wire/route.ts';
+import { etagOf, IF_MATCH_HEADER } from '#contract/wire/version.ts';
 import type { Shape } from '#contract/wire/wire.ts';
 
 export interface Sent {
@@ -9,6 +10,8 @@ export interface Sent {
   body?: unknown;
   /** Of a route that takes uploads. */
   files?: readonly File[];
+  /** The version that was seen of what is changed. */
+  ifMatch?: number | undefined;
 }
 
 const encode = (shape: Shape | undefined, value: unknown): Record<string, unknown> =>
@@ -59,6 +62,7 @@ export function requestOf(route: Route, sent: Sent, { token, frontendKey, cookie
     const xsrf = route.method === 'GET' ? null : readCookie(cookies(), XSRF_COOKIE);
     if (xsrf) headers[XSRF_HEADER] = xsrf;
   }
+  if (sent.ifMatch !== undefined) headers[IF_MATCH_HEADER] = etagOf(sent.ifMatch);
   if (route.method === 'GET') return { method: route.method, headers };
   // The browser writes the type of a form itself: it knows where one part ends.
   if (route.upload) return { method: route.method, headers, body: formOf(route, sent) };

@@ -6,8 +6,10 @@ import { getConfig, getStatus } from '#contract/system.ts';
 import { enqueueXml } from '#contract/tasks.ts';
 import { defineRoute } from '#contract/wire/route.ts';
 import { wire } from '#contract/wire/wire.ts';
-import { ApiError } from './api-error.ts';
+import { IdentityError } from '#web/features/session/identity/identity-client.ts';
+import { ApiError, waitAskedBy } from './api-error.ts';
 import { createClient } from './client.ts';
+import { retryPause, worthRetrying } from './queries/query-client.ts';
 
 const STATUS = {
   email_configured: true,
@@ -283,5 +285,43 @@ describe('who is told', () => {
   test('what is thrown is an ApiError', async () => {
     const { call } = aServer(no(500, 'error_interno'));
     await expect(call(getStatus)).rejects.toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a server that was asked too often', () => {
+  const tooMany = (retryAfter?: string) =>
+    new Response(
+      JSON.stringify({ success: false, code: 'demasiados_pedidos', message: 'Hiciste demasiados pedidos.' }),
+      {
+        status: 429,
+        headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+      },
+    );
+
+  test('RACE-56 is told with how long it asked to wait; it is waited for so long, and not asked thrice meanwhile', async () => {
+    const { call, onProblem, asked } = aServer(tooMany('42'), tooMany());
+    const told: number[] = [];
+    onProblem(({ status }) => told.push(status));
+    const refusal = await call(getStatus).catch((problem: ApiError) => problem);
+    if (!(refusal instanceof ApiError)) throw new Error('it was refused');
+    expect([refusal.status, refusal.retryAfterMs, retryPause(0, refusal)]).toEqual([429, 42_000, 42_000]);
+    expect([worthRetrying(0, refusal), worthRetrying(2, refusal)]).toEqual([true, false]);
+    const silent = await call(getStatus).catch((problem: ApiError) => problem);
+    expect(waitAskedBy(silent)).toBe(5_000);
+    expect([told, asked.length]).toEqual([[429, 429], 2]);
+  });
+
+  test('RACE-56 also where it is the token that could not be renewed: that is no lost connection', async () => {
+    const { call, setTokenSource, asked } = aServer();
+    const cause = new ApiError({ status: 429, code: 'demasiados_pedidos', message: '', retryAfterMs: 9_000 });
+    setTokenSource(() => Promise.reject(new IdentityError('unreachable', { cause })));
+    await expect(call(getStatus)).rejects.toBe(cause);
+    expect(asked).toEqual([]);
+  });
+
+  test('what failed otherwise is asked again after ever longer pauses, and a refusal is not', () => {
+    const problem = (status: number) => new ApiError({ status, code: 'x', message: '' });
+    expect([0, 1, 9].map((failures) => retryPause(failures, problem(502)))).toEqual([1_000, 2_000, 30_000]);
+    expect([0, 502, 404, 402].map((status) => worthRetrying(0, problem(status)))).toEqual([true, true, false, false]);
   });
 });

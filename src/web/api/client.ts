@@ -1,6 +1,6 @@
 import type { fileReply, Route, RouteInput, RouteReply, streamReply, UploadLimits } from '#contract/wire/route.ts';
 import { t } from '#web/text/es.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, tooManyBehind } from './api-error.ts';
 import { addressOf, requestOf, type Sent } from './build-request.ts';
 import { problemOf, replyOf } from './read-answer.ts';
 
@@ -19,7 +19,8 @@ interface CallOptions {
 }
 
 type Input<R extends Route> = RouteInput<R> &
-  (R extends { upload: UploadLimits } ? { files: readonly File[] } : unknown);
+  (R extends { upload: UploadLimits } ? { files: readonly File[] } : unknown) &
+  (R extends { ifMatch: true } ? { ifMatch?: number | undefined } : unknown);
 
 type Arguments<R extends Route> = keyof Input<R> extends never
   ? [input?: CallOptions]
@@ -50,7 +51,7 @@ function countBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (rec
   );
 }
 
-const TOLD = new Set([401, 402, 403]);
+const TOLD = new Set([401, 402, 403, 429]);
 
 /** An old token, or an XSRF pair that was lost or is another person's: the refusal itself brings a new one. */
 const isWorthRepeating = ({ status, code }: ApiError, hadToken: boolean): boolean =>
@@ -67,6 +68,9 @@ export function createClient({ fetch, cookies }: Deps) {
       return await step;
     } catch (cause) {
       if (cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
+      // A token that cannot be renewed for the moment: the server was there, and says when.
+      const refusal = tooManyBehind(cause);
+      if (refusal) throw refusal;
       throw new ApiError({ status: 0, code: 'sin_conexion', message: t.session.noConnection, cause });
     }
   }
@@ -118,7 +122,7 @@ export function createClient({ fetch, cookies }: Deps) {
     setFrontendKey: (key: string | null) => {
       frontendKey = key;
     },
-    /** Tells of every final 401, 402 and 403. Answers how to stop listening. */
+    /** Tells of every final 401, 402, 403 and 429. Answers how to stop listening. */
     onProblem: (listener: ProblemListener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

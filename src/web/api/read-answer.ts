@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Route, RouteReply } from '#contract/wire/route.ts';
+import { changeFromWire } from '#contract/wire/version.ts';
 import { pathInCode } from '#contract/wire/wire.ts';
 import { t } from '#web/text/es.ts';
 import { ApiError } from './api-error.ts';
@@ -24,6 +25,13 @@ function fieldsInCode({ body, query }: Route, fields: ErrorBody['fields'] = {}):
   return Object.fromEntries(named.filter(([path]) => path !== null));
 }
 
+/** Seconds, or the moment itself. */
+function retryAfterOf(header: string | null): number | null {
+  if (header === null || header.trim() === '') return null;
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
 /** The error an answer tells, also when a proxy in between wrote it. */
 export async function problemOf(route: Route, answer: Response): Promise<ApiError> {
   const told = ((await jsonOf(answer)) ?? {}) as Partial<ErrorBody>;
@@ -34,6 +42,8 @@ export async function problemOf(route: Route, answer: Response): Promise<ApiErro
     detail: told.detail ?? told.message,
     fields: fieldsInCode(route, told.fields),
     contact: told.contacto,
+    retryAfterMs: retryAfterOf(answer.headers.get('retry-after')),
+    change: told.cambio && changeFromWire(told.cambio),
   });
 }
 

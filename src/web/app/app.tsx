@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '#web/api/queries/query-client.ts';
+import { ChangedQuestions } from '#web/ui/feedback/changed-questions.tsx';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { colorSchemeManager, cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 import { router } from './router.tsx';
@@ -17,6 +18,7 @@ export function App({ nonce }: { nonce: string | undefined }) {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <ChangedQuestions />
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>

@@ -64,6 +64,10 @@ export const t = {
   notices: {
     region: 'Avisos',
     dismiss: 'Cerrar aviso',
+    /** Of what somebody else changed first. */
+    leftAsItIs: 'Quedó como estaba: ahora ves lo que guardó la otra persona.',
+    goneMeanwhile: 'Ya no está: alguien lo eliminó mientras tanto. Recarga la página.',
+    removeAnyway: 'Eliminar igual',
   },
 
   screenProblem: {
@@ -223,6 +227,12 @@ export const t = {
       advice: 'Las facturas XML se pueden seguir procesando sin límite con el procesador nativo.',
     },
     planLacks: { title: 'Tu plan no lo incluye', advice: '' },
+    tooMany: {
+      title: 'Demasiados pedidos',
+      again: (time: string) =>
+        `El servidor pide esperar hasta las ${time}. Lo que se estaba cargando se pide otra vez solo; lo que enviaste, repítelo después.`,
+      opens: (time: string) => `El servidor pide esperar hasta las ${time}; después la página se abre sola.`,
+    },
     suspended: { title: 'Cuenta suspendida', message: 'Tu cuenta está suspendida. Contacta al administrador.' },
   },
 

@@ -12,7 +12,6 @@ const person = [
   'app_user.name',
   'app_user.picture',
   'app_user.role',
-  'app_user.role_chosen as roleChosen',
   'app_user.status',
   'app_user.tokens_valid_after as tokensValidAfter',
   'app_user.last_login_at as lastLoginAt',
@@ -114,13 +113,42 @@ export async function insertPerson(tx: Db, identity: VerifiedIdentity, added: Ne
   return true;
 }
 
-export async function recordSignIn(db: Db, userId: string, identity: VerifiedIdentity, role: Role): Promise<void> {
-  const { email, name, picture, authTime } = identity;
-  await db
+interface SignIn {
+  /** As the settings say it. */
+  readonly role: Role;
+  /** True where they decide even when an administrator chose another. */
+  readonly isFixed: boolean;
+  readonly at: Date;
+}
+
+/**
+ * Answers the role that counts. Whether an administrator chose it is asked of the row as it is when it is written: one may
+ * be choosing it at this moment.
+ */
+export async function recordSignIn(
+  db: Db,
+  userId: string,
+  { email, name, picture, authTime }: VerifiedIdentity,
+  { role, isFixed, at }: SignIn,
+): Promise<Role> {
+  const kept = sql<string>`case when role_chosen and not ${isFixed}::boolean then role else ${role}::text end`;
+  const isOther = sql<boolean>`role <> ${kept}`;
+  const found = await db
     .updateTable('app_user')
-    .set({ email, name, picture, role, last_login_at: authTime })
+    .set({
+      email,
+      name,
+      picture,
+      last_login_at: authTime,
+      role: kept,
+      revision: sql<number>`revision + (${isOther})::int`,
+      changed_at: sql<Date | null>`case when ${isOther} then ${at}::timestamptz else changed_at end`,
+      changed_by: sql<string | null>`case when ${isOther} then null else changed_by end`,
+    })
     .where('id', '=', userId)
-    .execute();
+    .returning('role')
+    .executeTakeFirstOrThrow();
+  return found.role as Role;
 }
 
 export function findUser(db: Db, userId: string) {

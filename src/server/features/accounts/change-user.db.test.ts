@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSubscription, ownerOf } from '../../../../test/builders/a-subscription.ts';
 import { aGoogle, FIREBASE_ENV } from '../../../../test/server/google.ts';
@@ -28,6 +29,13 @@ async function signIn(email: string, seconds = 0, sub = `google-${email}`) {
 
 const put = (token: string, email: string, what: 'role' | 'status', value: unknown) =>
   server.call(`/admin/users/${encodeURIComponent(email)}/${what}`, { token, method: 'PUT', body: { [what]: value } });
+
+/** Statements that wait for somebody's lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+  return rows.length;
+}
 
 const eventsOf = (email: string) =>
   server.db
@@ -79,6 +87,27 @@ describe('the role of a user', () => {
     expect((await signIn(OTHER, 2)).isAdmin).toBe(false);
     await put(token, OTHER, 'role', 'admin');
     expect((await signIn(OTHER, 3)).isAdmin).toBe(true);
+  });
+
+  test('RACE-16 that is being set while the person signs in is not written back, and the sign-in already has it', async () => {
+    const email = 'entrando@empresa.com.py';
+    await signIn(email);
+    const setting = Promise.withResolvers<void>();
+    const chosen = server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('app_user').set({ role: 'admin', role_chosen: true }).where('email', '=', email).execute();
+      await setting.promise;
+    });
+    const signingIn = signIn(email, 1);
+    await expect.poll(() => countWaiting()).toBe(1);
+    setting.resolve();
+    await chosen;
+    expect((await signingIn).isAdmin).toBe(true);
+    const { role } = await server.db
+      .selectFrom('app_user')
+      .where('email', '=', email)
+      .select('role')
+      .executeTakeFirstOrThrow();
+    expect(role).toBe('admin');
   });
 
   test('ID-23 ID-24 of the protected account is taken by nobody, itself included, and nobody suspends it', async () => {

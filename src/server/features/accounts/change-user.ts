@@ -1,4 +1,6 @@
+import type { SeenVersions } from '#contract/wire/version.ts';
 import { doneBy, recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
 import { closeSubscription } from '#server/features/subscriptions/change/close-subscription.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -10,6 +12,8 @@ import { findUserByEmail, isProtectedUser } from './find-user.ts';
 import {
   hasOtherActiveAdmin,
   isActiveAdmin,
+  keepRole,
+  lockUser,
   lockUsers,
   type ManagedPerson,
   type Status,
@@ -23,14 +27,15 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'settings' | 'identity'>;
 interface Order {
   caller: Caller;
   http: HttpContext;
+  seen: SeenVersions;
 }
 
 /** From then on this role counts, and no longer what the settings say; the protected one's aside. */
 export function changeRole(deps: Needs, order: Order, email: string, role: Role): Promise<ManagedPerson> {
   return changeUser(deps, order, email, async (tx, user, at) => {
     if (role === 'user') await refuseLoss(deps, tx, order.caller, user);
-    await setRole(tx, user.userId, role);
-    if (user.role === role) return;
+    if (user.role === role) return await keepRole(tx, user.userId);
+    await setRole(tx, user.userId, role, by(order, at));
     const details = { from: user.role, to: role };
     await recordSecurityEvent(tx, user.ownerId, { action: 'role-changed', ...event(user), details }, by(order, at));
   });
@@ -41,7 +46,7 @@ export function changeStatus(deps: Needs, order: Order, email: string, status: S
   return changeUser(deps, order, email, async (tx, user, at) => {
     if (status === 'suspended') await refuseLoss(deps, tx, order.caller, user);
     if (user.status === status) return;
-    await setStatus(tx, user.userId, status);
+    await setStatus(tx, user.userId, status, by(order, at));
     const closed =
       status === 'suspended' ? await closeSubscription(tx, user.ownerId, { reason: 'Cuenta suspendida' }, at) : null;
     const action = status === 'suspended' ? 'user-suspended' : 'user-activated';
@@ -56,7 +61,7 @@ const by = ({ caller, http }: Order, at: Date) => doneBy(caller, http, at);
 /** One change at a time: of two administrators who change each other, the second no longer is one. */
 async function changeUser(
   { db, clock }: Needs,
-  { caller }: Order,
+  { caller, seen }: Order,
   email: string,
   change: (tx: Db, user: ManagedPerson, at: Date) => Promise<void>,
 ): Promise<ManagedPerson> {
@@ -65,7 +70,10 @@ async function changeUser(
     // Once it is its turn: the audit tells changes in the order in which they were made.
     const at = clock.now();
     if (!(await isActiveAdmin(tx, caller.userId))) throw new ApiError('solo_administradores');
-    await change(tx, await findUserByEmail(tx, caller, email, at), at);
+    await lockUser(tx, (await findUserByEmail(tx, caller, email, at)).userId);
+    const user = await findUserByEmail(tx, caller, email, at);
+    await refuseChangedMeanwhile(tx, seen, user);
+    await change(tx, user, at);
     return findUserByEmail(tx, caller, email, at);
   });
 }

@@ -69,13 +69,15 @@ async function welcome({ db, clock, settings }: Needs, identity: VerifiedIdentit
 }
 
 /** The settings decide the role anew at every sign-in, until an administrator chose it in the panel. */
-async function roleAtSignIn({ db, settings }: Needs, known: Person, identity: VerifiedIdentity): Promise<Role> {
+async function roleAtSignIn({ db, settings, clock }: Needs, known: Person, identity: VerifiedIdentity): Promise<Role> {
   const isNewSignIn = identity.authTime > known.lastLoginAt;
   if (!isNewSignIn) return known.role as Role;
-  const settled = known.roleChosen && !isProtected(identity, settings);
-  const role = settled ? (known.role as Role) : roleBySettings(identity, settings);
-  await recordSignIn(db, known.userId, identity, role);
-  return role;
+  const role = roleBySettings(identity, settings);
+  return await recordSignIn(db, known.userId, identity, {
+    role,
+    isFixed: isProtected(identity, settings),
+    at: clock.now(),
+  });
 }
 
 /** An e-mail that nobody proved grants nothing: anybody may type the administrator's. */

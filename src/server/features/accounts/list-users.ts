@@ -27,7 +27,7 @@ export async function findUserPage(
 }
 
 export function describeUser(deps: Pick<Needs, 'settings' | 'identity'>, user: ManagedPerson): ManagedUser {
-  const { email, name, role, status, createdAt, lastLoginAt, entitlements, endsAt } = user;
+  const { email, name, role, status, createdAt, lastLoginAt, entitlements, endsAt, version } = user;
   return {
     email,
     name,
@@ -42,5 +42,6 @@ export function describeUser(deps: Pick<Needs, 'settings' | 'identity'>, user: M
     planName: entitlements.plan?.name ?? null,
     endsAt: endsAt?.toISOString() ?? null,
     isProtected: isProtectedUser(deps, email),
+    version,
   };
 }

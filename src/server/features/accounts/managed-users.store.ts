@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { deriveEntitlements } from '#domain/entitlements.ts';
 import { standingColumns, standingFrom } from '#server/features/subscriptions/current/standing.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { type ChangedBy, nextVersion, versionColumns } from '#server/platform/db/row-version.ts';
 import type { Role } from './accounts.store.ts';
 
 export type Status = 'active' | 'suspended';
@@ -16,6 +18,7 @@ const columns = [
   'app_user.created_at as createdAt',
   'app_user.last_login_at as lastLoginAt',
   'member.owner_id as ownerId',
+  ...versionColumns.map((column) => `app_user.${column}` as const),
   ...standingColumns,
 ] as const;
 
@@ -61,6 +64,9 @@ function managedUser(found: Found, now: Date) {
     createdAt: found.createdAt,
     lastLoginAt: found.lastLoginAt,
     entitlements,
+    version: found.version,
+    changedAt: found.changedAt,
+    changedBy: found.changedBy,
     /** Of the plan, or of the trial. */
     endsAt: entitlements.plan === null ? found.trialExpiresAt : found.subscriptionEndDate,
   };
@@ -123,18 +129,21 @@ const CHANGING_USERS = 7_260_402;
 
 /** Until the transaction ends nobody else changes a role or a status: administrators may be about to change each other. */
 export async function lockUsers(tx: Db): Promise<void> {
+  takesLock(tx, 'users');
   if (!tx.isTransaction) throw new Error('the lock lasts as long as a transaction');
   await sql`select pg_advisory_xact_lock(${CHANGING_USERS})`.execute(tx);
 }
 
 export async function isActiveAdmin(tx: Db, userId: string): Promise<boolean> {
+  takesLock(tx, 'users');
   const found = await tx
     .selectFrom('app_user')
     .where('id', '=', userId)
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .select('id')
-    .forUpdate()
+    // Whoever writes down what this person did refers to the row, and is not to wait for it.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -151,11 +160,22 @@ export async function hasOtherActiveAdmin(tx: Db, callerId: string, userId: stri
   return found !== undefined;
 }
 
-/** From now on the settings no longer decide it. */
-export async function setRole(tx: Db, userId: string, role: Role): Promise<void> {
-  await tx.updateTable('app_user').set({ role, role_chosen: true }).where('id', '=', userId).execute();
+/** From now on the settings no longer decide it, also where they had said the same. */
+export async function keepRole(tx: Db, userId: string): Promise<void> {
+  await tx.updateTable('app_user').set({ role_chosen: true }).where('id', '=', userId).execute();
 }
 
-export async function setStatus(tx: Db, userId: string, status: Status): Promise<void> {
-  await tx.updateTable('app_user').set({ status }).where('id', '=', userId).execute();
+export async function setRole(tx: Db, userId: string, role: Role, by: ChangedBy): Promise<void> {
+  const change = { role, role_chosen: true, ...nextVersion(by) };
+  await tx.updateTable('app_user').set(change).where('id', '=', userId).execute();
+}
+
+export async function setStatus(tx: Db, userId: string, status: Status, by: ChangedBy): Promise<void> {
+  const change = { status, ...nextVersion(by) };
+  await tx.updateTable('app_user').set(change).where('id', '=', userId).execute();
+}
+
+/** Nobody signs in, nor is changed, before the transaction ends. */
+export async function lockUser(tx: Db, userId: string): Promise<void> {
+  await tx.selectFrom('app_user').where('id', '=', userId).forNoKeyUpdate().select('id').execute();
 }

@@ -29,15 +29,15 @@ export const adminRoutes = (deps: Needs) => {
     bind(getAdminStats, ({ caller }) => readStatistics(deps, caller)),
     bind(getFilteredStats, ({ caller, query }) => readFilteredStatistics(deps, caller, query)),
     bind(listUsers, ({ caller, query }) => findUserPage(deps, caller, query)),
-    bind(setUserRole, async ({ caller, http, params, body }) => {
-      const user = await changeRole(deps, { caller, http }, params.email, body.role);
+    bind(setUserRole, async ({ caller, http, seen, params, body }) => {
+      const user = await changeRole(deps, { caller, http, seen }, params.email, body.role);
       return {
         message: `Rol actualizado correctamente para ${user.email}`,
         user: describeUser(deps, user),
       };
     }),
-    bind(setUserStatus, async ({ caller, http, params, body }) => {
-      const user = await changeStatus(deps, { caller, http }, params.email, body.status);
+    bind(setUserStatus, async ({ caller, http, seen, params, body }) => {
+      const user = await changeStatus(deps, { caller, http, seen }, params.email, body.status);
       return {
         message: `Usuario ${user.email} marcado como ${STATUS_WORD[user.status]}`,
         user: describeUser(deps, user),

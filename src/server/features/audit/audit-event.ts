@@ -33,7 +33,7 @@ export interface DoneBy {
   readonly at: Date;
 }
 
-/** Something that was done to an account, a plan, a limit or a mailbox. */
+/** Something that was done to an account, a plan, a limit or a mailbox, or a file that was taken away. */
 export interface SecurityEvent {
   readonly action: SecurityAction;
   /** By the name that people know it by: it may be gone later. An e-mail, the name of a plan. */

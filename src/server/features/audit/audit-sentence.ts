@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/admin/audit.ts';
 import type { InvoiceChange } from '#domain/invoice/invoice-change.ts';
 import type { SecurityAction } from '#domain/security-action.ts';
+import { exportParts } from './export-words.ts';
 
 type Action = SecurityAction | InvoiceChange['kind'];
 type Told = readonly [what: string, tone: AuditEntry['tone']];
@@ -31,6 +32,10 @@ const TOLD: Readonly<Record<Action, Told>> = {
   'mailbox-deleted': ['Eliminó un correo', 'changed'],
   'document-retried': ['Reintentó un documento', 'done'],
   exported: ['Exportó facturas', 'done'],
+  'originals-exported': ['Exportó originales', 'done'],
+  'rg90-exported': ['Exportó el archivo de la RG 90', 'done'],
+  'audit-exported': ['Exportó la auditoría', 'done'],
+  'export-downloaded': ['Descargó un archivo preparado', 'done'],
   'figures-replaced': ['Una copia mejor reemplazó los datos', 'changed'],
   'copies-differ': ['Llegó una copia que no coincide', 'refused'],
   completed: ['Otra copia completó una factura', 'changed'],
@@ -89,6 +94,7 @@ export function describeAction(action: string, details: object, isInvoice: boole
   const change = before && after ? `${before} → ${after}` : after;
   const times = typeof attempts === 'number' && attempts > 1 ? `${attempts} intentos` : null;
   const until = typeof lastDay === 'string' ? `hasta el ${lastDay.split('-').reverse().join('/')}` : null;
-  const parts = [change, until, shown(plan), shown(count), shown(reason), times].filter((part) => part !== null);
+  const told = [change, until, shown(plan), shown(count), shown(reason), times].filter((part) => part !== null);
+  const parts = [...told, ...exportParts(action, details)];
   return { what: parts.length === 0 ? what : `${what} (${parts.join(', ')})`, tone };
 }

@@ -135,3 +135,11 @@ export async function countRefusedCode(
       ${id}::uuid, ${at}::timestamptz, ${email}, ${agent}, 1
     on conflict (minute, address) do update set attempts = kept.attempts + 1`.execute(db);
 }
+
+/** Undefined for somebody who is gone. */
+export async function findNames(
+  db: Db,
+  userId: string,
+): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  return await db.selectFrom('app_user').where('id', '=', userId).select(['name', 'email']).executeTakeFirst();
+}

@@ -11,8 +11,10 @@ import { searchParts } from '#domain/searchable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readTimeCursor, type TimePlace, timeCursor } from '#server/platform/http/time-cursor.ts';
 import { agentName } from './agent-name.ts';
+import type { DoneBy } from './audit-event.ts';
 import { type AuditFilters, type AuditPage, type AuditRow, countAudit, findAudit } from './audit-list.store.ts';
 import { describeAction } from './audit-sentence.ts';
+import { recordedAtEnd } from './record-taking.ts';
 
 type Needs = Pick<Deps, 'db'>;
 
@@ -45,8 +47,15 @@ async function findCounted(db: Needs['db'], filters: AuditFilters, page: AuditPa
 }
 
 /** Page by page while it is sent. */
-export function writeAuditCsv({ db }: Needs, query: RouteInput<typeof downloadAudit>['query']): StreamAnswer {
+export function writeAuditCsv(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  ownerId: string,
+  query: RouteInput<typeof downloadAudit>['query'],
+  by: DoneBy,
+): StreamAnswer {
   const filters = filtersOf(query);
+  const fileName = 'auditoria.csv';
+  let count = 0;
   async function* lines() {
     yield Buffer.from(
       `\uFEFF${line(['Cuándo', 'Quién', 'Correo', 'Qué', 'Sobre qué', 'Negocio', 'Desde dónde', 'Con qué'])}`,
@@ -54,12 +63,15 @@ export function writeAuditCsv({ db }: Needs, query: RouteInput<typeof downloadAu
     let after: TimePlace | null = null;
     for (let sent = 0; sent < MOST_DOWNLOADED_EVENTS; sent += DOWNLOAD_PAGE) {
       const rows: AuditRow[] = await findAudit(db, filters, { after, most: DOWNLOAD_PAGE });
+      count += rows.length;
       yield Buffer.from(rows.map(entryOf).map(lineOf).join(''));
       after = rows.at(-1) ?? null;
       if (rows.length < DOWNLOAD_PAGE) return;
     }
   }
-  return { contentType: 'text/csv; charset=utf-8', fileName: 'auditoria.csv', source: lines() };
+  const taken = () => ({ action: 'audit-exported', fileName, format: 'csv', filters: query, rows: count }) as const;
+  const source = recordedAtEnd({ db, log }, ownerId, lines(), taken, by);
+  return { contentType: 'text/csv; charset=utf-8', fileName, source };
 }
 
 const lineOf = ({ at, who, what, subject, business, origin, agent }: AuditEntry) =>

@@ -170,8 +170,8 @@ describe('the taxes that vouchers are put down to', () => {
     await send('PUT', path, { nombre: 'Proveedor S.A.', imputacion: IRE });
     await send('PUT', `/user/business/suppliers/${CUSTOMER}`, { nombre: 'Almacén', imputacion: NONE });
     expect((await read()).excepciones).toEqual([
-      { ruc: CUSTOMER, nombre: 'Almacén', imputacion: NONE },
-      { ruc: SUPPLIER, nombre: 'Proveedor S.A.', imputacion: IRE },
+      { ruc: CUSTOMER, nombre: 'Almacén', imputacion: NONE, version: 4 },
+      { ruc: SUPPLIER, nombre: 'Proveedor S.A.', imputacion: IRE, version: 3 },
     ]);
     expect((await send('PUT', path, { nombre: 'x', imputacion: NOTHING })).body.fields).toEqual({
       imputacion: 'Marca al menos un impuesto, o «No imputar».',

@@ -12,20 +12,20 @@ import { readBusinessSettings } from './read-business.ts';
 
 export const businessRoutes = (deps: Pick<Deps, 'db' | 'clock'>) => [
   bind(getBusiness, ({ caller }) => readBusinessSettings(deps.db, caller.ownerId)),
-  bind(setBusiness, async ({ caller, body }) => ({
+  bind(setBusiness, async ({ caller, body, seen }) => ({
     message: 'Negocio guardado',
-    business: await changeBusiness(deps, caller.ownerId, body),
+    business: await changeBusiness(deps, { caller, seen }, body),
   })),
-  bind(setImputations, async ({ caller, body }) => ({
+  bind(setImputations, async ({ caller, body, seen }) => ({
     message: 'Imputación guardada',
-    business: await chooseImputations(deps, caller.ownerId, body),
+    business: await chooseImputations(deps, { caller, seen }, body),
   })),
-  bind(setSupplierImputation, async ({ caller, params, body }) => ({
+  bind(setSupplierImputation, async ({ caller, params, body, seen }) => ({
     message: 'Excepción guardada',
-    business: await setException(deps, caller.ownerId, params, body),
+    business: await setException(deps, { caller, seen }, params, body),
   })),
-  bind(removeSupplierImputation, async ({ caller, params }) => ({
+  bind(removeSupplierImputation, async ({ caller, params, seen }) => ({
     message: 'Excepción quitada',
-    business: await removeException(deps, caller.ownerId, params),
+    business: await removeException(deps, { caller, seen }, params),
   })),
 ];

@@ -1,22 +1,34 @@
 import { sql } from 'kysely';
 import type { Imputation } from '#domain/business/imputation.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import {
+  type ChangedBy,
+  changedColumns,
+  nextVersion,
+  type RowVersion,
+  versionColumns,
+} from '#server/platform/db/row-version.ts';
 
 export interface StoredBusiness {
   readonly ruc: string;
   readonly name: string;
   readonly purchases: Imputation | null;
   readonly sales: Imputation | null;
-  readonly version: number;
-  readonly imputationVersion: number;
+  /** Of its RUC and name. */
+  readonly identity: RowVersion;
+  /** Of the taxes of purchases and sales. */
+  readonly taxes: RowVersion;
 }
 
-export interface SupplierException {
+export interface NewException {
   readonly rucNumber: string;
   readonly ruc: string;
   readonly name: string;
   readonly imputation: Imputation;
 }
+
+export interface SupplierException extends NewException, RowVersion {}
 
 const TAXES = ['vat', 'ire', 'irp', 'none'] as const;
 
@@ -32,7 +44,8 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
   const row = await db
     .selectFrom('business')
     .where('owner_id', '=', ownerId)
-    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', 'revision', 'imputation_revision'])
+    .select(['ruc', 'name', 'purchase_taxes', 'sale_taxes', ...versionColumns])
+    .select(['imputation_revision', 'imputation_changed_at', 'imputation_changed_by'])
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -40,8 +53,12 @@ export async function findBusiness(db: Db, ownerId: string): Promise<StoredBusin
     name: row.name,
     purchases: row.purchase_taxes && imputationFrom(row.purchase_taxes),
     sales: row.sale_taxes && imputationFrom(row.sale_taxes),
-    version: row.revision,
-    imputationVersion: row.imputation_revision,
+    identity: row,
+    taxes: {
+      version: row.imputation_revision,
+      changedAt: row.imputation_changed_at,
+      changedBy: row.imputation_changed_by,
+    },
   };
 }
 
@@ -51,45 +68,55 @@ export async function findBusinessRuc(db: Db, ownerId: string): Promise<string |
   return row?.ruc ?? null;
 }
 
-/** False when it is not the version that was looked at; null asks for none. */
-export async function saveBusiness(
-  db: Db,
-  ownerId: string,
-  { ruc, name, version, at }: { ruc: string; name: string; version: number | null; at: Date },
-): Promise<boolean> {
-  const saved = await db
-    .insertInto('business')
-    .values({ owner_id: ownerId, ruc, name, updated_at: at })
-    .onConflict((oc) =>
-      oc
-        .column('owner_id')
-        .doUpdateSet({ ruc, name, updated_at: at, revision: sql`business.revision + 1` })
-        .where(sql<boolean>`coalesce(${version}::int, business.revision) = business.revision`),
-    )
-    .returning('revision')
-    .executeTakeFirst();
-  return saved !== undefined;
+/** Whoever says which business it is, or its taxes, holds the lock of the owner's row: there may be no business to lock. */
+export async function lockOwnBusiness(tx: Db, ownerId: string): Promise<StoredBusiness | null> {
+  await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
+  return await findBusiness(tx, ownerId);
 }
 
-/** False when there is no business, or not the version that was looked at. */
-export async function saveImputations(
-  db: Db,
+export async function insertBusiness(
+  tx: Db,
   ownerId: string,
-  chosen: { purchases: Imputation | null; sales: Imputation | null; version: number | null; at: Date },
-): Promise<boolean> {
-  const saved = await db
+  { ruc, name }: { ruc: string; name: string },
+  by: ChangedBy,
+): Promise<void> {
+  await tx
+    .insertInto('business')
+    .values({ owner_id: ownerId, ruc, name, updated_at: by.at, ...changedColumns(by) })
+    .execute();
+}
+
+export async function updateBusiness(
+  tx: Db,
+  ownerId: string,
+  { ruc, name }: { ruc: string; name: string },
+  by: ChangedBy,
+): Promise<void> {
+  await tx
     .updateTable('business')
     .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`coalesce(${chosen.version}::int, imputation_revision) = imputation_revision`)
+    .set({ ruc, name, updated_at: by.at, ...nextVersion(by) })
+    .execute();
+}
+
+export async function updateImputations(
+  tx: Db,
+  ownerId: string,
+  { purchases, sales }: { purchases: Imputation | null; sales: Imputation | null },
+  by: ChangedBy,
+): Promise<void> {
+  await tx
+    .updateTable('business')
+    .where('owner_id', '=', ownerId)
     .set({
-      purchase_taxes: optionalTaxes(chosen.purchases),
-      sale_taxes: optionalTaxes(chosen.sales),
-      updated_at: chosen.at,
+      purchase_taxes: optionalTaxes(purchases),
+      sale_taxes: optionalTaxes(sales),
+      updated_at: by.at,
       imputation_revision: sql`imputation_revision + 1`,
+      imputation_changed_at: by.at,
+      imputation_changed_by: by.userId,
     })
-    .returning('imputation_revision')
-    .executeTakeFirst();
-  return saved !== undefined;
+    .execute();
 }
 
 /** By name, as a table shows them. */
@@ -99,15 +126,28 @@ export async function findExceptions(db: Db, ownerId: string): Promise<SupplierE
     .where('owner_id', '=', ownerId)
     .orderBy('name')
     .orderBy('ruc_number')
-    .select(['ruc_number as rucNumber', 'ruc', 'name', 'taxes'])
+    .select(['ruc_number as rucNumber', 'ruc', 'name', 'taxes', ...versionColumns])
     .execute();
   return rows.map(({ taxes, ...supplier }) => ({ ...supplier, imputation: imputationFrom(taxes) }));
 }
 
-/** Holds off whoever else adds one meanwhile, so that their number stays within its limit; false without a business. */
-export async function lockBusiness(tx: Db, ownerId: string): Promise<boolean> {
+/** Holds off whoever else changes one meanwhile, so that their number stays within its limit; false without a business. */
+export async function lockExceptions(tx: Db, ownerId: string): Promise<boolean> {
+  takesLock(tx, 'business', [ownerId]);
   const locked = tx.selectFrom('business').where('owner_id', '=', ownerId).forNoKeyUpdate();
   return (await locked.select('owner_id').executeTakeFirst()) !== undefined;
+}
+
+export async function findException(tx: Db, ownerId: string, rucNumber: string): Promise<SupplierException | null> {
+  const row = await tx
+    .selectFrom('business_supplier')
+    .where('owner_id', '=', ownerId)
+    .where('ruc_number', '=', rucNumber)
+    .select(['ruc_number as rucNumber', 'ruc', 'name', 'taxes', ...versionColumns])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { taxes, ...supplier } = row;
+  return { ...supplier, imputation: imputationFrom(taxes) };
 }
 
 /** How many there are of other suppliers. */
@@ -120,12 +160,20 @@ export async function countOtherExceptions(tx: Db, ownerId: string, rucNumber: s
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
+/** Under the lock of the exceptions. */
 export async function saveException(
   tx: Db,
   ownerId: string,
-  { rucNumber, ruc, name, imputation, at }: SupplierException & { at: Date },
+  { rucNumber, ruc, name, imputation }: NewException,
+  by: ChangedBy,
 ): Promise<void> {
-  const values = { ruc, name, taxes: taxesOf(imputation), updated_at: at };
+  const { exception_revision: revision } = await tx
+    .updateTable('business')
+    .where('owner_id', '=', ownerId)
+    .set({ exception_revision: sql`exception_revision + 1` })
+    .returning('exception_revision')
+    .executeTakeFirstOrThrow();
+  const values = { ruc, name, taxes: taxesOf(imputation), updated_at: by.at, revision, ...changedColumns(by) };
   await tx
     .insertInto('business_supplier')
     .values({ owner_id: ownerId, ruc_number: rucNumber, ...values })

@@ -6,47 +6,75 @@ import type {
   setSupplierImputation,
 } from '#contract/business/business.ts';
 import type { RouteInput } from '#contract/wire/route.ts';
+import type { SeenVersions } from '#contract/wire/version.ts';
 import { chosen, type Imputation, isContradictory } from '#domain/business/imputation.ts';
 import { rucNumberOf } from '#domain/business/invoice-side.ts';
+import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { NO_VERSION, type RowVersion } from '#server/platform/db/row-version.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import {
   countOtherExceptions,
   deleteException,
-  lockBusiness,
-  saveBusiness,
+  findException,
+  insertBusiness,
+  lockExceptions,
+  lockOwnBusiness,
   saveException,
-  saveImputations,
+  updateBusiness,
+  updateImputations,
 } from './business.store.ts';
 import { readBusinessSettings, requireBusiness } from './read-business.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
+/** Who changes it, and which version they saw. */
+interface Order {
+  readonly caller: Pick<Caller, 'ownerId' | 'userId'>;
+  readonly seen: SeenVersions;
+}
+
 /** No row is rewritten: whether an invoice is a purchase or a sale is worked out where it is asked. */
 export async function changeBusiness(
   { db, clock }: Needs,
-  ownerId: string,
+  { caller: { ownerId, userId }, seen }: Order,
   { ruc, name, version }: RouteInput<typeof setBusiness>['body'],
 ): Promise<BusinessSettings> {
-  if (!(await saveBusiness(db, ownerId, { ruc, name, version: version ?? null, at: clock.now() }))) {
-    throw new ApiError('negocio_cambiado');
-  }
+  await db.transaction().execute(async (tx) => {
+    const stored = await lockOwnBusiness(tx, ownerId);
+    await refuseOutdated(tx, { seen, version }, stored?.identity);
+    const by = { userId, at: clock.now() };
+    const wanted = { ruc: ruc ?? stored?.ruc, name: name ?? stored?.name };
+    if (!isComplete(wanted)) throw missing({ ruc: wanted.ruc, nombre: wanted.name });
+    if (stored === null) await insertBusiness(tx, ownerId, wanted, by);
+    else if (!isSame(wanted, { ruc: stored.ruc, name: stored.name })) await updateBusiness(tx, ownerId, wanted, by);
+  });
   return readBusinessSettings(db, ownerId);
 }
 
 export async function chooseImputations(
   { db, clock }: Needs,
-  ownerId: string,
+  { caller: { ownerId, userId }, seen }: Order,
   { purchases, sales, version }: RouteInput<typeof setImputations>['body'],
 ): Promise<BusinessSettings> {
   await requireBusiness(db, ownerId);
-  refuseContradiction('imputacion_compras', purchases);
-  refuseContradiction('imputacion_ventas', sales);
+  refuseContradiction('imputacion_compras', purchases ?? null);
+  refuseContradiction('imputacion_ventas', sales ?? null);
   if (sales?.none) {
     throw invalid('imputacion_ventas', 'Las ventas se imputan a un impuesto: «No imputar» es solo para compras.');
   }
-  const wanted = { purchases: chosen(purchases), sales: chosen(sales), version: version ?? null, at: clock.now() };
-  if (!(await saveImputations(db, ownerId, wanted))) throw new ApiError('negocio_cambiado');
+  await db.transaction().execute(async (tx) => {
+    const stored = await lockOwnBusiness(tx, ownerId);
+    await refuseOutdated(tx, { seen, version }, stored?.taxes);
+    const before = { purchases: stored?.purchases ?? null, sales: stored?.sales ?? null };
+    const wanted = {
+      purchases: purchases === undefined ? before.purchases : chosen(purchases),
+      sales: sales === undefined ? before.sales : chosen(sales),
+    };
+    if (!isSame(wanted, before)) await updateImputations(tx, ownerId, wanted, { userId, at: clock.now() });
+  });
   return readBusinessSettings(db, ownerId);
 }
 
@@ -54,29 +82,69 @@ const MOST_EXCEPTIONS = 1_000;
 
 export async function setException(
   { db, clock }: Needs,
-  ownerId: string,
+  { caller: { ownerId, userId }, seen }: Order,
   { ruc }: RouteInput<typeof setSupplierImputation>['params'],
   { name, imputation }: RouteInput<typeof setSupplierImputation>['body'],
 ): Promise<BusinessSettings> {
-  refuseContradiction('imputacion', imputation);
-  if (chosen(imputation) === null) throw invalid('imputacion', 'Marca al menos un impuesto, o «No imputar».');
+  if (imputation !== undefined) {
+    refuseContradiction('imputacion', imputation);
+    if (chosen(imputation) === null) throw invalid('imputacion', 'Marca al menos un impuesto, o «No imputar».');
+  }
   const rucNumber = rucNumberOf(ruc);
   await db.transaction().execute(async (tx) => {
-    if (!(await lockBusiness(tx, ownerId))) throw new ApiError('falta_el_negocio');
+    if (!(await lockExceptions(tx, ownerId))) throw new ApiError('falta_el_negocio');
+    const stored = await findException(tx, ownerId, rucNumber);
+    if (stored === null && seen !== null && !seen.includes(NO_VERSION.version)) throw gone();
+    await refuseChangedMeanwhile(tx, seen, stored ?? NO_VERSION);
+    const wanted = { name: name ?? stored?.name, imputation: imputation ?? stored?.imputation };
+    if (!isComplete(wanted)) throw missing({ nombre: wanted.name, imputacion: wanted.imputation });
     const others = await countOtherExceptions(tx, ownerId, rucNumber);
     if (others >= MOST_EXCEPTIONS) throw new ApiError('demasiadas_excepciones');
-    await saveException(tx, ownerId, { rucNumber, ruc, name, imputation, at: clock.now() });
+    await saveException(tx, ownerId, { ...wanted, rucNumber, ruc }, { userId, at: clock.now() });
   });
   return readBusinessSettings(db, ownerId);
 }
 
 export async function removeException(
   { db }: Pick<Needs, 'db'>,
-  ownerId: string,
+  { caller: { ownerId }, seen }: Order,
   { ruc }: RouteInput<typeof removeSupplierImputation>['params'],
 ): Promise<BusinessSettings> {
-  if (!(await deleteException(db, ownerId, rucNumberOf(ruc)))) throw new ApiError('no_encontrado');
+  const rucNumber = rucNumberOf(ruc);
+  await db.transaction().execute(async (tx) => {
+    await lockExceptions(tx, ownerId);
+    const stored = await findException(tx, ownerId, rucNumber);
+    if (stored === null) throw gone();
+    await refuseChangedMeanwhile(tx, seen, stored);
+    await deleteException(tx, ownerId, rucNumber);
+  });
   return readBusinessSettings(db, ownerId);
+}
+
+const gone = () => new ApiError('no_encontrado', { message: 'Esa excepción ya no está: alguien la quitó.' });
+
+/** `version` comes in the body: the way that there was before `If-Match`, with a code of its own. */
+async function refuseOutdated(
+  tx: Db,
+  { seen, version }: { seen: SeenVersions; version: number | undefined },
+  stored: RowVersion = NO_VERSION,
+): Promise<void> {
+  await refuseChangedMeanwhile(tx, seen, stored);
+  if (seen === null && version !== undefined) await refuseChangedMeanwhile(tx, [version], stored, 'negocio_cambiado');
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+type Complete<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+const isComplete = <T extends object>(wanted: T): wanted is T & Complete<T> =>
+  !Object.values(wanted).includes(undefined);
+
+/** Of what is said for the first time nothing may be missing. By their names on the wire. */
+function missing(fields: Readonly<Record<string, unknown>>): ApiError {
+  const absent = Object.keys(fields).filter((name) => fields[name] === undefined);
+  return new ApiError('datos_invalidos', {
+    fields: Object.fromEntries(absent.map((name) => [name, 'Falta este dato.'])),
+  });
 }
 
 /** `field` as the wire names it. */

@@ -2,6 +2,7 @@ import type { BusinessSettings } from '#contract/business/business.ts';
 import { chosen, type Imputations } from '#domain/business/imputation.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { NO_VERSION } from '#server/platform/db/row-version.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import {
   findBusiness,
@@ -52,9 +53,9 @@ export async function readBusinessSettings(db: Db, ownerId: string): Promise<Bus
     proposal: proposal && proposal.ruc !== business?.ruc ? proposal : null,
     purchases: business?.purchases ?? null,
     sales: business?.sales ?? null,
-    exceptions: exceptions.map(({ ruc, name, imputation }) => ({ ruc, name, imputation })),
-    version: business?.version ?? 0,
-    imputationVersion: business?.imputationVersion ?? 0,
+    exceptions: exceptions.map(({ ruc, name, imputation, version }) => ({ ruc, name, imputation, version })),
+    version: business?.identity.version ?? NO_VERSION.version,
+    imputationVersion: business?.taxes.version ?? NO_VERSION.version,
   };
 }
 

@@ -90,6 +90,7 @@ describe('templates', () => {
     const { template } = (await get(`/export-templates/${id}`)).body;
     expect(template).toEqual({
       id,
+      version: 1,
       name: 'Todo',
       description: '',
       sheet_name: 'Facturas',

@@ -22,8 +22,11 @@ import {
   setDefaultTemplate,
   updateTemplate,
 } from '#contract/exports/templates.ts';
+import { doneBy } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
+import type { HttpContext } from '#server/platform/http/http-context.ts';
 import { listExportFiles as listKept, readExportFile, removeExportFile } from './background/kept-files.ts';
 import { orderExport } from './background/order-export.ts';
 import { checkOriginals, streamOriginals } from './originals/order-originals.ts';
@@ -47,12 +50,15 @@ import { previewRows } from './templates/preview-rows.ts';
 
 const CREATED = 'Template creado correctamente';
 
+const by = ({ clock }: Pick<Deps, 'clock'>, { caller, http }: { caller: Caller; http: HttpContext }) =>
+  doneBy(caller, http, clock.now());
+
 export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'files' | 'log'>) => [
   bind(listExportFields, async () => describeFields()),
   bind(previewCalculatedFields, ({ caller }) => previewCalculations(deps.db, caller.ownerId)),
   bind(createFromPreset, async ({ caller, body }) => ({
     message: CREATED,
-    template: await addPreset(deps, caller.ownerId, body.preset),
+    template: await addPreset(deps, caller, body.preset),
   })),
   bind(previewTemplate, ({ caller, body }) => previewRows(deps.db, caller.ownerId, body)),
   bind(listTemplates, async ({ caller: { ownerId, entitlements } }) => ({
@@ -65,39 +71,42 @@ export const exportRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'files'
   })),
   bind(createTemplate, async ({ caller, body }) => ({
     message: CREATED,
-    template: await addTemplate(deps, caller.ownerId, body),
+    template: await addTemplate(deps, caller, body),
   })),
-  bind(updateTemplate, async ({ caller, params, body }) => ({
+  bind(updateTemplate, async ({ caller, params, body, seen }) => ({
     message: 'Template actualizado correctamente',
-    template: await changeTemplate(deps, caller.ownerId, params.id, body),
+    template: await changeTemplate(deps, caller, params.id, body, seen),
   })),
-  bind(deleteTemplate, async ({ caller, params }) => {
-    await removeTemplate(deps, caller.ownerId, params.id);
+  bind(deleteTemplate, async ({ caller, params, seen }) => {
+    await removeTemplate(deps, caller, params.id, seen);
     return { message: 'Template eliminado correctamente' };
   }),
   bind(duplicateTemplate, async ({ caller, params, body }) => ({
     message: 'Template duplicado correctamente',
-    template: await copyTemplate(deps, caller.ownerId, params.id, body.name),
+    template: await copyTemplate(deps, caller, params.id, body.name),
   })),
-  bind(setDefaultTemplate, async ({ caller, params }) => {
-    await makeDefault(deps, caller.ownerId, params.id);
+  bind(setDefaultTemplate, async ({ caller, params, seen }) => {
+    await makeDefault(deps, caller, params.id, seen);
     return { message: 'Template marcado como predeterminado' };
   }),
   bind(countExport, ({ caller, body }) => countExported(deps, caller.ownerId, body)),
-  bind(exportInvoices, ({ caller, body }) => runExport(deps, caller, body)),
+  bind(exportInvoices, (call) => runExport(deps, call.caller, call.body, by(deps, call))),
   bind(checkRg90, ({ caller, query }) => describeRg90(deps, caller.ownerId, query)),
-  bind(exportRg90, ({ caller, body }) => makeRg90File(deps, caller.ownerId, body)),
-  bind(exportOriginals, ({ caller, body }) => streamOriginals(deps, caller.ownerId, body)),
-  bind(enqueueExport, async ({ caller, body }) => {
+  bind(exportRg90, (call) => makeRg90File(deps, call.caller.ownerId, call.body, by(deps, call))),
+  bind(exportOriginals, (call) => streamOriginals(deps, call.caller.ownerId, call.body, by(deps, call))),
+  bind(enqueueExport, async (call) => {
+    const { caller, body } = call;
     const { fileName, format, template } = await checkOrder(deps.db, caller, body);
-    return await orderExport(deps, caller, { fileName, format, template, filters: body.filters });
+    return await orderExport(deps, caller, { fileName, format, template, filters: body.filters }, by(deps, call));
   }),
-  bind(enqueueOriginals, async ({ caller, body }) => {
+  bind(enqueueOriginals, async (call) => {
+    const { caller, body } = call;
     const { fileName } = await checkOriginals(deps, caller.ownerId, body);
-    return await orderExport(deps, caller, { fileName, format: 'originals', template: null, filters: body.filters });
+    const order = { fileName, format: 'originals', template: null, filters: body.filters } as const;
+    return await orderExport(deps, caller, order, by(deps, call));
   }),
   bind(listExportFiles, async ({ caller }) => ({ files: await listKept(deps, caller.ownerId) })),
-  bind(getExportFile, ({ caller, params }) => readExportFile(deps, caller.ownerId, params.id)),
+  bind(getExportFile, (call) => readExportFile(deps, call.caller.ownerId, call.params.id, by(deps, call))),
   bind(deleteExportFile, async ({ caller, params }) => {
     await removeExportFile(deps, caller.ownerId, params.id);
     return { message: 'Archivo eliminado' };

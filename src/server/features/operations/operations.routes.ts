@@ -7,11 +7,13 @@ import type { Deps } from '#server/platform/deps.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { readOperations } from './read-operations.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'files' | 'model' | 'clock' | 'log'>;
 
 export const operationRoutes = (deps: Needs) => [
   bind(listAudit, ({ query }) => readAudit(deps, query)),
-  bind(downloadAudit, ({ query }) => writeAuditCsv(deps, query)),
+  bind(downloadAudit, ({ caller, http, query }) =>
+    writeAuditCsv(deps, caller.ownerId, query, doneBy(caller, http, deps.clock.now())),
+  ),
   bind(getOperations, async () => ({ operations: await readOperations(deps) })),
   bind(retrySetAside, async ({ caller, http, params: { ownerId, id } }) => {
     await retryDocument(deps, ownerId, id, doneBy(caller, http, deps.clock.now()));

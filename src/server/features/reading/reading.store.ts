@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DocumentKind, PRINTED_KINDS } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+import { takesLock, triesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import { CONTAINER_KINDS, type NewDocument, type Outcome, type QueuedDocument } from './accept/document.ts';
@@ -33,6 +34,8 @@ export async function insertDocuments(
   added: readonly Stored[],
   { state, leaseUntil, at, together = [], isDurable = true, storageLimit }: Insertion,
 ): Promise<void> {
+  takesLock(tx, 'files');
+  takesLock(tx, 'bytes');
   const documents = added.map(({ outcome, ...document }) => ({
     id: document.id,
     taskId: document.taskId,
@@ -120,6 +123,11 @@ export async function takeUnread(
   jobs: readonly { readonly documentId: string; readonly run?: string | undefined }[],
   { at, until }: Lease,
 ): Promise<TakenDocument[]> {
+  takesLock(
+    db,
+    'documents',
+    jobs.map(({ documentId }) => documentId),
+  );
   const statement = sql<TakenDocument>`
     with lazily as materialized (select set_config('synchronous_commit', 'off', true) as set)
     update document d
@@ -150,6 +158,7 @@ export async function countWaiting(db: Db, ownerId: string): Promise<number> {
 
 /** For a reading that takes longer than it was taken for. */
 export async function extendLease(db: Db, ownerId: string, id: string, until: Date): Promise<void> {
+  takesLock(db, 'documents', [id]);
   await db
     .updateTable('document')
     .set({ lease_until: until })
@@ -161,6 +170,7 @@ export async function extendLease(db: Db, ownerId: string, id: string, until: Da
 
 /** Gives back what was taken and could not be read: somebody else may take it at once. */
 export async function returnToQueue(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
+  takesLock(tx, 'documents', ids);
   await tx
     .updateTable('document')
     .set({ state: 'received', state_changed_at: at, lease_until: null, lease_run: null })
@@ -172,6 +182,7 @@ export async function returnToQueue(tx: Db, ownerId: string, ids: readonly strin
 
 /** Which of them are still unfinished; from now on until the end of the transaction nobody else can finish them. */
 export async function lockUnread(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
+  takesLock(tx, 'documents', ids);
   const statement = sql<{ id: string }>`
     select id from document
     where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and state in ('received', 'reading')
@@ -228,6 +239,7 @@ export const isRetryable = (alias: string) => sql<boolean>`(
 /** Which of these are to be read again now. Locked in the order of their ids, as by whoever deletes or finishes them. */
 export async function resetForRetry(tx: Db, ownerId: string, ids: readonly string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
+  takesLock(tx, 'documents', ids);
   const locked = await tx
     .selectFrom('document as d')
     .where('d.owner_id', '=', ownerId)
@@ -281,6 +293,7 @@ export const hasUnreadPages = (alias: string, ownerId: string) => sql<boolean>`(
 
 /** To be read on from where it was left; false for what is being read, or was read to its end. */
 export async function resetForReadingOn(tx: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
+  takesLock(tx, 'documents', [id]);
   const { numUpdatedRows } = await tx
     .updateTable('document as d')
     .set({ state: 'received', can_retry: false, attempts: 0, state_changed_at: at })
@@ -298,6 +311,7 @@ export async function resetForReadingAgain(
   id: string,
   at: Date,
 ): Promise<{ sha256: Buffer } | undefined> {
+  takesLock(tx, 'documents', [id]);
   return await tx
     .updateTable('document as d')
     .set({ ...UNREAD, state_changed_at: at })
@@ -326,6 +340,7 @@ export async function takeForgotten(
   tx: Db,
   { at, waitingSince, most }: { at: Date; waitingSince: Date; most: number },
 ): Promise<QueuedDocument[]> {
+  triesLock(tx, 'documents');
   const { rows } = await sql<QueuedDocument>`
     update document d set state = 'received', state_changed_at = ${at}, lease_until = null, lease_run = null
     from (

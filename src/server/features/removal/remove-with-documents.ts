@@ -5,7 +5,7 @@ import {
 } from '#server/features/invoices/remove/remove-invoices.ts';
 import { noLongerRepeated } from '#server/features/reading/outcome/decided-documents.ts';
 import { dropFilesJob } from '#server/features/reading/reading.jobs.ts';
-import { deleteSourceDocuments, lockOwnerFiles } from '#server/features/reading/remove/delete-source-documents.ts';
+import { deleteSourceDocuments, lockSources } from '#server/features/reading/remove/delete-source-documents.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 
@@ -18,7 +18,7 @@ export async function removeWithDocuments(
 ): Promise<{ message: string; removed: number }> {
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   await db.transaction().execute(async (tx) => {
-    await lockOwnerFiles(tx, ownerId);
+    await lockSources(tx, ownerId, ids);
     if (!(await lockInvoicesToRemove(tx, ownerId, ids))) throw new ApiError('no_encontrado');
     await deleteSourceDocuments(tx, queue, ownerId, ids);
     const at = clock.now();

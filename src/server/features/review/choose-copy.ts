@@ -8,7 +8,7 @@ import { writeDecided } from '#server/features/invoices/decide/write-decided.ts'
 import { isWaitingAsRepeat } from '#server/features/invoices/save/mark-repeats.ts';
 import { differingCopies, otherCopyOf, settled } from '#server/features/invoices/save/other-copies.ts';
 import type { KnownInvoice, OtherCopy, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
-import { markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
+import { lockDocumentsOf, markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -30,6 +30,7 @@ export async function chooseBetweenCopies({ db, clock }: Needs, caller: Caller, 
   const { id, version, copyId, address } = request;
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
+    await lockDocumentsOf(tx, ownerId, [id]);
     const becomes = ({ invoice, otherCopies }: KnownInvoice) =>
       otherCopies.find((copy) => copy.id === copyId)?.reading?.invoice ?? invoice;
     const locked = await lockInvoice(tx, ownerId, id, { version, becomes });

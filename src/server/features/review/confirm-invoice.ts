@@ -3,7 +3,7 @@ import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { confirmationBy, nameOf, personOf } from '#server/features/invoices/decide/person.ts';
 import { writeDecided } from '#server/features/invoices/decide/write-decided.ts';
 import { isWaitingAsRepeat } from '#server/features/invoices/save/mark-repeats.ts';
-import { markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
+import { lockDocumentsOf, markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { type DecisionRequest, demandReason, type Needs } from './decision-request.ts';
@@ -19,6 +19,7 @@ export async function decideToConfirm({ db, clock }: Needs, caller: Caller, requ
   const at = clock.now();
   const reason = request.reason || null;
   return await db.transaction().execute(async (tx) => {
+    await lockDocumentsOf(tx, ownerId, [request.id]);
     const locked = await lockInvoice(tx, ownerId, request.id, request);
     const { known } = locked;
     if (!known.isInReview) throw new ApiError('no_esta_en_revision');

@@ -16,7 +16,11 @@ import { mergeDecided, writeDecided } from '#server/features/invoices/decide/wri
 import { describeDoubt } from '#server/features/invoices/describe/describe-doubt.ts';
 import { isWaitingAsRepeat } from '#server/features/invoices/save/mark-repeats.ts';
 import type { KnownInvoice, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
-import { markDocumentsDuplicate, markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
+import {
+  lockDocumentsOf,
+  markDocumentsDuplicate,
+  markDocumentsReviewed,
+} from '#server/features/reading/outcome/decided-documents.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -37,6 +41,7 @@ export async function correctReading({ db, clock }: Needs, caller: Caller, reque
   const { ownerId } = caller;
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
+    await lockDocumentsOf(tx, ownerId, [id]);
     const becomes = (known: KnownInvoice) => corrected(known, correction).invoice;
     const locked = await lockInvoice(tx, ownerId, id, { version, becomes });
     const person = await personOf(tx, caller, address, at);

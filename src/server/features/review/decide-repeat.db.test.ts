@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPersonWithPhotos } from '../../../../test/builders/a-person-with-photos.ts';
 import { printedPaper, receivePdf } from '../../../../test/builders/a-read-pdf.ts';
 import { aReviewer, newPaper } from '../../../../test/builders/a-reviewer.ts';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
-import type { PrintedInvoice } from '../../../domain/invoice/printed-invoice.ts';
 import { lookForRepeats } from '../invoices/repeats/look-for-repeats.ts';
 
 let server: TestApp;
@@ -12,47 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A person with photos of papers, read without a doubt unless it is said what was misread. */
-async function aPersonWithPhotos() {
-  const person = await aReviewer(server);
-  let hours = 0;
-  const photo = async (number: number, over: Partial<PrintedInvoice> = {}) => {
-    const at = new Date(Date.UTC(2026, 9, 20, ++hours));
-    const { id, documentId } = await receivePdf(server, person.email, printedPaper(number, over), { at });
-    // Read from an image: nobody but a person can say that it was read well.
-    return { id, documentId };
-  };
-  return {
-    ...person,
-    photo,
-    /** Its figures are confirmed, so that only the question is left. */
-    async sure(number: number, over: Partial<PrintedInvoice> = {}) {
-      const one = await photo(number, over);
-      const { dudas } = await person.read(one.id);
-      if (dudas.some(({ codigo }: { codigo: string }) => codigo !== 'posible_repetida')) {
-        await person.decide(one.id, 'confirm');
-      }
-      return one;
-    },
-    say: async (id: string, otherId: string, isSame: boolean, over: object = {}) => {
-      const { version } = await person.read(id);
-      return await person.post(`/v2/invoices/${id}/same-as`, {
-        otra_id: otherId,
-        es_la_misma: isSame,
-        version,
-        ...over,
-      });
-    },
-    repeats: async (query = '') => await person.get(`/review/repeats${query}`),
-    month: async () => (await person.get('/invoices/month/2026-10/stats')).statistics,
-  };
-}
-
 const WITHOUT = { timbrado: null };
 
 /** One paper, photographed twice: the second has no timbrado. */
 async function twoPhotos() {
-  const person = await aPersonWithPhotos();
+  const person = await aPersonWithPhotos(server);
   const number = newPaper();
   const first = await person.sure(number);
   const second = await person.sure(number, WITHOUT);
@@ -94,7 +58,7 @@ describe('what a person is asked', () => {
 
   test('EXACT-31 what each answer was said to change is what it changes, also where the totals differ', async () => {
     for (const isSame of [true, false]) {
-      const person = await aPersonWithPhotos();
+      const person = await aPersonWithPhotos(server);
       const number = newPaper();
       const first = await person.sure(number);
       const second = await person.sure(number, {
@@ -116,7 +80,7 @@ describe('what a person is asked', () => {
   });
 
   test('EXACT-31 pairs come by pages, and a place that is none is refused', async () => {
-    const person = await aPersonWithPhotos();
+    const person = await aPersonWithPhotos(server);
     const pairs: string[] = [];
     for (let at = 0; at < 3; at++) {
       const number = newPaper();
@@ -139,7 +103,7 @@ describe('what a person is asked', () => {
   });
 
   test('EXACT-30 confirming or correcting its figures does not answer it', async () => {
-    const person = await aPersonWithPhotos();
+    const person = await aPersonWithPhotos(server);
     const number = newPaper();
     const first = await person.sure(number);
     const doubtful = await person.photo(number, { ...WITHOUT, total: '170000' });
@@ -199,7 +163,7 @@ describe('Es la misma', () => {
 
   test('EXACT-24 of a proven XML and a photo the figures are the XML’s, whichever of both the person names', async () => {
     for (const isXmlNamed of [true, false]) {
-      const person = await aPersonWithPhotos();
+      const person = await aPersonWithPhotos(server);
       const number = newPaper();
       const photo = await person.sure(number, { ...WITHOUT, cdc: null, total: '170000' });
       const { invoices } = await person.sendXml(number);
@@ -400,7 +364,7 @@ describe('what was stored before anybody asked', () => {
   });
 
   test('EXACT-32 a run looks at few, and the next goes on where it ended', async () => {
-    const person = await aPersonWithPhotos();
+    const person = await aPersonWithPhotos(server);
     const { ownerId } = await person.scan();
     for (let at = 0; at < 60; at++) {
       const number = newPaper();

@@ -5,25 +5,31 @@ import { differencesBetween, said } from '#domain/invoice/copies/copy-figures.ts
 import { type LockedPair, lockPair } from '#server/features/invoices/decide/lock-pair.ts';
 import { nameOf, type Person, personOf } from '#server/features/invoices/decide/person.ts';
 import { mergeDecided, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
+import { findLinkPlaces } from '#server/features/invoices/save/document-links.ts';
 import { joinPapers, oneToGo } from '#server/features/invoices/save/join-papers.ts';
 import { askedOf, withoutRepeatDoubts } from '#server/features/invoices/save/mark-repeats.ts';
-import { markDocumentsDuplicate, markDocumentsReviewed } from '#server/features/reading/outcome/decided-documents.ts';
+import {
+  lockDocumentsOf,
+  markDocumentsDuplicate,
+  markDocumentsReviewed,
+} from '#server/features/reading/outcome/decided-documents.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import type { Needs } from './decision-request.ts';
-import { withDecision } from './decision-stack.ts';
+import { decisionsAfterJoining, withDecision } from './decision-stack.ts';
 
 type Request = RouteInput<typeof decideRepeat>['body'] & { readonly id: string; readonly address: string };
 type Answer = RouteReply<typeof decideRepeat>;
 
 /**
  * Two invoices may be one paper, and a person says. One: they are joined, with the figures of the better copy and the
- * files of both. Two: both count, and nobody is asked about them again.
+ * files of both. Two: both count, and nobody is asked about them again. Either can be taken back.
  */
 export async function sayWhetherSame({ db, clock }: Needs, caller: Caller, request: Request): Promise<Answer> {
   const { ownerId } = caller;
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
+    await lockDocumentsOf(tx, ownerId, [request.id, request.otherId]);
     const pair = await lockPair(tx, ownerId, request);
     const person = await personOf(tx, caller, request.address, at);
     return request.isSame ? await join(tx, ownerId, pair, person) : await tellApart(tx, ownerId, pair, person);
@@ -62,11 +68,14 @@ async function join(tx: Db, ownerId: string, pair: LockedPair, person: Person): 
   const which = `${formatDocumentNumber(into.invoice.number)} de ${into.invoice.issuer.name || into.invoice.issuer.ruc}`;
   const at = person.by.at;
   const reason = `${nameOf(person)} dijo que es la factura ${which}, que ya tenías.`;
-  await markDocumentsDuplicate(tx, { ownerId, invoiceId: from.id, reason, at });
+  const links = await findLinkPlaces(tx, ownerId, from.id);
+  const documents = await markDocumentsDuplicate(tx, { ownerId, invoiceId: from.id, reason, at });
   if (into.isInReview && !joinPapers(into, decided).stored.isInReview) {
-    await markDocumentsReviewed(tx, { ownerId, invoiceId: into.id, reason: `La unió ${nameOf(person)}.`, at });
+    const told = { ownerId, invoiceId: into.id, reason: `La unió ${nameOf(person)}.`, at };
+    documents.push(...(await markDocumentsReviewed(tx, told)));
   }
-  const merging = { known: from, others: [...pair.others, pair.known], decided, change: null, into };
+  const decisions = decisionsAfterJoining({ from, into, links, documents });
+  const merging = { known: from, others: [...pair.others, pair.known], decided, change: null, into, decisions };
   const stored = await mergeDecided(tx, ownerId, merging, person.by);
   const isDifferent = differencesBetween(said(stored), said(decided)).length > 0;
   const isOther = differencesBetween(said(stored), said(into)).length > 0;

@@ -1,11 +1,17 @@
-import type { Decision, DocumentBefore, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
+import type {
+  Decision,
+  DocumentBefore,
+  KnownInvoice,
+  LinkPlace,
+  StoredInvoice,
+} from '#server/features/invoices/save/stored-invoice.ts';
 
 /** Each holds an invoice as it was: nobody takes back more steps than this. */
 const MOST_DECISIONS = 10;
 
 type Decided = Partial<Decision['before']>;
 
-/** Where the figures come from: changed only by whoever chooses another copy. */
+/** Where the figures come from: changed only by whoever chooses another copy, or joins one. */
 const originOf = ({ source, strength, places, readFrom, alteration, chain, otherCopies }: StoredInvoice) => ({
   ...{ source, strength, places, readFrom, alteration, chain, otherCopies },
 });
@@ -17,18 +23,41 @@ export function withDecision(
   decided: Decided,
   documents: readonly DocumentBefore[],
 ): StoredInvoice {
+  return { ...known, ...decided, decisions: stacked(known, decisionOn(known, kind, documents)) };
+}
+
+function decisionOn(known: StoredInvoice, kind: Decision['kind'], documents: readonly DocumentBefore[]): Decision {
   const { invoice, isInReview, doubts, verdict, checks, confirmation, firstReading, toldApart, revision } = known;
-  const decision: Decision = {
+  return {
     kind,
     seenRevision: revision,
     revision: revision + 1,
     before: {
       ...{ invoice, isInReview, doubts, verdict, checks, confirmation, firstReading, toldApart },
-      ...(kind === 'copy-chosen' ? originOf(known) : {}),
+      ...(kind === 'copy-chosen' || kind === 'joined' ? originOf(known) : {}),
     },
     documents,
   };
-  return { ...known, ...decided, decisions: [...known.decisions, decision].slice(-MOST_DECISIONS) };
+}
+
+const stacked = ({ decisions }: StoredInvoice, decision: Decision) => [...decisions, decision].slice(-MOST_DECISIONS);
+
+interface Joining {
+  readonly from: KnownInvoice;
+  readonly into: KnownInvoice;
+  readonly links: readonly LinkPlace[];
+  readonly documents: readonly DocumentBefore[];
+}
+
+/** Those about the one that stays, with the word that the other is the same: whole, as it was, so that it can come back. */
+export function decisionsAfterJoining({ from, into, links, documents }: Joining): readonly Decision[] {
+  const { figures: _, ...stored } = from;
+  const joined = {
+    stored: { ...stored, createdAt: stored.createdAt.toISOString() },
+    links,
+    knownSince: into.createdAt.toISOString(),
+  };
+  return stacked(into, { ...decisionOn(into, 'joined', documents), joined });
 }
 
 /** The invoice without its last decision; the one before may be undone next, unless something came in between. */

@@ -2,7 +2,11 @@ import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { nameOf, personOf } from '#server/features/invoices/decide/person.ts';
 import { keepSetAside } from '#server/features/invoices/decide/set-aside.ts';
 import { removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
-import { markDocumentsNotInvoice, noLongerRepeated } from '#server/features/reading/outcome/decided-documents.ts';
+import {
+  lockDocumentsOf,
+  markDocumentsNotInvoice,
+  noLongerRepeated,
+} from '#server/features/reading/outcome/decided-documents.ts';
 import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import type { DecisionRequest, Needs } from './decision-request.ts';
@@ -16,6 +20,7 @@ export async function decideNotAnInvoice({ db, clock }: Needs, caller: Caller, r
   const at = clock.now();
   const reason = request.reason || null;
   await db.transaction().execute(async (tx) => {
+    await lockDocumentsOf(tx, ownerId, [request.id]);
     const { known } = await lockInvoice(tx, ownerId, request.id, request);
     if (known.source === 'typed') throw new ApiError('no_se_puede_apartar', { message: TYPED });
     if (known.source === 'xml' && !known.isInReview) throw new ApiError('no_se_puede_apartar');

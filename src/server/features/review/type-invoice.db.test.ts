@@ -164,6 +164,36 @@ describe('an invoice that a person types', () => {
     expect((await person.sum()).amount).toBe(110_000);
   });
 
+  test('EXACT-114 however often it is typed, the version of the answer is the one that the next decision needs', async () => {
+    const person = await aTypist();
+    const paper = aPaper({ timbrado: undefined });
+    const ways = [
+      {},
+      { nombre_emisor: 'Ára Roy' },
+      { timbrado: '17288140' },
+      { condicion_venta: 'CREDITO' },
+      { dejar_en_revision: true },
+      { gravado_10: undefined },
+      { gravado_10: 990_000, monto_total: 990_000 },
+      { gravado_10: 990_000, monto_total: 990_000 },
+      { ruc_receptor: '80012345-0', nombre_receptor: 'Otra' },
+      { moneda: 'USD', tipo_cambio: 7_000 },
+      {},
+    ];
+    for (const over of ways) {
+      const { status, body } = await person.type({ ...paper, ...over });
+      expect([over, status]).toEqual([over, 200]);
+      expect([over, body.version]).toEqual([over, (await person.read(body.id)).version]);
+    }
+    // Left in review, and typed again by somebody who knows better: nothing to tell, and yet another revision.
+    const left = aPaper({ dejar_en_revision: true });
+    const { id } = (await person.type(left)).body;
+    const again = (await person.type({ ...left, dejar_en_revision: undefined })).body;
+    expect([again.id, again.version]).toEqual([id, (await person.read(id)).version]);
+    const { status } = await person.correct(id, { version: again.version, condicion_venta: 'CREDITO' });
+    expect(status).toBe(200);
+  });
+
   test('EXACT-44 the XML with the issuer’s proven signature takes its place, and says so', async () => {
     const person = await aTypist();
     const number = newPaper();

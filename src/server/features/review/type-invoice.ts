@@ -48,11 +48,11 @@ export async function typePaper({ db, clock }: Needs, caller: Caller, request: R
       ...(document === null ? {} : await placeOf(tx, ownerId, document)),
       typed: { ...judged.typed, documents: document === null ? [] : [document] },
     };
-    let outcome: { stored: StoredInvoice; changes: readonly RecordedChange[] } | undefined;
+    let outcome: Outcome | undefined;
     const [saved] = await saveReadInvoices(tx, ownerId, [reading], at, {
       by: person.by,
-      alongside: (_, [stored], { changes }) => {
-        if (stored !== undefined) outcome = { stored, changes };
+      alongside: (_, [stored], { changes, renewed }) => {
+        if (stored !== undefined) outcome = { stored, changes, isRenewed: renewed.has(stored.id) };
         return [];
       },
     });
@@ -112,6 +112,8 @@ function judgeTyped(typed: TypedInvoice, { isConfirmed, isLeftInReview, reason, 
 interface Outcome {
   readonly stored: StoredInvoice;
   readonly changes: readonly RecordedChange[];
+  /** It was there, and is another revision of itself from now on. */
+  readonly isRenewed: boolean;
 }
 
 async function settleDocument(
@@ -131,11 +133,10 @@ async function settleDocument(
 const nameOfInvoice = ({ invoice: { number, issuer } }: StoredInvoice) =>
   `${formatDocumentNumber(number)} de ${issuer.name || issuer.ruc}`;
 
-function answerOf(saved: SavedInvoice, { stored, changes }: Outcome): Answer {
+function answerOf(saved: SavedInvoice, { stored, changes, isRenewed }: Outcome): Answer {
   const { id, doubts, isInReview } = stored;
   const message = saved.isNew ? newMessage(doubts) : knownMessage(stored, changes);
-  const isChanged = changes.some(({ change }) => change.kind !== 'typed');
-  const version = stored.revision + (saved.isNew || !isChanged ? 0 : 1);
+  const version = stored.revision + (isRenewed ? 1 : 0);
   return { message, id, version, isInReview, doubts: doubts.map(describeDoubt) };
 }
 

@@ -1,13 +1,21 @@
 import type { undoDecision } from '#contract/review/decisions.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { compareInvoices } from '#domain/invoice/same-invoice.ts';
-import { lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
+import { type LockedInvoice, lockInvoice } from '#server/features/invoices/decide/lock-invoice.ts';
 import { type Person, personOf } from '#server/features/invoices/decide/person.ts';
-import { takeSetAside } from '#server/features/invoices/decide/set-aside.ts';
+import { takeSetAside, withNextRevision } from '#server/features/invoices/decide/set-aside.ts';
 import { writeAgain, writeDecided } from '#server/features/invoices/decide/write-decided.ts';
+import { writeSeparated } from '#server/features/invoices/decide/write-separated.ts';
 import { removeInvoices } from '#server/features/invoices/remove/remove-invoices.ts';
-import type { Decision, KnownInvoice, StoredInvoice } from '#server/features/invoices/save/stored-invoice.ts';
+import { takeLinksAt } from '#server/features/invoices/save/document-links.ts';
+import type {
+  Decision,
+  JoinedPaper,
+  KnownInvoice,
+  StoredInvoice,
+} from '#server/features/invoices/save/stored-invoice.ts';
 import {
+  lockDocumentsOf,
   noLongerRepeated,
   restoreDocuments,
   restoreTypedDocuments,
@@ -28,6 +36,7 @@ export async function undoLastDecision(
 ): Promise<Answer> {
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
+    await lockDocumentsOf(tx, caller.ownerId, [request.id]);
     const person = await personOf(tx, caller, request.address, at);
     return (
       (await undoNotAnInvoice(tx, caller.ownerId, request.id, person)) ??
@@ -52,11 +61,15 @@ async function undoOnInvoice(
   { id, version }: DecisionRequest,
   { by }: Person,
 ): Promise<Answer> {
-  const becomes = (known: StoredInvoice) => lastDecision(known).before.invoice;
+  const becomes = (known: StoredInvoice) => {
+    const { before, joined } = lastDecision(known);
+    return joined === undefined ? before.invoice : [before.invoice, joined.stored.invoice];
+  };
   const locked = await lockInvoice(tx, ownerId, id, { version, becomes });
   const { known, others } = locked;
   const last = lastDecision(known);
   if (last.kind === 'typed') return await undoTyping(tx, ownerId, known, by);
+  if (last.joined !== undefined) return await undoJoining(tx, ownerId, { ...locked, last, joined: last.joined }, by);
   const decided = withoutDecision(known, last);
   if (others.some(({ invoice }) => compareInvoices(invoice, decided.invoice) === 'same')) {
     throw new ApiError('ya_hay_otra');
@@ -76,6 +89,39 @@ async function undoTyping(tx: Db, ownerId: string, known: KnownInvoice, by: Pers
   return { message: MESSAGES.typed, undone: 'typed', version: known.revision, isInReview: false };
 }
 
+interface Joined extends LockedInvoice {
+  readonly last: Decision;
+  readonly joined: JoinedPaper;
+}
+
+/** Two again, each as it was, with its own files. */
+async function undoJoining(
+  tx: Db,
+  ownerId: string,
+  { known, others, last, joined }: Joined,
+  by: Person['by'],
+): Promise<Answer> {
+  const decided = { ...withoutDecision(known, last), createdAt: new Date(joined.knownSince) };
+  const back = withNextRevision({ ...joined.stored, createdAt: new Date(joined.stored.createdAt) });
+  const isThere = ({ invoice }: StoredInvoice) =>
+    [decided, back].some((one) => compareInvoices(invoice, one.invoice) === 'same');
+  if (others.some(isThere)) throw new ApiError('ya_hay_otra');
+  const links = await takeLinksAt(tx, ownerId, known.id, joined.links);
+  // A file of it was read again meanwhile, and gave something else.
+  if (links.length < joined.links.length) throw new ApiError('decision_superada');
+  await restoreDocuments(tx, ownerId, last.documents, by.at);
+  const linked = links.map((link) => ({ ...link, invoiceId: back.id }));
+  const stored = await writeSeparated(tx, ownerId, { known, others, decided, back, links: linked }, by);
+  const isWaiting = stored.some(({ isInReview }) => isInReview);
+  const waits = isWaiting ? ' La que esperaba vuelve a revisión y no cuenta.' : ' Cuentan las dos.';
+  return {
+    message: `${MESSAGES.joined}${waits}`,
+    undone: 'joined',
+    version: known.revision + 1,
+    isInReview: stored[0].isInReview,
+  };
+}
+
 /** What changed the invoice since stays: then the decision is no longer the last thing that happened to it. */
 function lastDecision({ decisions, revision }: StoredInvoice): Decision {
   const last = decisions.at(-1);
@@ -90,6 +136,7 @@ const MESSAGES: Readonly<Record<Answer['undone'], string>> = {
   corrected: 'Corrección deshecha: la factura dice lo que decía antes.',
   'copy-chosen': 'Elección deshecha: la factura dice lo que decía antes.',
   'told-apart': 'Deshecho: vuelve la pregunta de si es la misma.',
+  joined: 'Deshecho: son otra vez dos facturas, cada una con sus archivos.',
   'not-an-invoice': 'La factura vuelve a la lista.',
 };
 

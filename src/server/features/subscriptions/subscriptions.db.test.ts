@@ -175,6 +175,22 @@ describe('the subscription of a business', () => {
     expect(await history()).toHaveLength(1);
   });
 
+  test('RACE-59 cancelling while the trial is not over says until when it goes on', async () => {
+    const { change, cancel, mayUpload, profile } = await somebody();
+    await change('pro');
+    const { trial_expires_at } = await profile();
+    const day = dayInAsuncion(Date.parse(trial_expires_at)).split('-').reverse().join('/');
+    expect((await cancel()).body.message).toBe(
+      `Cancelamos tu plan Profesional. Vuelves a tu período de prueba, que sigue hasta el ${day}. Tus facturas y sus originales quedan guardados.`,
+    );
+    expect(await mayUpload()).toBe(true);
+    clock.advanceDays(16);
+    await change('pro');
+    expect((await cancel()).body.message).toBe(
+      'Cancelamos tu plan Profesional. Tus facturas y sus originales quedan guardados.',
+    );
+  });
+
   test('TRIAL-33 TRIAL-07 API-60 cancelling counts at once; without a subscription it is refused', async () => {
     const { change, cancel, current, history, mayUpload, profile, ownerId, call } = await somebody();
     expect(await cancel()).toMatchObject({ status: 409, body: { code: 'sin_suscripcion' } });

@@ -55,7 +55,7 @@ export const subscriptionRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'settings'>
     })),
     bind(getPlanRequest, ({ caller }) => readRequest(deps, caller.ownerId, clock.now())),
     bind(withdrawPlanRequest, (call) => withdrawRequest(deps, call.caller.ownerId, by(call))),
-    bind(cancelSubscription, (call) => cancel(deps, call.caller.ownerId, call.body ?? {}, by(call))),
+    bind(cancelSubscription, (call) => cancel(deps, call.caller, call.body ?? {}, by(call))),
     bind(listPlans, async ({ query }) => ({
       plans: await readPlans(db, { includeInactive: query.includeInactive === 'true' }, clock.now()),
     })),
@@ -65,9 +65,9 @@ export const subscriptionRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'settings'>
     })),
     bind(updatePlan, async (call) => ({
       message: 'Plan actualizado correctamente',
-      plan: await changePlanTerms(deps, manager(call), call.params.code, call.body),
+      plan: await changePlanTerms(deps, manager(call), call.params.code, call.body, call.seen),
     })),
-    bind(deletePlan, (call) => removePlan(deps, manager(call), call.params.code)),
+    bind(deletePlan, (call) => removePlan(deps, manager(call), call.params.code, call.seen)),
     bind(getSubscriptionStats, async () => ({ stats: await readSubscriptionStats(db, clock.now()) })),
     bind(assignPlan, (call) => assign(deps, call.body, by(call))),
     bind(listPlanRequests, () => readRequests(db, clock.now())),

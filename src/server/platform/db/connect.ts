@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { rethrowDriverError } from './database-unavailable.ts';
 import { limitNewConnections } from './limit-new-connections.ts';
+import { withOwnTransactions } from './locks/own-transactions.ts';
+import { tellingTo } from './locks/retry-conflicts.ts';
 import { ANSWER_MS, type ClientConfig, KEEP_ALIVE, PlainClient, PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -48,6 +50,7 @@ export function connect(
     application_name: 'ajaka',
     connectionTimeoutMillis: connectMs,
     answerMs,
+    onConflict: tellingTo(log),
     ...KEEP_ALIVE,
     // A connection's first upload takes three times as long as the next: some stay, the others stay for a while.
     min: Math.min(size, STAYING),
@@ -64,7 +67,8 @@ export function connect(
     client.on('error', () => {});
     if (!isPooled) void limitIdleTransactions(client, answerMs);
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: failingAsUnavailable(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: failingAsUnavailable(pool) }) });
+  return withOwnTransactions(db, log);
 }
 
 /**

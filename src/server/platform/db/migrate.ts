@@ -1,23 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '#server/platform/start-refused.ts';
 import { inspectServer } from './inspect-server.ts';
+import { listMigrations, type Migration } from './migrations/list-migrations.ts';
+import { PATIENCE, type Patience, sparingly } from './migrations/patience.ts';
+import { reason, runMigration } from './migrations/run-migration.ts';
 import { KEEP_ALIVE } from './preparing-client.ts';
 
-export interface Migration {
+export interface Migrating {
   connectionString: string;
-  /** Holds `NNNN-name.sql`, numbered from 0001 without gaps. */
+  /** Holds `NNNN-name.sql`, numbered from 0001 without gaps; `list-migrations.ts` names their kinds. */
   dir: string;
   log?: (sentence: string) => void;
   /** How long the server may take to let us in; 15 s unless said. */
   connectMs?: number;
+  patience?: Patience;
 }
 
-/** Any number that nothing else locks: one migrator at a time on one database. */
-const LOCK = 4_815_162_342;
-
-const NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
+/** Any numbers that nothing else locks: one migrator at a time on one database. */
+const TURN = 4_815_162_343;
+/** What versions before this one wait for, in a transaction: with that no index could be made concurrently. */
+const EARLIER_TURN = 4_815_162_342;
 
 /** Brings the database up to date and returns the names that were run. Forward only; a process that waits finds it done. */
 export async function migrate({
@@ -25,42 +28,53 @@ export async function migrate({
   dir,
   log = () => {},
   connectMs = 15_000,
-}: Migration): Promise<string[]> {
+  patience = PATIENCE,
+}: Migrating): Promise<string[]> {
   const known = listMigrations(dir);
   const client = await connect(connectionString, connectMs);
   try {
     await inspectServer(client, log);
     // A server may limit statements by default; a large table takes the time it takes.
     await client.query('set statement_timeout = 0; set search_path to public');
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, run_at timestamptz not null default now())',
-    );
+    await takeTurn(client, log);
+    await prepareLedger(client);
     const pending = known.slice(await countDone(client, known));
-    for (const name of pending) {
-      await run(client, name, readFileSync(path.join(dir, name), 'utf8'));
-      log(`Migración ${name} aplicada.`);
+    for (const migration of pending) {
+      // By now an earlier version finds a name that it does not know, and refuses.
+      if (migration.kind !== 'whole') await client.query('select pg_advisory_unlock($1)', [EARLIER_TURN]);
+      await runMigration({ client, migration, patience, log });
+      log(`Migración ${migration.name} aplicada.`);
     }
-    return pending;
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-function listMigrations(dir: string): string[] {
-  const names = readdirSync(dir)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  for (const [index, name] of names.entries()) {
-    const due = String(index + 1).padStart(4, '0');
-    const number = NAME.exec(name)?.[1];
-    if (number === due) continue;
-    if (!number) throw new StartRefused(`El archivo ${name} no se llama como una migración: ${due}-nombre.sql.`);
-    throw new StartRefused(
-      `Las migraciones van numeradas sin huecos ni repeticiones: se esperaba ${due} y está ${name}.`,
-    );
+const ASK_AGAIN_MS = 200;
+
+/** Whoever waits asks again and again: a statement that waits would hold up the indexes that the other one makes. */
+async function takeTurn(client: pg.Client, log: (sentence: string) => void) {
+  const say = sparingly(log);
+  for (const turn of [TURN, EARLIER_TURN]) {
+    while (!(await tryToLock(client, turn))) {
+      say('Otro proceso está migrando la base de datos; este espera a que termine.');
+      await wait(ASK_AGAIN_MS);
+    }
   }
-  return names;
+}
+
+async function tryToLock(client: pg.Client, turn: number): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [turn]);
+  return rows[0]?.mine === true;
+}
+
+async function prepareLedger(client: pg.Client) {
+  await client.query(
+    'create table if not exists schema_migration (name text primary key, run_at timestamptz not null default now(), hash text)',
+  );
+  // Of before hashes were kept.
+  await client.query('alter table schema_migration add column if not exists hash text');
 }
 
 async function connect(connectionString: string, connectionTimeoutMillis: number): Promise<pg.Client> {
@@ -82,40 +96,31 @@ async function connect(connectionString: string, connectionTimeoutMillis: number
   }
 }
 
-/** What was run must be the beginning of what is known, in the same order. */
-async function countDone(client: pg.Client, known: string[]): Promise<number> {
-  const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name collate "C"');
-  for (const [index, { name }] of rows.entries()) {
-    if (known[index] === name) continue;
-    if (known.includes(name)) {
+/** What was run must be the beginning of what is known, in the same order and with the same text. */
+async function countDone(client: pg.Client, known: Migration[]): Promise<number> {
+  const { rows } = await client.query<{ name: string; hash: string | null }>(
+    'select name, hash from schema_migration order by name collate "C"',
+  );
+  for (const [index, { name, hash }] of rows.entries()) {
+    const due = known[index];
+    if (due?.name !== name) throw new StartRefused(misplaced(name, due, known));
+    if (hash !== null && hash !== due.hash) {
       throw new StartRefused(
-        `La base de datos ya tiene la migración ${name} pero le falta ${known[index]}, que va antes.`,
+        `La migración ${name} ya se aplicó a esta base de datos y su archivo ya no es el mismo. Una migración aplicada no se cambia: deja el archivo como estaba y pon el cambio en una migración nueva.`,
       );
     }
-    throw new StartRefused(
-      `La base de datos es más nueva que este programa: tiene la migración ${name}, que esta versión no conoce. Actualiza el programa, o vuelve a la copia de seguridad anterior a la actualización.`,
-    );
+  }
+  // Those that ran before hashes were kept are taken to be what they are now.
+  const adopted = known.slice(0, rows.length).filter((_, index) => rows[index]?.hash === null);
+  for (const { name, hash } of adopted) {
+    await client.query('update schema_migration set hash = $2 where name = $1', [name, hash]);
   }
   return rows.length;
 }
 
-async function run(client: pg.Client, name: string, sql: string) {
-  await client.query('begin');
-  try {
-    await client.query(sql);
-    await client.query('insert into schema_migration (name) values ($1)', [name]);
-    await client.query('commit');
-  } catch (cause) {
-    await client.query('rollback').catch(() => {});
-    throw new StartRefused(`La migración ${name} falló y la base de datos quedó como antes de ella: ${reason(cause)}`, {
-      cause,
-    });
+function misplaced(name: string, due: Migration | undefined, known: Migration[]): string {
+  if (due !== undefined && known.some((migration) => migration.name === name)) {
+    return `La base de datos ya tiene la migración ${name} pero le falta ${due.name}, que va antes.`;
   }
-}
-
-/** node-postgres gives several addresses' failures as one error without a message. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
-  if (!(error instanceof Error)) return String(error);
-  return error.message === 'timeout expired' ? 'el servidor no contesta' : error.message;
+  return `La base de datos es más nueva que este programa: tiene la migración ${name}, que esta versión no conoce. Actualiza el programa, o vuelve a la copia de seguridad anterior a la actualización.`;
 }

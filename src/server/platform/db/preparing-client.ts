@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { rethrowDriverError } from './database-unavailable.ts';
+import { retryConflicts, type TellConflict } from './locks/retry-conflicts.ts';
 
 /** More texts than this mean that one depends on data: they are sent like any other. */
 const MOST_TEXTS = 200;
@@ -23,19 +24,36 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 export interface ClientConfig extends pg.ClientConfig {
   answerMs?: number;
+  onConflict?: TellConflict;
 }
 
 /** Says of a connection that is lost, or answers no more, that the database is away, whichever way the driver words it. */
 export class PlainClient extends pg.Client {
   readonly #answerMs: number;
+  readonly #onConflict: TellConflict | undefined;
 
   constructor(config: ClientConfig = {}) {
     super(config);
     this.#answerMs = config.answerMs ?? ANSWER_MS;
+    this.#onConflict = config.onConflict;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver declares eight forms of it
   override query(...args: any[]): any {
+    // A statement by itself is a transaction of its own: others in its way are no reason to fail.
+    const isAlone = this.getTransactionStatus() === 'I';
+    const asked = this.#ask(args);
+    if (!isAlone || !(asked instanceof Promise)) return asked;
+    let first: Promise<unknown> | null = asked;
+    const attempt = () => {
+      const answer = first ?? (this.#ask(args) as Promise<unknown>);
+      first = null;
+      return answer;
+    };
+    return retryConflicts(attempt, this.#onConflict);
+  }
+
+  #ask(args: unknown[]): unknown {
     const asked = (super.query as (...all: unknown[]) => unknown).apply(this, args);
     if (!(asked instanceof Promise)) return asked;
     const longest = setTimeout(() => void this.end(), this.#answerMs);

@@ -121,6 +121,9 @@ interface AppUserTable {
   created_at: Date;
   last_login_at: Date;
   search_text: GeneratedAlways<string>;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 interface AuditEventTable {
@@ -158,6 +161,11 @@ interface BusinessTable {
   revision: Generated<number>;
   imputation_revision: Generated<number>;
   updated_at: Date;
+  changed_at: Date | null;
+  changed_by: string | null;
+  imputation_changed_at: Date | null;
+  imputation_changed_by: string | null;
+  exception_revision: Generated<number>;
 }
 
 interface BusinessSupplierTable {
@@ -167,6 +175,9 @@ interface BusinessSupplierTable {
   name: string;
   taxes: string[];
   updated_at: Date;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 interface DiskCheckTable {
@@ -240,6 +251,9 @@ interface ExportFileTable {
   created_at: Date;
   changed_at: Date;
   expires_at: Date | null;
+  ordered_by: string | null;
+  ordered_from: string | null;
+  ordered_with: string | null;
 }
 
 interface ExportTemplateTable {
@@ -255,6 +269,9 @@ interface ExportTemplateTable {
   fields: unknown;
   created_at: Date;
   updated_at: Date;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 interface FrontendLogTable {
@@ -341,7 +358,6 @@ interface InvoiceTable {
   base5_pyg: string | null;
   base10_pyg: string | null;
   exempt_pyg: string | null;
-  sum_vat: GeneratedAlways<string>;
 }
 
 interface InvoiceCancellationTable {
@@ -466,7 +482,7 @@ interface InvoicePairTable {
   base5: Generated<string>;
   base10: Generated<string>;
   exempt: Generated<string>;
-  issuer_sort: GeneratedAlways<string>;
+  issuer_sort: string;
 }
 
 interface InvoiceReceivedChangeTable {
@@ -692,6 +708,9 @@ interface MailScheduleTable {
   last_run_at: Date | null;
   last_run_id: string | null;
   stop_reason: string | null;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 interface MailboxTable {
@@ -718,6 +737,9 @@ interface MailboxTable {
   failing_since: Date | null;
   messages_seen: Generated<number>;
   invoices_found: Generated<number>;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 interface MailboxPollTable {
@@ -839,6 +861,9 @@ interface PlanTable {
   sort_order: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  revision: Generated<number>;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 interface ReceivedTotalTable {

@@ -1,4 +1,5 @@
 import type { Route, RouteInput, RouteReply, UploadLimits } from '#contract/wire/route.ts';
+import type { SeenVersions } from '#contract/wire/version.ts';
 import type { Caller } from './guard/caller.ts';
 import type { HttpContext } from './http-context.ts';
 
@@ -15,7 +16,9 @@ interface Uploaded {
   releaseFiles(): void;
 }
 type FilesOf<R extends Route> = R['upload'] extends UploadLimits ? Uploaded : unknown;
-export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & { caller: CallerOf<R>; http: HttpContext };
+/** Of what the call changes: the versions that it may find. */
+type SeenOf<R extends Route> = R['ifMatch'] extends true ? { readonly seen: SeenVersions } : unknown;
+export type Call<R extends Route> = RouteInput<R> & FilesOf<R> & SeenOf<R> & { caller: CallerOf<R>; http: HttpContext };
 
 /** What may refuse a call before its body is read, by throwing. */
 export interface Refusals {

@@ -11,6 +11,7 @@ import {
   type StreamAnswer,
   streamReply,
 } from '#contract/wire/route.ts';
+import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, readIfMatch, type SeenVersions } from '#contract/wire/version.ts';
 import type { Shape } from '#contract/wire/wire.ts';
 import { doCall } from '../call-at-work.ts';
 import type { BoundRoute, Call } from './bind.ts';
@@ -68,8 +69,24 @@ function send(reply: FastifyReply, route: Route, result: unknown): unknown {
   if (route.reply === fileReply) return sendFile(reply, result as FileAnswer);
   if (route.reply === streamReply) return sendStream(reply, result as StreamAnswer);
   if (route.reply === redirectReply) return sendRedirect(reply, result as RedirectAnswer);
+  if (route.etag !== undefined) reply.header(ETAG_HEADER, etagOf(versionIn(result, route.etag)));
   const answer = z.encode(route.reply, result as never);
   return route.bare ? answer : { success: true, ...(answer as object) };
+}
+
+/** `path` by names in code, as the route declares it. */
+function versionIn(result: unknown, path: string): number {
+  const found = path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], result);
+  if (typeof found !== 'number') throw new Error(`no version at ${path}`);
+  return found;
+}
+
+const UNREADABLE = 'No se entiende If-Match. Envía la versión que viste, entre comillas, como "3", o quítala.';
+
+function seenVersions(header: string | undefined): SeenVersions {
+  const seen = header === undefined ? null : readIfMatch(header);
+  if (seen === undefined) throw new ApiError('pedido_invalido', { message: UNREADABLE });
+  return seen;
 }
 
 function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http'], upload: Upload | null): Call<Route> {
@@ -77,6 +94,7 @@ function toCall(route: Route, request: FastifyRequest, http: Call<Route>['http']
   return {
     caller: request.caller,
     http,
+    ...(route.ifMatch ? { seen: seenVersions(request.headers[IF_MATCH_HEADER]) } : {}),
     ...(upload ? { files: upload.files, releaseFiles: upload.releaseFiles } : {}),
     ...(params ? { params: decode(params, request.params, 'no_encontrado') } : {}),
     ...(query ? { query: decode(query, request.query, 'datos_invalidos') } : {}),

@@ -1,11 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api-error.ts';
+import { ApiError, waitAskedBy } from '../api-error.ts';
 
 const RETRIES = 2;
+const LONGEST_PAUSE_MS = 30_000;
 
-/** Asking again helps when nobody answered or the server failed, not when it said no. */
-const worthRetrying = (failures: number, problem: Error): boolean =>
-  failures < RETRIES && problem instanceof ApiError && (problem.status === 0 || problem.status >= 500);
+/** Asking again helps when nobody answered or the server failed, and after a while when it was asked too often; not when it said no. */
+export const worthRetrying = (failures: number, problem: Error): boolean =>
+  failures < RETRIES &&
+  problem instanceof ApiError &&
+  (problem.status === 0 || problem.status >= 500 || waitAskedBy(problem) !== null);
+
+/** As long as the server asked for; otherwise ever longer. */
+export const retryPause = (failures: number, problem: Error): number =>
+  waitAskedBy(problem) ?? Math.min(1_000 * 2 ** failures, LONGEST_PAUSE_MS);
 
 /** What the server told this page. Emptied at sign-out. */
-export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying } } });
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: worthRetrying, retryDelay: retryPause } },
+});

@@ -6,7 +6,6 @@ import { isRucValid, parseRuc } from '#domain/identifiers/ruc.ts';
 import { call } from '#web/api/client.ts';
 import { businessText } from '#web/text/es/business.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { notify } from '#web/ui/feedback/toast.tsx';
 import { FieldRow, Form, TextField } from '#web/ui/form/form.tsx';
 import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -34,11 +33,12 @@ export function BusinessForm({ settings, unsaved }: { settings: BusinessSettings
     versionOf: ({ version }) => version,
     valuesOf: ({ ruc, name }) => ({ ruc: ruc ?? '', name: name ?? '' }),
     check: checkBusiness,
-    save: async ({ ruc, name }, version) => {
-      const { business } = await call(setBusiness, { body: { ruc, name, version }, quiet: true });
-      notify({ id: 'business', type: 'success', ...words.saved });
-      return business;
-    },
+    save: async (body, ifMatch) => (await call(setBusiness, { body, ifMatch, quiet: true })).business,
+    saved: { id: 'business', ...words.saved },
+    words: [
+      [words.name, ({ name }) => name],
+      [words.ruc, ({ ruc }) => ruc],
+    ],
   });
   const { errors, problem, isSending, send, field } = form;
   const isProposalNew = proposal !== null && proposal.ruc !== form.values.ruc && settings.ruc === null;

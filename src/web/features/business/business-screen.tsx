@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { businessQueries } from '#web/api/queries/business.queries.ts';
 import { businessText } from '#web/text/es/business.ts';
 import { t } from '#web/text/es.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -6,7 +7,6 @@ import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { useUnsavedForms } from '#web/ui/form/unsaved.ts';
 import { PageHeader, Problem } from '#web/ui/layout/screen.tsx';
 import classes from './business.module.css';
-import { businessQueries } from './business.queries.ts';
 import { BusinessForm } from './business-form.tsx';
 import { ImputationForm } from './imputation-form.tsx';
 import { Rg90Card } from './rg90/rg90-card.tsx';

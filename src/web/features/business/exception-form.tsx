@@ -2,19 +2,22 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { setSupplierImputation } from '#contract/business/business.ts';
+import { type BusinessSettings, setSupplierImputation } from '#contract/business/business.ts';
 import { chosen } from '#domain/business/imputation.ts';
 import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { changeSeen } from '#web/api/change-seen.ts';
+import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
+import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 import { businessText } from '#web/text/es/business.ts';
 import { t } from '#web/text/es.ts';
+import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import classes from './business.module.css';
-import { putSettings } from './business.queries.ts';
-import { ImputationChoice, NOTHING } from './imputation-choice.tsx';
+import { ImputationChoice, imputationWords, NOTHING } from './imputation-choice.tsx';
 
 const words = businessText.exceptions;
 
@@ -77,8 +80,24 @@ function supplierProblem(supplier: Supplier | null): string | undefined {
   return isRucValid(supplier.ruc) ? undefined : words.badRuc;
 }
 
+type Exception = BusinessSettings['exceptions'][number];
+
+type Chosen = Pick<Exception, 'name' | 'imputation'>;
+
+export const compareExceptions = (seen: Chosen, now: Chosen, mine: Chosen): ChangedField[] =>
+  compareFields({ seen, now, mine }, [
+    [words.columns.name, ({ name }) => name],
+    [words.columns.taxes, ({ imputation }) => imputationWords(imputation)],
+  ]);
+
+interface ExceptionFormProps {
+  /** As they are shown. */
+  exceptions: readonly Exception[];
+  onClose: () => void;
+}
+
 /** A supplier of the invoices, and to which taxes purchases from it are put down. */
-export function ExceptionForm({ onClose }: { onClose: () => void }) {
+export function ExceptionForm({ exceptions, onClose }: ExceptionFormProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { supplier: null as Supplier | null, imputation: NOTHING },
@@ -89,8 +108,18 @@ export function ExceptionForm({ onClose }: { onClose: () => void }) {
     submit: async ({ supplier, imputation }) => {
       if (supplier === null) return;
       const { name, ruc } = supplier;
-      const saved = await call(setSupplierImputation, { params: { ruc }, body: { name, imputation }, quiet: true });
-      putSettings(client, saved.business);
+      const newOne: Exception = { name, ruc, imputation: NOTHING, version: 0 };
+      const seen = exceptions.find((one) => one.ruc === ruc) ?? newOne;
+      const saved = await changeSeen({
+        seen,
+        versionOf: ({ version }) => version,
+        change: (ifMatch) =>
+          call(setSupplierImputation, { params: { ruc }, body: { name, imputation }, ifMatch, quiet: true }),
+        reread: async () => (await rereadSettings(client)).exceptions.find((one) => one.ruc === ruc) ?? newOne,
+        compare: (now) => compareExceptions(seen, now, { name, imputation }),
+      });
+      if ('left' in saved) return onClose();
+      putSettings(client, saved.done.business);
       notify({ id: 'exception', type: 'success', ...words.saved(name) });
       onClose();
     },

@@ -4,15 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business/business.ts';
 import { searchable } from '#domain/searchable.ts';
+import { changeSeen, findAgain } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
+import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
 import { businessText } from '#web/text/es/business.ts';
+import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import classes from './business.module.css';
-import { putSettings } from './business.queries.ts';
-import { ExceptionForm } from './exception-form.tsx';
+import { compareExceptions, ExceptionForm } from './exception-form.tsx';
 import { imputationWords } from './imputation-choice.tsx';
 
 const words = businessText.exceptions;
@@ -26,15 +28,24 @@ function useRemoval() {
   const put = (business: BusinessSettings) => putSettings(client, business);
   const tell = (problem: Error) => notify({ type: 'error', title: words.problem, message: problem.message });
   const restore = ({ ruc, name, imputation }: Exception) => {
-    call(setSupplierImputation, { params: { ruc }, body: { name, imputation }, quiet: true }).then(
+    call(setSupplierImputation, { params: { ruc }, body: { name, imputation }, ifMatch: 0, quiet: true }).then(
       ({ business }) => put(business),
       tell,
     );
   };
   return useMutation({
-    mutationFn: ({ ruc }: Exception) => call(removeSupplierImputation, { params: { ruc }, quiet: true }),
-    onSuccess: ({ business }, removed) => {
-      put(business);
+    mutationFn: (seen: Exception) =>
+      changeSeen({
+        seen,
+        versionOf: ({ version }) => version,
+        change: (ifMatch) => call(removeSupplierImputation, { params: { ruc: seen.ruc }, ifMatch, quiet: true }),
+        reread: async () => findAgain((await rereadSettings(client)).exceptions, ({ ruc }) => ruc === seen.ruc),
+        compare: (now) => compareExceptions(seen, now, seen),
+        applyLabel: t.notices.removeAnyway,
+      }),
+    onSuccess: (answer, removed) => {
+      if ('left' in answer) return void notify({ type: 'info', message: t.notices.leftAsItIs });
+      put(answer.done.business);
       notify({
         id: 'exception',
         type: 'info',
@@ -115,7 +126,7 @@ export function Exceptions({ settings }: { settings: BusinessSettings }) {
           </Button>
         )}
       </div>
-      {isAdding && <ExceptionForm onClose={() => setAdding(false)} />}
+      {isAdding && <ExceptionForm exceptions={exceptions} onClose={() => setAdding(false)} />}
       {exceptions.length === 0 && !isAdding && <p className={classes.hint}>{words.empty}</p>}
       {exceptions.length > 0 && (
         <DataTable

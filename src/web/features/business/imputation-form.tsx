@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { type BusinessSettings, setImputations } from '#contract/business/business.ts';
 import { call } from '#web/api/client.ts';
 import { businessText } from '#web/text/es/business.ts';
-import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import type { KeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import classes from './business.module.css';
 import { Exceptions } from './exceptions.tsx';
-import { ImputationChoice, NOTHING } from './imputation-choice.tsx';
+import { ImputationChoice, imputationWords, NOTHING } from './imputation-choice.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const words = businessText.imputation;
@@ -24,11 +23,12 @@ function DefaultForm({ settings, unsaved }: ImputationFormProps) {
     unsaved,
     versionOf: ({ imputationVersion }) => imputationVersion,
     valuesOf: ({ purchases, sales }) => ({ purchases: purchases ?? NOTHING, sales: sales ?? NOTHING }),
-    save: async (chosen, version) => {
-      const { business } = await call(setImputations, { body: { ...chosen, version }, quiet: true });
-      notify({ id: 'imputation', type: 'success', ...words.saved });
-      return business;
-    },
+    save: async (body, ifMatch) => (await call(setImputations, { body, ifMatch, quiet: true })).business,
+    saved: { id: 'imputation', ...words.saved },
+    words: [
+      [words.purchases, ({ purchases }) => imputationWords(purchases)],
+      [words.sales, ({ sales }) => imputationWords(sales)],
+    ],
   });
   const { values, errors, problem, isSending, set, send } = form;
   return (

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BusinessSettings } from '#contract/business/business.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { changeSeen } from '#web/api/change-seen.ts';
+import { changedPart, compareFields } from '#web/api/changed-fields.ts';
+import { putSettings, rereadSettings } from '#web/api/queries/business.queries.ts';
+import { t } from '#web/text/es.ts';
+import type { Shown } from '#web/ui/feedback/changed-question.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
 import { type KeepUnsaved, useKeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { type FieldErrors, useForm } from '#web/ui/form/use-form.ts';
-import { putSettings, rereadSettings } from './business.queries.ts';
 
 interface SettingsFormOptions<Values> {
   settings: BusinessSettings;
@@ -13,36 +17,49 @@ interface SettingsFormOptions<Values> {
   versionOf: (settings: BusinessSettings) => number;
   valuesOf: (settings: BusinessSettings) => Values;
   check?: (values: Values) => FieldErrors<Values>;
-  save: (values: Values, version: number) => Promise<BusinessSettings>;
+  /** Of what was changed alone. */
+  save: (changed: Partial<Values>, version: number) => Promise<BusinessSettings>;
+  saved: { id: string; title: string; message: string };
+  /** How its values are told to people. */
+  words: readonly (readonly [label: string, of: (values: Values) => Shown])[];
 }
 
 /**
- * A form over a part of the settings. What others save is taken over while nothing is typed; otherwise saving is refused,
- * and the form shows what they wrote.
+ * A form over a part of the settings. What others save is taken over while nothing is typed; otherwise the person looks at
+ * both and decides.
  */
 export function useSettingsForm<Values extends object>(options: SettingsFormOptions<Values>) {
-  const { settings, unsaved, versionOf, valuesOf, check, save } = options;
+  const { settings, unsaved, versionOf, valuesOf, check, save, words, saved: told } = options;
   const client = useQueryClient();
-  const [seen, setSeen] = useState(versionOf(settings));
+  const [seen, setSeen] = useState(settings);
   const form = useForm<Values>({
     initial: valuesOf(settings),
     ...(check ? { check } : {}),
     submit: async (values) => {
-      try {
-        putSettings(client, await save(values, seen));
-      } catch (problem) {
-        if (problem instanceof ApiError && problem.code === 'negocio_cambiado') {
-          const fresh = await rereadSettings(client);
-          setSeen(versionOf(fresh));
-          form.reset(valuesOf(fresh));
-        }
-        throw problem;
+      // The first time all of it is new.
+      const isNew = versionOf(seen) === 0;
+      const changed = isNew ? values : changedPart(valuesOf(seen), values);
+      const saved = await changeSeen({
+        seen,
+        versionOf,
+        change: (version) => save(changed, version),
+        reread: () => rereadSettings(client),
+        compare: (now) => compareFields({ seen: valuesOf(seen), now: valuesOf(now), mine: values }, words),
+      });
+      if ('left' in saved) {
+        form.reset(valuesOf(saved.left));
+        setSeen(saved.left);
+        return void notify({ type: 'info', message: t.notices.leftAsItIs });
       }
+      notify({ type: 'success', ...told });
+      form.reset(valuesOf(saved.done));
+      setSeen(saved.done);
+      putSettings(client, saved.done);
     },
   });
   useKeepUnsaved(unsaved, form.wouldLose);
-  if (versionOf(settings) !== seen && !form.isDirty) {
-    setSeen(versionOf(settings));
+  if (versionOf(settings) !== versionOf(seen) && !form.isDirty) {
+    setSeen(settings);
     form.reset(valuesOf(settings));
   }
   return form;

@@ -104,6 +104,10 @@ export function MonthInvoices({ month, onPrint }: MonthInvoicesProps) {
         problem={isError && !data ? { title: words.problem, onRetry: () => void refetch() } : null}
         empty={<CardEmpty>{words.empty}</CardEmpty>}
       />
+      {data && data.total > invoices.length && (
+        // The browser's own menu prints at once and waits for no answer: what it cannot have on paper it must say.
+        <p className={classes.onPaper}>{words.onPaper(invoices.length, formatNumber(data.total))}</p>
+      )}
       <ItemsDrawer invoice={seen} invoices={invoices} onSee={setSeen} onClose={() => setSeen(null)} />
     </Card>
   );

@@ -13,6 +13,7 @@ function aPage({ here = '/upload?a=1', state = 'signed-in' as 'signed-in' | 'sig
     goTo: vi.fn(),
     rememberSuspended: vi.fn(),
     rememberContact: vi.fn(),
+    tellWait: vi.fn(),
     here: () => here,
   };
   return { ...deps, tell: createProblemListener(deps) };
@@ -141,4 +142,11 @@ test('SUSP-04 on /suspended the same answer repeats nothing', () => {
   const { tell, notify, goTo } = aPage({ here: '/suspended' });
   tell(SUSPENDED, LOUD);
   expect([notify, goTo].map((fn) => fn.mock.calls.length)).toEqual([0, 0]);
+});
+
+test('RACE-56 a 429 is told with how long to wait, leads nowhere and signs nobody out', () => {
+  const { tell, tellWait, goTo, notify, session } = aPage();
+  tell(new ApiError({ status: 429, code: 'demasiados_pedidos', message: '', retryAfterMs: 42_000 }), LOUD);
+  expect(tellWait).toHaveBeenCalledExactlyOnceWith(42_000);
+  for (const done of [goTo, notify, session.signOut]) expect(done).not.toHaveBeenCalled();
 });

@@ -1,3 +1,4 @@
+import { waitAskedBy } from '#web/api/api-error.ts';
 import { onProblem, type ProblemListener } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { t } from '#web/text/es.ts';
@@ -8,6 +9,7 @@ import { sessionQueries } from './session.queries.ts';
 import { session } from './session.ts';
 import type { Session } from './session-store.ts';
 import { rememberSuspended } from './suspended/suspended-flag.ts';
+import { tellWait } from './tell-wait.ts';
 
 interface Notice {
   /** Several calls of one screen fail together: the same id, one notice. */
@@ -25,6 +27,7 @@ interface ListenerDeps {
   goTo: (path: string, options?: { replace?: boolean }) => void;
   rememberSuspended: (contact: string | null) => void;
   rememberContact: (contact: string) => void;
+  tellWait: (ms: number) => void;
   /** The address in view, with its query. */
   here: () => string;
 }
@@ -66,6 +69,8 @@ export function createProblemListener(deps: ListenerDeps): ProblemListener {
   }
 
   return (problem, { quiet }) => {
+    const wait = waitAskedBy(problem);
+    if (wait !== null && !quiet) return deps.tellWait(wait);
     switch (problem.kind) {
       case 'signed-out':
         return sessionLost();
@@ -87,6 +92,7 @@ export const startProblemNotices = (): (() => void) =>
       session,
       notify,
       goTo,
+      tellWait,
       rememberSuspended,
       // The strip that says so on every page names the person too: the notice goes after a while.
       rememberContact: (contact) => queryClient.setQueryData(sessionQueries.contact().queryKey, contact),

@@ -1,3 +1,4 @@
+import { tooManyBehind, waitAskedBy } from '#web/api/api-error.ts';
 import { type IdentityClient, IdentityError, type Principal } from './identity/identity-client.ts';
 
 export interface SessionSnapshot {
@@ -19,12 +20,14 @@ export interface Session extends SessionSnapshot {
 interface Deps {
   open: () => Promise<IdentityClient>;
   pause: (ms: number) => Promise<void>;
+  /** The server asked to wait so long before it is asked again. */
+  tellWait: (ms: number) => void;
 }
 
 /** A server that is just restarting must not look like a sign-out. */
 const PATIENCE_MS = [400, 1200];
 
-export function createSession({ open, pause }: Deps): Session {
+export function createSession({ open, pause, tellWait }: Deps): Session {
   let current: SessionSnapshot = { state: 'unknown', user: null };
   let client: IdentityClient | null = null;
   let opening: Promise<IdentityClient> | null = null;
@@ -58,17 +61,23 @@ export function createSession({ open, pause }: Deps): Session {
   }
 
   async function start(): Promise<SessionSnapshot> {
-    for (const wait of [...PATIENCE_MS, null]) {
+    for (let failures = 0; ; ) {
       try {
         await connect();
         return current;
       } catch (problem) {
-        if (wait === null) console.error(problem);
-        else await pause(wait);
+        const asked = waitAskedBy(problem);
+        const wait = asked ?? PATIENCE_MS[failures++];
+        if (wait === undefined) {
+          console.error(problem);
+          starting = null; // whoever asks next tries again
+          return become(null);
+        }
+        // A server that was asked too often has said nothing about who is here: it is asked when it said.
+        if (asked !== null) tellWait(asked);
+        await pause(wait);
       }
     }
-    starting = null; // whoever asks next tries again
-    return become(null);
   }
 
   return {
@@ -106,7 +115,7 @@ export function createSession({ open, pause }: Deps): Session {
 
 async function signInWhenConnected(connecting: Promise<IdentityClient>): Promise<Principal> {
   const client = await connecting.catch((cause: unknown) => {
-    throw new IdentityError('unreachable', { cause });
+    throw new IdentityError('unreachable', { cause, message: tooManyBehind(cause)?.message });
   });
   return client.signIn();
 }

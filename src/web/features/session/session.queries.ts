@@ -2,8 +2,10 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { checkAdmin, getProfile } from '#contract/session.ts';
 import { getStatus } from '#contract/system.ts';
 import { analytics } from '#web/analytics/analytics.ts';
+import { waitAskedBy } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { publicConfig } from '#web/api/public-config.ts';
+import { worthRetrying } from '#web/api/queries/query-client.ts';
 import { forgetSuspended } from './suspended/suspended-flag.ts';
 
 /** Polling stops in a hidden tab: TanStack Query's default. */
@@ -52,7 +54,8 @@ export const sessionQueries = {
     queryOptions({
       queryKey: [...sessionQueries.all, 'admin'],
       queryFn: ({ signal }) => call(checkAdmin, { signal }),
-      retry: false,
+      // An administrator who was asked to wait is one still.
+      retry: (failures, problem) => waitAskedBy(problem) !== null && worthRetrying(failures, problem),
     }),
   /** Whom to write to, as the server's last refusal said: it tells nobody who was not refused. */
   contact: () =>

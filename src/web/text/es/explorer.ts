@@ -68,6 +68,8 @@ export const explorerText = {
   table: {
     title: 'Facturas del mes',
     shown: (n: number, all: string) => `${n} de ${all}`,
+    onPaper: (n: number, all: string) =>
+      `De las ${all} facturas del mes, en este papel están las primeras ${n}; los totales son de todas. Para imprimirlas todas usa «Imprimir todas» o Ctrl + P.`,
     inList: 'Ver en la lista',
     export: 'Exportar',
     print: 'Imprimir todas',

@@ -65,6 +65,7 @@ export const invoicePanelText = {
     corrected: 'Deshacer la corrección',
     'copy-chosen': 'Deshacer la elección',
     'told-apart': 'Deshacer «son distintas»',
+    joined: 'Deshacer «es la misma»',
   },
   undoFailed: 'No se pudo deshacer',
   firstReading: 'Corregida por una persona',

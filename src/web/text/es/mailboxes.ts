@@ -59,6 +59,8 @@ export const mailboxesText = {
     failing: 'Con fallas',
     failingHint: 'Al corregirlo sigue desde el último mensaje leído.',
     changePassword: 'Cambiar la contraseña',
+    twice: (name: string) => `Este correo está dos veces: también como «${name}».`,
+    twiceHint: 'Cada mensaje se mira dos veces. Elimina una de las dos cuentas, o elige otra carpeta en una.',
     review: 'Revisar la cuenta',
     yesterday: 'ayer',
     today: 'hoy',
@@ -77,6 +79,7 @@ export const mailboxesText = {
     howTo: 'Cómo crearla',
   },
 
+  changed: { enabled: 'Encendido', name: 'Nombre' },
   form: {
     region: 'Agregar Correo',
     lead: 'Lo más simple: autoriza en la página de tu proveedor. Ajaka no ve tu contraseña.',

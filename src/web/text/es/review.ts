@@ -76,6 +76,7 @@ export const reviewText = {
     corrected: 'Corregida y confirmada',
     'copy-chosen': 'Elegida entre dos copias',
     'told-apart': 'Son distintas',
+    joined: 'Es la misma',
     'not-an-invoice': 'Marcada como «no es una factura»',
     later: 'Queda para el final de la cola',
     undone: 'Decisión deshecha',

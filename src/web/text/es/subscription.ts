@@ -42,6 +42,8 @@ export const subscriptionText = {
     larger: (name: string, limit: string, price: string) => `El plan ${name} tiene ${limit} por ${price}.`,
     over: 'Tu suscripción ya no está activa.',
     overHint: 'Elige un plan para volver a procesar correos y subir facturas.',
+    overOnTrial: (day: string) =>
+      `Tu período de prueba sigue hasta el ${day}, con su límite y con las funciones de este plan. Elige un plan para cuando termine.`,
     cancelTitle: 'Cancelar la suscripción',
     cancelHint:
       'Es inmediato: se detienen los correos y las cargas. Tus facturas y sus originales quedan guardados y los puedes ver y exportar.',

@@ -5,5 +5,7 @@ export const suspendedText = {
   writeToAdministrator: 'Escribir al administrador',
   active: 'La cuenta con la que entraste está activa.',
   home: 'Ir al inicio',
+  checkAgain: 'Comprobar de nuevo',
+  stillSuspended: 'Tu cuenta sigue suspendida.',
   signOut: 'Cerrar sesión',
 } as const;

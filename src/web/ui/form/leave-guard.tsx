@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { leaveText } from '#web/text/es/form.ts';
+import { leaveText } from '#web/text/es/form/leave.ts';
 import { Modal } from '#web/ui/layout/overlays.tsx';
 
 /** Asks whoever leaves with something unsaved: by a link, by going back, or by closing the window. */

@@ -32,6 +32,8 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
   const [hasTried, setTried] = useState(false);
   /** The second click of a double click comes before the page is drawn anew. */
   const sending = useRef(false);
+  /** What is being sent may turn out to be no longer what the form is about. */
+  const isRenewed = useRef(false);
 
   const names = Object.keys(values) as (keyof Values)[];
   const isDirty = names.some((name) => values[name] !== saved[name]);
@@ -65,11 +67,12 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
     setProblem(null);
     if (hasErrors(found)) return;
     sending.current = true;
+    isRenewed.current = false;
     try {
       const answer = submit(values);
       if (answer instanceof Promise) setSending(true);
       await answer;
-      setSaved(values);
+      if (!isRenewed.current) setSaved(values);
     } catch (error) {
       refuse(error);
     } finally {
@@ -93,6 +96,7 @@ export function useForm<Values extends object>({ initial, check = () => ({}), su
     showErrors: (found: FieldErrors<Values>) => setErrors({ ...errors, ...found }),
     /** Starts again from these. */
     reset: (next: Values) => {
+      isRenewed.current = true;
       setValues(next);
       setSaved(next);
       setErrors({});

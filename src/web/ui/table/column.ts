@@ -11,7 +11,7 @@ export type ColumnKind = 'text' | 'date' | 'code' | 'name' | 'figure' | 'total' 
 type Width = string | { wide: string; laptop?: string; tablet?: string; upright?: string };
 
 /** Where a cell stands when rows are cards: before them all, on a line at the left or right, or beside the lines. */
-type CardPlace = 'before' | `${1 | 2 | 3} ${'left' | 'right'}` | '3 whole' | 'beside' | 'hidden';
+type CardPlace = 'before' | `${1 | 2 | 3} ${'left' | 'right'}` | `${3 | 4} whole` | 'beside' | 'hidden';
 
 export interface Column<Row> {
   key: string;

@@ -261,6 +261,7 @@ describe('the list of users', () => {
       // Fifteen days of trial.
       plan_end_date: expect.stringMatching(/^2026-11-29T/),
       is_protected: false,
+      version: 1,
     });
     expect((await list('?page=3')).users).toHaveLength(5);
     const all = (await list('?page_size=100')).users as { email: string }[];

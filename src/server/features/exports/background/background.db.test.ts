@@ -186,7 +186,7 @@ describe('a file that is made in the background', () => {
     const sheet = (await findTemplate(server.db, ownerId, await create(TEMPLATE))) ?? null;
     const made = async (format: 'json' | 'csv' | 'originals', template: typeof sheet) => {
       const order = { id: newId(clock.now()), fileName: 'a', format, template, filters: {} };
-      await insertExportFile(server.db, ownerId, order, clock.now());
+      await insertExportFile(server.db, ownerId, order, { userId: null, address: null, agent: null, at: clock.now() });
       await makeExportFile(server.app.deps, { ownerId, id: order.id });
       return (await files()).find(({ id }: { id: string }) => id === order.id);
     };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KeptFormat } from '#contract/exports/export-file.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
+import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import type { FoundExportFile } from '#server/features/intake/tasks/describe-export.ts';
 import type { WalkQuery } from '#server/features/invoices/walk/walk-invoices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -46,13 +47,14 @@ export async function insertExportFile(
   tx: Db,
   ownerId: string,
   { id, fileName, format, template, filters }: ExportOrder,
-  at: Date,
+  { at, userId, address, agent }: DoneBy,
 ): Promise<boolean> {
   const row = { owner_id: ownerId, id, file_name: fileName, format, state: 'waiting', created_at: at, changed_at: at };
   const wanted = { template: template && storedJson(template), filters: storedJson(filters) };
+  const ordered = { ordered_by: userId, ordered_from: address, ordered_with: agent };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('export_file')
-    .values({ ...row, ...wanted })
+    .values({ ...row, ...wanted, ...ordered })
     .onConflict((conflict) =>
       conflict
         .column('owner_id')
@@ -66,6 +68,7 @@ export async function insertExportFile(
 interface TakenOrder extends ExportOrder {
   /** This one included. */
   readonly attempts: number;
+  readonly orderedBy: Omit<DoneBy, 'at'>;
 }
 
 /** From now on this attempt's; undefined when there is nothing left to do. */
@@ -79,7 +82,10 @@ export async function takeExportFile(
     update export_file
     set state = 'running', attempt = ${attempt.id}, attempts = attempts + 1, done = 0, changed_at = ${attempt.at}
     where owner_id = ${ownerId} and id = ${id} and state in ('waiting', 'running')
-    returning id, file_name as "fileName", format, template, filters, attempts`.execute(db);
+    returning id, file_name as "fileName", format, template, filters, attempts,
+      json_build_object('userId', ordered_by, 'address', ordered_from, 'agent', ordered_with) as "orderedBy"`.execute(
+    db,
+  );
   return rows[0];
 }
 

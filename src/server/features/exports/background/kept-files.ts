@@ -1,5 +1,7 @@
 import type { ExportFile, KeptFormat } from '#contract/exports/export-file.ts';
 import type { StreamAnswer } from '#contract/wire/route.ts';
+import type { DoneBy } from '#server/features/audit/audit-event.ts';
+import { recordedFirst, recordTaking } from '#server/features/audit/record-taking.ts';
 import { deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import { describeExport } from '#server/features/intake/tasks/describe-export.ts';
 import { removeStored } from '#server/features/reading/storage/storage-use.ts';
@@ -15,15 +17,22 @@ export async function listExportFiles({ db }: Pick<Needs, 'db'>, ownerId: string
   return (await findExportFiles(db, ownerId)).map(describeExport);
 }
 
-export async function readExportFile({ db, files }: Needs, ownerId: string, id: string): Promise<StreamAnswer> {
+export async function readExportFile(
+  { db, files }: Needs,
+  ownerId: string,
+  id: string,
+  by: DoneBy,
+): Promise<StreamAnswer> {
   const found = await findExportFile(db, ownerId, id);
   if (found === undefined) throw new ApiError('no_encontrado');
   if (found.state === 'waiting' || found.state === 'running') throw new ApiError('exportacion_no_lista');
   const file = await files.made.read(ownerId, id);
   if (file === null) throw new ApiError('no_encontrado');
-  const { fileName } = found;
+  const { fileName, format } = found;
   const headers = { 'content-length': String(file.bytes) };
-  return { contentType: contentTypeOf(found.format as KeptFormat), fileName, headers, source: file.source };
+  const taken = { action: 'export-downloaded', fileName, format, rows: null } as const;
+  const source = recordedFirst(() => recordTaking(db, ownerId, taken, by), file.source);
+  return { contentType: contentTypeOf(format as KeptFormat), fileName, headers, source };
 }
 
 /** Also while it is made: whoever makes it finds it gone, and stops. Its bytes go by a job that is queued with it. */
@@ -33,8 +42,8 @@ export async function removeExportFile(
   id: string,
 ): Promise<void> {
   const bytes = await db.transaction().execute(async (tx) => {
-    await deleteTasks(tx, ownerId, [id]);
     const kept = await deleteExportFile(tx, ownerId, id);
+    await deleteTasks(tx, ownerId, [id]);
     if (kept) await removeStored(tx, ownerId, kept);
     if (kept !== undefined) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });
     return kept;

@@ -1,4 +1,5 @@
 import type { Entitlements } from '#domain/entitlements.ts';
+import { recordTaking } from '#server/features/audit/record-taking.ts';
 import { storageLimitOf } from '#server/features/intake/files/storage-limit.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
 import type { WalkFilters } from '#server/features/invoices/walk/walk-invoices.ts';
@@ -15,6 +16,7 @@ import { writeOriginals } from '../originals/write-originals.ts';
 import { countOriginals, countRows } from '../run/count-exported.ts';
 import { exportFilters } from '../run/export-filters.ts';
 import { requireFormat, requireTemplate } from '../run/plan-allows.ts';
+import { takenExport } from '../run/taken-export.ts';
 import { writeExport } from '../run/write-export.ts';
 import {
   type ExportOrder,
@@ -56,12 +58,16 @@ export async function makeExportFile(
   const order = await takeExportFile(db, ownerId, id, { id: attempt, at: clock.now() });
   if (order === undefined) return; // finished, or taken away
   const limit = storageLimitOf(settings);
+  let done = 0;
   const finish = async (outcome: { bytes: number } | { error: string }) =>
     await db.transaction().execute(async (tx) => {
       const at = clock.now();
       const isOurs = await finishExportFile(tx, ownerId, id, { attempt, at, expiresAt: expiryOf(at), ...outcome });
       if (isOurs) await closeTasks(tx, ownerId, [id]);
-      if (isOurs && 'bytes' in outcome) await addStored(tx, ownerId, outcome.bytes, limit);
+      if (isOurs && 'bytes' in outcome) {
+        await recordTaking(tx, ownerId, takenExport(order, done), { ...order.orderedBy, at });
+        await addStored(tx, ownerId, outcome.bytes, limit);
+      }
       // What an attempt that failed left on the disk.
       if (isOurs && 'error' in outcome) await queue.add(tx, dropMadeFilesJob, { ownerId, ids: [id] });
       return isOurs;
@@ -73,7 +79,6 @@ export async function makeExportFile(
     requireAllowed(await entitlementsOf(db, ownerId, clock.now()), order);
     const filters = await exportFilters(db, ownerId, order.template, order.filters);
     await note({ total: await countWork(db, ownerId, order.template, filters), done: 0 });
-    let done = 0;
     const source = sourceOf({ db, files, log }, ownerId, { ...order, filters }, async (count) => {
       done += count;
       await note({ done });

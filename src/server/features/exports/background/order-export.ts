@@ -1,4 +1,5 @@
 import { KEPT_DAYS } from '#contract/exports/exports.ts';
+import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { openTask } from '#server/features/intake/tasks/collecting-task.ts';
 import { EXPORT_TASK } from '#server/features/intake/tasks/describe-export.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -9,18 +10,19 @@ import { makeExportFileJob } from '../exports.jobs.ts';
 import { type ExportOrder, insertExportFile } from './export-files.store.ts';
 import { removeSurplus } from './kept-files.ts';
 
-type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'queue' | 'log'>;
 
 /** A file to be made in the background; the answer is the task to ask about. */
 export async function orderExport(
-  { db, queue, clock, log }: Needs,
+  { db, queue, log }: Needs,
   { ownerId, userId }: Pick<Caller, 'ownerId' | 'userId'>,
   order: Omit<ExportOrder, 'id'>,
+  by: DoneBy,
 ): Promise<{ jobId: string }> {
-  const at = clock.now();
+  const { at } = by;
   const id = newId(at);
   await db.transaction().execute(async (tx) => {
-    if (!(await insertExportFile(tx, ownerId, { ...order, id }, at))) throw new ApiError('exportacion_en_curso');
+    if (!(await insertExportFile(tx, ownerId, { ...order, id }, by))) throw new ApiError('exportacion_en_curso');
     await openTask(tx, ownerId, { id, kind: EXPORT_TASK, userId, createdAt: at });
     await queue.add(tx, makeExportFileJob, { ownerId, id });
   });

@@ -3,6 +3,8 @@ import yazl from 'yazl';
 import type { checkRg90, exportRg90, Rg90LeftOutReason } from '#contract/business/rg90.ts';
 import type { FileAnswer, RouteInput, RouteReply } from '#contract/wire/route.ts';
 import { baseName, fileText } from '#domain/rg90/import-file.ts';
+import type { DoneBy } from '#server/features/audit/audit-event.ts';
+import { recordTaking } from '#server/features/audit/record-taking.ts';
 import { countRg90File } from '#server/features/business/read-business.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
@@ -47,17 +49,31 @@ export async function makeRg90File(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ownerId: string,
   { period, skipsWrong }: RouteInput<typeof exportRg90>['body'],
+  by: DoneBy,
 ): Promise<FileAnswer> {
   const { obstacles, businessRuc, rows, wrong } = await collectVouchers(db, ownerId, period);
   const [obstacle] = obstacles;
   if (obstacle !== undefined) throw new ApiError('rg90_no_disponible', { message: obstacle });
   if (wrong.count > 0 && !skipsWrong) throw new ApiError('rg90_con_errores');
   if (rows.length === 0) throw new ApiError('rg90_con_errores');
-  const name = baseName(businessRuc, period, await countRg90File(db, ownerId));
+  const text = fileText(rows);
+  const name = await db.transaction().execute(async (tx) => {
+    const counted = baseName(businessRuc, period, await countRg90File(tx, ownerId));
+    const filters = { period };
+    const taken = {
+      action: 'rg90-exported',
+      fileName: `${counted}.zip`,
+      format: 'zip',
+      filters,
+      rows: rows.length,
+    } as const;
+    await recordTaking(tx, ownerId, taken, by);
+    return counted;
+  });
   return {
     contentType: 'application/zip',
     fileName: `${name}.zip`,
-    bytes: await zipped(`${name}.txt`, fileText(rows), clock.now()),
+    bytes: await zipped(`${name}.txt`, text, clock.now()),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Entitlements, ExportFormat } from '#domain/entitlements.ts';
 import type { TemplateContent } from '#domain/export/export-template.ts';
+import { lackingPlan } from '#server/features/subscriptions/current/describe-processing.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { isAsPreset } from '../templates/presets.ts';
 
-type Plan = Pick<Entitlements, 'plan' | 'exportFormats' | 'customTemplates'>;
+type Plan = Pick<Entitlements, 'plan' | 'trial' | 'exportFormats' | 'customTemplates'>;
 
 /** When a file is ordered, and once more when it is made: the plan may end between the two. */
 export function requireFormat(entitlements: Plan, format: ExportFormat): void {
@@ -17,7 +18,7 @@ export function requireTemplate(entitlements: Plan, template: TemplateContent): 
   throw planLacks(entitlements, 'exportar con templates propios. Usa uno listo para usar');
 }
 
-function planLacks({ plan }: Plan, what: string): ApiError {
-  const named = plan === null ? 'Tu plan' : `Tu plan ${plan.name}`;
-  return new ApiError('plan_no_incluye', { message: `${named} no incluye ${what} o cambia de plan.` });
+function planLacks(entitlements: Plan, what: string): ApiError {
+  const message = `${lackingPlan(entitlements)} no incluye ${what} o cambia de plan.`;
+  return new ApiError('plan_no_incluye', { message });
 }

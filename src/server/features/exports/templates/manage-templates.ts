@@ -1,7 +1,11 @@
-import type { ExportTemplate, Preset, TemplateBody } from '#contract/exports/templates.ts';
+import type { ExportTemplate, Preset, TemplateBody, TemplateChange } from '#contract/exports/templates.ts';
+import type { SeenVersions } from '#contract/wire/version.ts';
 import { type TemplateContent, type TemplateField, templateProblems } from '#domain/export/export-template.ts';
+import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { ChangedBy } from '#server/platform/db/row-version.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
 import { PRESETS } from './presets.ts';
@@ -12,13 +16,14 @@ import {
   findTemplate,
   findTemplates,
   insertTemplate,
+  lockTemplate,
   lockTemplates,
-  markDefault,
   type StoredTemplate,
   updateTemplate,
 } from './templates.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
+type Person = Pick<Caller, 'ownerId' | 'userId'>;
 
 const MOST_TEMPLATES = 200;
 
@@ -32,69 +37,93 @@ export async function readTemplate(db: Db, ownerId: string, id: string): Promise
   return found;
 }
 
-export async function addTemplate(needs: Needs, ownerId: string, body: TemplateBody): Promise<ExportTemplate> {
-  return insert(needs, ownerId, contentOf(body, 'own'), body.isDefault);
+export async function addTemplate(needs: Needs, person: Person, body: TemplateBody): Promise<ExportTemplate> {
+  return insert(needs, person, contentOf(body, 'own'), body.isDefault);
 }
 
-export async function addPreset(needs: Needs, ownerId: string, preset: Preset): Promise<ExportTemplate> {
-  return insert(needs, ownerId, PRESETS[preset], false);
+export async function addPreset(needs: Needs, person: Person, preset: Preset): Promise<ExportTemplate> {
+  return insert(needs, person, PRESETS[preset], false);
 }
 
-export async function copyTemplate(needs: Needs, ownerId: string, id: string, name: string): Promise<ExportTemplate> {
-  const { isDefault: _, ...original } = await readTemplate(needs.db, ownerId, id);
+export async function copyTemplate(needs: Needs, person: Person, id: string, name: string): Promise<ExportTemplate> {
+  const { isDefault: _, ...original } = await readTemplate(needs.db, person.ownerId, id);
   refuseProblems({ ...original, name });
-  return insert(needs, ownerId, { ...original, name }, false);
+  return insert(needs, person, { ...original, name }, false);
 }
 
+/** What is absent stays as it is. */
 export async function changeTemplate(
-  { db, clock }: Needs,
-  ownerId: string,
+  needs: Needs,
+  person: Person,
   id: string,
-  body: TemplateBody,
+  { isDefault, ...change }: TemplateChange,
+  seen: SeenVersions,
 ): Promise<ExportTemplate> {
+  return await changeOne(needs, person, { id, seen }, async (tx, stored, by) => {
+    const content = contentOf({ ...described(stored), ...withoutAbsent(change) }, stored.kind);
+    const wanted = { ...content, isDefault: isDefault ?? stored.isDefault };
+    if (isSame(wanted, { ...contentOf(described(stored), stored.kind), isDefault: stored.isDefault }))
+      return described(stored);
+    if (wanted.isDefault && !stored.isDefault) await clearDefault(tx, person.ownerId, by);
+    await updateTemplate(tx, person.ownerId, id, wanted, by);
+    return described(await readTemplate(tx, person.ownerId, id));
+  });
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+const withoutAbsent = <T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
+
+export async function makeDefault(needs: Needs, person: Person, id: string, seen: SeenVersions): Promise<void> {
+  await changeOne(needs, person, { id, seen }, async (tx, stored, by) => {
+    if (stored.isDefault) return;
+    await clearDefault(tx, person.ownerId, by);
+    await updateTemplate(tx, person.ownerId, id, { ...stored, isDefault: true }, by);
+  });
+}
+
+export async function removeTemplate(needs: Needs, person: Person, id: string, seen: SeenVersions): Promise<void> {
+  await changeOne(needs, person, { id, seen }, (tx) => deleteTemplate(tx, person.ownerId, id));
+}
+
+/** Nobody else changes any of the owner's meanwhile. */
+async function changeOne<T>(
+  { db, clock }: Needs,
+  { ownerId, userId }: Person,
+  { id, seen }: { id: string; seen: SeenVersions },
+  change: (tx: Db, stored: StoredTemplate, by: ChangedBy) => Promise<T>,
+): Promise<T> {
   return await db.transaction().execute(async (tx) => {
     await lockTemplates(tx, ownerId);
-    const { kind, isDefault } = await readTemplate(tx, ownerId, id);
-    await updateTemplate(tx, ownerId, id, contentOf(body, kind), clock.now());
-    if (body.isDefault !== isDefault) await setDefault(tx, ownerId, id, body.isDefault);
-    return described(await readTemplate(tx, ownerId, id));
+    const stored = await lockTemplate(tx, ownerId, id);
+    if (stored === undefined) throw new ApiError('no_encontrado');
+    await refuseChangedMeanwhile(tx, seen, stored);
+    return await change(tx, stored, { userId, at: clock.now() });
   });
-}
-
-export async function makeDefault({ db }: Pick<Needs, 'db'>, ownerId: string, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockTemplates(tx, ownerId);
-    await setDefault(tx, ownerId, id, true);
-  });
-}
-
-export async function removeTemplate({ db }: Pick<Needs, 'db'>, ownerId: string, id: string): Promise<void> {
-  if (!(await deleteTemplate(db, ownerId, id))) throw new ApiError('no_encontrado');
-}
-
-async function setDefault(tx: Db, ownerId: string, id: string, isDefault: boolean): Promise<void> {
-  if (isDefault) await clearDefault(tx, ownerId);
-  if (!(await markDefault(tx, ownerId, id, isDefault))) throw new ApiError('no_encontrado');
 }
 
 async function insert(
   { db, clock }: Needs,
-  ownerId: string,
+  { ownerId, userId }: Person,
   content: TemplateContent,
   isDefault: boolean,
 ): Promise<ExportTemplate> {
-  const template = { ...content, id: newId(), isDefault, createdAt: clock.now() };
-  await db.transaction().execute(async (tx) => {
+  const template = { ...content, id: newId(), isDefault };
+  const by = { userId, at: clock.now() };
+  return await db.transaction().execute(async (tx) => {
     await lockTemplates(tx, ownerId);
     if ((await countTemplates(tx, ownerId)) >= MOST_TEMPLATES) throw new ApiError('demasiados_templates');
-    if (isDefault) await clearDefault(tx, ownerId);
-    await insertTemplate(tx, ownerId, template);
+    if (isDefault) await clearDefault(tx, ownerId, by);
+    await insertTemplate(tx, ownerId, template, by);
+    return described(await readTemplate(tx, ownerId, template.id));
   });
-  return described(template);
 }
 
-function contentOf({ isDefault: _, fields, ...content }: TemplateBody, kind: TemplateContent['kind']): TemplateContent {
-  const template = { ...content, name: content.name.trim(), kind, fields: orderedFields(fields) };
+function contentOf(body: TemplateBody, kind: TemplateContent['kind']): TemplateContent {
+  const { name, description, sheetName, includeHeader, includeTotals, fields } = body;
+  const settings = { description, sheetName, includeHeader, includeTotals };
+  const template = { ...settings, name: name.trim(), kind, fields: orderedFields(fields) };
   refuseProblems(template);
   return template;
 }
@@ -120,7 +149,13 @@ function refuseProblems(template: TemplateContent): void {
 
 const wirePath = (path: string) => path.replace(/\.key$/, '.field_key');
 
-export function described({ createdAt, fields, ...template }: StoredTemplate): ExportTemplate {
+export function described({
+  createdAt,
+  fields,
+  changedAt: _at,
+  changedBy: _by,
+  ...template
+}: StoredTemplate): ExportTemplate {
   return {
     ...template,
     createdAt: createdAt.toISOString(),

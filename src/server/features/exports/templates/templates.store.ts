@@ -1,10 +1,21 @@
 import type { TemplateContent, TemplateField } from '#domain/export/export-template.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import {
+  type ChangedBy,
+  changedColumns,
+  nextVersion,
+  type RowVersion,
+  versionColumns,
+} from '#server/platform/db/row-version.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
-export interface StoredTemplate extends TemplateContent {
+export interface NewTemplate extends TemplateContent {
   readonly id: string;
   readonly isDefault: boolean;
+}
+
+export interface StoredTemplate extends NewTemplate, RowVersion {
   readonly createdAt: Date;
 }
 
@@ -19,6 +30,7 @@ const columns = [
   'kind',
   'fields',
   'created_at as createdAt',
+  ...versionColumns,
 ] as const;
 
 /** The default first, then as they were made. */
@@ -34,6 +46,7 @@ export async function findTemplate(db: Db, ownerId: string, id: string): Promise
 
 /** Whoever changes which is the default, or how many there are, holds the lock of the owner's row meanwhile. */
 export async function lockTemplates(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
 }
 
@@ -58,12 +71,13 @@ const rowOf = ({ sheetName, includeHeader, includeTotals, fields, name, descript
 export async function insertTemplate(
   tx: Db,
   ownerId: string,
-  { id, createdAt, ...template }: StoredTemplate,
+  { id, ...template }: NewTemplate,
+  by: ChangedBy,
 ): Promise<void> {
-  const row = { owner_id: ownerId, id, created_at: createdAt, updated_at: createdAt, is_default: template.isDefault };
+  const row = { owner_id: ownerId, id, created_at: by.at, updated_at: by.at, is_default: template.isDefault };
   await tx
     .insertInto('export_template')
-    .values({ ...row, ...rowOf(template) })
+    .values({ ...row, ...rowOf(template), ...changedColumns(by) })
     .execute();
 }
 
@@ -72,32 +86,27 @@ export async function updateTemplate(
   tx: Db,
   ownerId: string,
   id: string,
-  template: TemplateContent,
-  at: Date,
+  { isDefault, ...template }: TemplateContent & Pick<StoredTemplate, 'isDefault'>,
+  by: ChangedBy,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('export_template')
-    .set({ ...rowOf(template), updated_at: at })
+    .set({ ...rowOf(template), is_default: isDefault, updated_at: by.at, ...nextVersion(by) })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function clearDefault(tx: Db, ownerId: string): Promise<void> {
+export async function clearDefault(tx: Db, ownerId: string, by: ChangedBy): Promise<void> {
   const marked = tx.updateTable('export_template').where('owner_id', '=', ownerId).where('is_default', '=', true);
-  await marked.set({ is_default: false }).execute();
+  await marked.set({ is_default: false, ...nextVersion(by) }).execute();
 }
 
-/** False when there is no such template. */
-export async function markDefault(tx: Db, ownerId: string, id: string, isDefault: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('export_template')
-    .set({ is_default: isDefault })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** The same, which nobody else changes or deletes until `tx` ends. */
+export async function lockTemplate(tx: Db, ownerId: string, id: string): Promise<StoredTemplate | undefined> {
+  const found = tx.selectFrom('export_template').where('owner_id', '=', ownerId).where('id', '=', id);
+  return (await found.select(columns).forUpdate().executeTakeFirst()) as StoredTemplate | undefined;
 }
 
 export async function deleteTemplate(db: Db, ownerId: string, id: string): Promise<boolean> {

@@ -14,8 +14,8 @@ export interface LockedInvoice {
 interface Expectation {
   /** The revision that the person was looking at. */
   readonly version?: number | undefined;
-  /** The invoice as it is about to be: its new keys are locked as well. */
-  readonly becomes?: (known: KnownInvoice) => Invoice;
+  /** The invoice as it is about to be, or the two that it will be: their keys are locked as well. */
+  readonly becomes?: (known: KnownInvoice) => Invoice | readonly Invoice[];
 }
 
 /** As readings lock it: keys first, then rows. Somebody else's is not found; what changed meanwhile is refused. */
@@ -27,7 +27,7 @@ export async function lockInvoice(
 ): Promise<LockedInvoice> {
   const seen = await findKnownInvoice(tx, ownerId, id);
   if (seen === undefined) throw new ApiError('no_encontrado');
-  const keys = keysOf([seen.invoice, ...(becomes === undefined ? [] : [becomes(seen)])]);
+  const keys = keysOf([seen.invoice, ...(becomes === undefined ? [] : [becomes(seen)].flat())]);
   await lockKeys(tx, ownerId, keys);
   const { known: all } = await findKnown(tx, ownerId, keys);
   const known = all.find((one) => one.id === seen.id) ?? (await lockKnownInvoice(tx, ownerId, id));

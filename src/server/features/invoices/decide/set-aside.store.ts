@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
-import type { DocumentBefore, DocumentLink, StoredInvoice } from '../save/stored-invoice.ts';
+import type { DocumentBefore, DocumentLink, KeptInvoice, StoredInvoice } from '../save/stored-invoice.ts';
 
 /** An invoice that a person said is none, and the documents that gave it. */
 export interface SetAside {
@@ -13,6 +14,7 @@ export interface SetAside {
 
 /** Kept with each document that gave it, as that was. False: it has none, and nothing could bring it back. */
 export async function insertSetAside(tx: Db, ownerId: string, stored: StoredInvoice, at: Date): Promise<boolean> {
+  takesLock(tx, 'invoices', [stored.id]);
   const { rows } = await sql`
     insert into invoice_set_aside (owner_id, document_id, position, invoice_id, is_new, pages, state, reason, invoice, created_at)
     select l.owner_id, l.document_id, l.position, l.invoice_id, l.is_new, l.pages, d.state, d.reason,
@@ -32,7 +34,7 @@ interface SetAsideRow {
   pages: number[] | null;
   state: DocumentState;
   reason: string | null;
-  invoice: Omit<StoredInvoice, 'createdAt'> & { createdAt: string };
+  invoice: KeptInvoice;
 }
 
 export async function findSetAside(db: Db, ownerId: string, invoiceId: string): Promise<SetAside | undefined> {
@@ -67,6 +69,7 @@ export async function hasOtherInvoices(tx: Db, ownerId: string, links: readonly 
 
 /** How many rows there were. */
 export async function deleteSetAside(tx: Db, ownerId: string, invoiceId: string): Promise<number> {
+  takesLock(tx, 'invoices', [invoiceId]);
   const { numDeletedRows } = await tx
     .deleteFrom('invoice_set_aside')
     .where('owner_id', '=', ownerId)

@@ -35,8 +35,8 @@ export async function takeSetAside(tx: Db, ownerId: string, invoiceId: string): 
   return { ...found, others, stored: withNextRevision(found.stored) };
 }
 
-/** What was decided before it was set aside can still be undone. */
-function withNextRevision(stored: StoredInvoice): StoredInvoice {
+/** There again: what was decided before it went can still be undone. */
+export function withNextRevision(stored: StoredInvoice): StoredInvoice {
   const revision = stored.revision + 1;
   const decisions = stored.decisions.map((decision) =>
     decision.revision === stored.revision ? { ...decision, revision } : decision,

@@ -87,9 +87,9 @@ function withoutToldApart<S extends StoredInvoice>(stored: S, ids: readonly stri
 }
 
 /** Others that wait from now on, or no longer do, because of it. */
-function repeatEvents(
+export function repeatEvents(
   others: readonly KnownInvoice[],
-  renewed: ReadonlyMap<string, KnownInvoice>,
+  renewed: ReadonlyMap<string, StoredInvoice>,
   by: DecidedBy,
 ): NewAuditEvent[] {
   return others.flatMap((before) => {
@@ -119,10 +119,13 @@ function pick(all: readonly KnownInvoice[], renewed: ReadonlyMap<string, KnownIn
 export async function mergeDecided(
   tx: Db,
   ownerId: string,
-  { known, decided, change, into, others }: Omit<Decided, 'change'> & Merging,
+  { known, decided, change, into, others, decisions }: Omit<Decided, 'change'> & Merging,
   by: DecidedBy,
 ): Promise<StoredInvoice> {
-  const { stored: merged, change: joining, isChanged } = joinPapers(into, { ...decided, createdAt: known.createdAt });
+  const joined = joinPapers(into, { ...decided, createdAt: known.createdAt });
+  const { change: joining } = joined;
+  const isChanged = joined.isChanged || decisions !== undefined;
+  const merged = decisions === undefined ? joined.stored : { ...joined.stored, decisions };
   const { id, revision } = into;
   const left = others.filter((one) => one.id !== id && one.id !== known.id);
   const all = [{ ...merged, figures: into.figures }, ...left];
@@ -156,6 +159,8 @@ interface Merging {
   /** Null: that they are one is all there is to tell. */
   readonly change: InvoiceChange | null;
   readonly into: KnownInvoice;
+  /** Of the one that stays, from now on; absent: nothing of it can be taken back. */
+  readonly decisions?: StoredInvoice['decisions'];
 }
 
 /** One that had left the lists is there again, with its documents. */
@@ -191,7 +196,7 @@ function withRenewed(stored: StoredInvoice, others: readonly StoredInvoice[]): [
   return [back, ...rest.filter(({ id }) => checked.has(id) || marked.has(id))];
 }
 
-function eventOf(invoiceId: string, invoice: Invoice, change: InvoiceChange, by: DecidedBy): NewAuditEvent {
+export function eventOf(invoiceId: string, invoice: Invoice, change: InvoiceChange, by: DecidedBy): NewAuditEvent {
   const { number, issuer, currency } = invoice;
   const about = { documentNumber: formatDocumentNumber(number), issuerName: issuer.name, currency };
   const event = auditEvent({ invoiceId, documentId: null, change, about });

@@ -78,6 +78,7 @@ const UNDONE: Readonly<Record<DecisionKind, string>> = {
   corrected: 'Se deshizo la corrección: vuelve a decir lo de antes.',
   'copy-chosen': 'Se deshizo la elección entre dos copias: vuelve a decir lo de antes.',
   'told-apart': 'Se deshizo que son dos facturas distintas: hay que decirlo de nuevo.',
+  joined: 'Se deshizo que eran la misma factura: son otra vez dos registros.',
   'not-an-invoice': 'Se deshizo que no es una factura: vuelve a la lista.',
 };
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { HeaderRow } from '../describe/invoice-header.store.ts';
 import { LIMITS, type ListFilters, type ListLimits, type ListPage } from './list-query.ts';
-import { findByIds, findNewest, findTallied } from './newest-page.store.ts';
+import { findByIds, findNewest, findSorted, findTallied, isNearFront } from './newest-page.store.ts';
 import { isSortedByKey, type ListTotals } from './page-positions.store.ts';
 import { findAmongFew, findInAllMonths } from './search-list.store.ts';
 
@@ -23,6 +23,10 @@ export function isTallied(asked: ListFilters): boolean {
   return words.length === 0 && issuerName === null && namesOneParty && side === null && !onlyAltered && !onlyNotCounted;
 }
 
+/** All that the month holds. Of other filters what is found is read row by row, and sorted so. */
+const isWholeMonth = (filters: ListFilters): boolean =>
+  isTallied(filters) && filters.issuerRuc === null && filters.receiverRuc === null && filters.verdict === null;
+
 /** Each kind of filter has an index that gives its page, and a roll-up or an index that gives its totals. */
 export async function findList(
   db: Db,
@@ -38,6 +42,12 @@ export async function findList(
       findTallied(db, ownerId, filters),
     ]);
     return { rows: rows.slice(0, page.size), goesOn: rows.length > page.size, totals, keys: new Map() };
+  }
+  const { month } = filters;
+  if (month !== null && isWholeMonth(filters) && isNearFront(page)) {
+    const [rows, totals] = await Promise.all([findSorted(db, ownerId, month, page), findTallied(db, ownerId, filters)]);
+    const keys = new Map(rows.map(({ id, sortKey }) => [id, sortKey]));
+    return { rows: rows.slice(0, page.size), goesOn: rows.length > page.size, totals, keys };
   }
   const { ids, keys, totals } =
     filters.month === null && !filters.onlyAltered && !filters.onlyNotCounted

@@ -30,8 +30,7 @@ export interface ListPage {
   readonly size: number;
   readonly cursor: Cursor | null;
   /**
-   * Null: newest first. By anything but dates only one month is ever sorted, which is read as a whole from an index: there
-   * is none per column.
+   * Null: newest first. By anything but dates only one month is ever sorted: the index of each order begins with it.
    */
   readonly sorting?: ListSorting | null;
 }

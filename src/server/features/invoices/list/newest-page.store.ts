@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { firstDay, lastDay } from '#domain/period.ts';
+import { type FiscalMonth, firstDay, lastDay } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
 import type { ListFilters, ListPage } from './list-query.ts';
 import { allOf, type Sql, storedRucs } from './matching-pairs.store.ts';
-import { afterCursor, type ListTotals, offsetOf, orderOf, runsUp, SUMS } from './page-positions.store.ts';
+import { afterCursor, type ListTotals, offsetOf, orderOf, runsUp, SUMS, sortedBy } from './page-positions.store.ts';
 
 /** Up to here the rows themselves are walked; further on only their places in the index. */
 const LARGEST_ROW_OFFSET = 150;
@@ -43,6 +43,29 @@ export async function findNewest(
         rows.map(({ id }) => id),
       )
     : rows;
+}
+
+type SortedRow = HeaderRow & { readonly sortKey: string };
+
+/** So far into a month its rows are walked in the order that is asked for. */
+export const isNearFront = (page: ListPage) => offsetOf(page) <= LARGEST_ROW_OFFSET;
+
+/**
+ * A page of a month in the order of a column, from that order's index. Nothing but the month is said of the dates: another
+ * condition on them would make the index of dates look as good, of which all that the month holds would be sorted.
+ */
+export async function findSorted(
+  db: Db,
+  ownerId: string,
+  month: FiscalMonth,
+  page: ListPage,
+): Promise<readonly SortedRow[]> {
+  const { key, order, beyond } = sortedBy(page, 'indexed');
+  const conditions = [sql`i.owner_id = ${ownerId}`, sql`month_of(i.issue_date) = ${firstDay(month)}::date`, ...beyond];
+  const { rows } = await sql<SortedRow>`
+    select ${HEADER}, (${key})::text as "sortKey" from invoice i where ${allOf(conditions)}
+    order by ${order} limit ${page.size + 1} offset ${offsetOf(page)}`.execute(db);
+  return rows;
 }
 
 /** As {@link headerColumns} name them. */

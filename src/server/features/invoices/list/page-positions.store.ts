@@ -50,27 +50,33 @@ const OWN = sql`(i.issue_date, ${NUMBER}, i.id)`;
 const placeOf = ({ issueDate, documentNumber, id }: Cursor): Sql =>
   sql`(${issueDate}::date, ${digitsOfNumber(documentNumber)}, ${id}::uuid)`;
 
-/** Of `invoice i` and, for the issuer's name, of its pair `p`: what the index of dates holds beside them. */
-const SORT_KEYS: Record<Exclude<ListSorting['by'], 'date'>, { key: Sql; type: Sql }> = {
-  number: { key: NUMBER, type: sql`text` },
-  issuer: { key: sql`p.issuer_sort collate "C"`, type: sql`text` },
-  total: { key: sql`i.sum_amount`, type: sql`numeric` },
-  vat: { key: sql`i.sum_vat`, type: sql`numeric` },
-};
+/** Of `invoice i`: its VAT with the sign that it has in sums. */
+export const SIGNED_VAT = sql`coalesce(i.sum_sign * i.vat_pyg, 0)`;
 
-/** In an order other than that of dates; those alike stand as in the list, the newest first. */
-export function sortedBy(page: ListPage): { key: Sql; order: Sql; beyond: Sql[] } {
+type SortKey = Exclude<ListSorting['by'], 'date'>;
+
+/** Of `invoice i`: as its index of that order begins after business and month. */
+const INDEXED_KEYS: Readonly<Record<SortKey, Sql>> = {
+  number: NUMBER,
+  issuer: sql`name_order(i.issuer_name, i.issuer_ruc) collate "C"`,
+  total: sql`i.sum_amount`,
+  vat: SIGNED_VAT,
+};
+/** The same of `matching i`, and of its pair `p`: names are not in the indexes that find them. */
+const FOUND_KEYS = { ...INDEXED_KEYS, issuer: sql`p.issuer_sort collate "C"`, vat: sql`i.signed_vat` } as const;
+const KEY_TYPES = { number: 'text', issuer: 'text', total: 'numeric', vat: 'numeric' } as const;
+
+/** In an order other than that of dates; those alike by their dates, in the same direction. */
+export function sortedBy(page: ListPage, of: 'indexed' | 'found'): { key: Sql; order: Sql; beyond: Sql[] } {
   const { sorting, cursor } = page;
   if (sorting == null || sorting.by === 'date') throw new Error('the order of dates has no key');
-  const { key, type } = SORT_KEYS[sorting.by];
-  const keyRises = sorting.isAscending !== isBackward(page);
-  const placeRises = isBackward(page);
-  const [keyWay, placeWay] = [keyRises, placeRises].map((rises) => sql.raw(rises ? 'asc' : 'desc'));
-  const order = sql`${key} ${keyWay}, i.issue_date ${placeWay}, ${NUMBER} ${placeWay}, i.id ${placeWay}`;
+  const key = (of === 'indexed' ? INDEXED_KEYS : FOUND_KEYS)[sorting.by];
+  const rises = sorting.isAscending !== isBackward(page);
+  const way = sql.raw(rises ? 'asc' : 'desc');
+  const order = sql`${key} ${way}, i.issue_date ${way}, i.id ${way}`;
   if (cursor?.sorted === undefined) return { key, order, beyond: [] };
-  const [keySign, placeSign] = [keyRises, placeRises].map((rises) => sql.raw(rises ? '>' : '<'));
-  const last = sql`${cursor.sorted.key}::${type}`;
-  const beyond = sql`(${key} ${keySign} ${last} or (${key} = ${last} and ${OWN} ${placeSign} ${placeOf(cursor)}))`;
+  const last = sql`(${cursor.sorted.key}::${sql.raw(KEY_TYPES[sorting.by])}, ${cursor.issueDate}::date, ${cursor.id}::uuid)`;
+  const beyond = sql`(${key}, i.issue_date, i.id) ${sql.raw(rises ? '>' : '<')} ${last}`;
   return { key, order, beyond: [beyond] };
 }
 

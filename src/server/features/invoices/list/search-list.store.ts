@@ -12,6 +12,7 @@ import {
   type ListTotals,
   offsetOf,
   orderOf,
+  SIGNED_VAT,
   SUMS,
   sortedBy,
 } from './page-positions.store.ts';
@@ -28,7 +29,7 @@ export async function findAmongFew(db: Db, ownerId: string, filters: ListFilters
     db,
     sql`${withTables([
       ...tables,
-      sql`matching as materialized (select ${ROW}, i.sum_vat, i.pair_id from invoice i where ${allOf(matching)})`,
+      sql`matching as materialized (select ${ROW}, ${SIGNED_VAT} as signed_vat, i.pair_id from invoice i where ${allOf(matching)})`,
       sql`page_position as (${isSortedByKey(page) ? sorted(ownerId, page) : newest(sql`matching i`, [], page)})`,
     ])}
       select ${SUMS}, ${PAGE_IDS} from matching`,
@@ -46,7 +47,7 @@ export function amongFew({ month, onlyAltered, onlyNotCounted }: ListFilters): S
 
 /** Of `matching`: by what the index of dates holds beside them, or by the issuer's name as the pairs have it. */
 function sorted(ownerId: string, page: ListPage): Sql {
-  const { key, order, beyond } = sortedBy(page);
+  const { key, order, beyond } = sortedBy(page, 'found');
   const named = sql`join invoice_pair p on p.owner_id = ${ownerId} and p.id = i.pair_id`;
   return sql`
     select ${POSITION}, (${key})::text as sort_key from matching i ${page.sorting?.by === 'issuer' ? named : sql``}

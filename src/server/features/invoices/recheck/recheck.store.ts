@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import type { Part } from '#server/platform/db/write-together.ts';
 import type { CancellationNotice } from '../save/stored-invoice.ts';
 
@@ -21,6 +22,7 @@ export async function findDueRechecks(db: Db, most: number): Promise<DueRecheck[
 
 /** True when it was still to be done; nobody else does it from now on. */
 export async function endRecheck(tx: Db, ownerId: string, cdc: string): Promise<boolean> {
+  takesLock(tx, 'invoices');
   const ended = await tx
     .deleteFrom('seal_recheck')
     .where('owner_id', '=', ownerId)
@@ -31,6 +33,7 @@ export async function endRecheck(tx: Db, ownerId: string, cdc: string): Promise<
 
 /** Until another copy comes. */
 export async function putOffRecheck(tx: Db, ownerId: string, cdc: string): Promise<void> {
+  takesLock(tx, 'invoices');
   await tx
     .insertInto('seal_recheck')
     .values({ owner_id: ownerId, cdc, is_due: false })
@@ -49,6 +52,7 @@ export function dueAgainParts(ownerId: string, cdcs: readonly string[]): Part[] 
 
 /** What notices that are here already are worth. */
 export async function updateEffects(tx: Db, ownerId: string, notices: readonly CancellationNotice[]): Promise<void> {
+  takesLock(tx, 'invoices');
   for (const { cdc, documentId, effect } of notices) {
     await tx
       .updateTable('invoice_cancellation')

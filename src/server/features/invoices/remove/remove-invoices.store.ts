@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import type { Figures } from '../roll-ups/contribution.ts';
 import { FIGURE_COLUMNS, type FigureColumns, figuresOf } from '../roll-ups/figures.store.ts';
@@ -10,6 +11,7 @@ import type { RecordedChange, StoredInvoice } from '../save/stored-invoice.ts';
  * the same paper, whose checks name them: in one order with them, as readings lock them too.
  */
 export async function lockInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
+  takesLock(tx, 'invoices');
   const { rows } = await sql<{ id: string }>`
     select id from invoice
     where owner_id = ${ownerId} and id = any(array(
@@ -36,6 +38,7 @@ type RemovedRow = FigureColumns & { id: string; paper_key: string | null; docume
 
 /** How those were that went. */
 export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly string[]): Promise<RemovedInvoice[]> {
+  takesLock(tx, 'invoices', ids);
   const { rows } = await sql<RemovedRow>`
     delete from invoice where owner_id = ${ownerId} and id = any(${ids}::uuid[])
     returning id, paper_key, document_number, ${FIGURE_COLUMNS}`.execute(tx);
@@ -48,6 +51,7 @@ export async function deleteInvoices(tx: Db, ownerId: string, ids: readonly stri
 }
 
 export async function writeChecks(tx: Db, ownerId: string, { id, checks, verdict }: StoredInvoice): Promise<void> {
+  takesLock(tx, 'invoices', [id]);
   await tx
     .updateTable('invoice')
     .set({ checks: storedJson(checks), verdict, revision: sql`revision + 1` })

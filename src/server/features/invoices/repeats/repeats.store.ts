@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentKind, DocumentSource } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { type HeaderRow, headerColumns } from '../describe/invoice-header.store.ts';
 import type { RepeatPair } from '../save/repeat-pairs.store.ts';
 
@@ -144,6 +145,7 @@ export async function findIncomplete(
 
 /** Null: all were looked through. */
 export async function writeSearch(tx: Db, ownerId: string, last: Incomplete | null): Promise<void> {
+  takesLock(tx, 'invoices');
   if (last === null) {
     await tx.deleteFrom('repeat_search').where('owner_id', '=', ownerId).execute();
     return;

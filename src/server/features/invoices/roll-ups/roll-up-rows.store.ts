@@ -140,7 +140,10 @@ function monthRow(ownerId: string, { month, sums, addedDates }: RollUpChange['mo
   };
 }
 
-function pairRow(ownerId: string, { id, pair, sums }: RollUpChange['pairs'][number]): Row<'invoice_pair'> {
+/** What it is sorted by is made of what it is searched by. */
+type PairRow = Omit<Row<'invoice_pair'>, 'issuer_sort'>;
+
+function pairRow(ownerId: string, { id, pair, sums }: RollUpChange['pairs'][number]): PairRow {
   const { issuerRuc, issuerName, receiverRuc, receiverName } = pair;
   return {
     owner_id: ownerId,

@@ -95,10 +95,15 @@ const pair = upsert(
   {
     table: 'invoice_pair',
     keys: ['owner_id', 'id'],
-    fixed: ['issuer_ruc', 'issuer_name', 'receiver_ruc', 'receiver_name', 'issuer_search', 'receiver_search'],
+    fixed: [
+      ...['issuer_ruc', 'issuer_name', 'receiver_ruc', 'receiver_name', 'issuer_search', 'receiver_search'],
+      'issuer_sort',
+    ],
     added: [...IN_ANY_SUM, ...TAXES],
   },
   'roll_up_summary, roll_up_pair_change c',
+  // A month is sorted by its issuers' names from the key alone: as much of them as anybody reads.
+  { issuer_sort: 'name_order(c.issuer_name, c.issuer_ruc)' },
 );
 
 const day = upsert(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
 import { deleteEmptyRows, recomputeDates, refreshRecentIssuers } from './clean-up-roll-ups.store.ts';
@@ -17,6 +18,7 @@ export async function applyRollUps(
   change: RollUpChange,
   alongside: readonly Part[] = [],
 ): Promise<void> {
+  takesLock(tx, 'summary');
   const [answer] = await writeTogether(tx, [...alongside, ...rollUpParts(ownerId, change)], MONTHS_CHANGED);
   await cleanUpRollUps(tx, ownerId, change, answer);
 }

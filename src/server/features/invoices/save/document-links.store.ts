@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import { storedJson } from '#server/platform/db/stored-json.ts';
 import { linkRows } from './invoice-rows.store.ts';
-import type { DocumentLink } from './stored-invoice.ts';
+import type { DocumentLink, LinkPlace } from './stored-invoice.ts';
 
 export interface KeptLink extends Omit<DocumentLink, 'position'> {
   readonly isInReview: boolean;
@@ -18,7 +20,19 @@ export async function findLinks(db: Db, ownerId: string, documentId: string): Pr
   return rows;
 }
 
+/** How the links of a document are named among locks: with its invoices, after the keys. */
+const linksOf = (documentId: string) => `links of ${documentId}`;
+
+/** Before the sums: they are changed after them. */
+export async function lockLinks(tx: Db, ownerId: string, documentId: string): Promise<void> {
+  takesLock(tx, 'invoices', [linksOf(documentId)]);
+  await sql`
+    select from document_invoice where owner_id = ${ownerId} and document_id = ${documentId}
+    order by position for update`.execute(tx);
+}
+
 export async function deleteLinks(tx: Db, ownerId: string, documentIds: readonly string[]): Promise<KeptLink[]> {
+  takesLock(tx, 'invoices', documentIds.map(linksOf));
   const { rows } = await sql<KeptLink>`
     delete from document_invoice l using invoice i
     where l.owner_id = ${ownerId} and l.document_id = any(${documentIds}::uuid[])
@@ -39,6 +53,7 @@ export async function markLinksNew(
   invoiceIds: readonly string[],
 ): Promise<void> {
   if (invoiceIds.length === 0) return;
+  takesLock(tx, 'invoices', [linksOf(documentId)]);
   await tx
     .updateTable('document_invoice')
     .set({ is_new: true })
@@ -46,6 +61,35 @@ export async function markLinksNew(
     .where('document_id', '=', documentId)
     .where('invoice_id', 'in', invoiceIds)
     .execute();
+}
+
+/** Which of the things that documents gave is this invoice. */
+export async function findLinkPlaces(tx: Db, ownerId: string, invoiceId: string): Promise<LinkPlace[]> {
+  return await tx
+    .selectFrom('document_invoice')
+    .where('owner_id', '=', ownerId)
+    .where('invoice_id', '=', invoiceId)
+    .select(['document_id as documentId', 'position'])
+    .orderBy('document_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Takes them from the invoice that has them, to be linked to another one; those of them that it still had. */
+export async function takeLinksAt(
+  tx: Db,
+  ownerId: string,
+  invoiceId: string,
+  places: readonly LinkPlace[],
+): Promise<Omit<DocumentLink, 'invoiceId'>[]> {
+  if (places.length === 0) return [];
+  const { rows } = await sql<Omit<DocumentLink, 'invoiceId'>>`
+    delete from document_invoice l
+    using json_to_recordset(${storedJson(places)}::json) as p ("documentId" uuid, position integer)
+    where l.owner_id = ${ownerId} and l.invoice_id = ${invoiceId}
+      and l.document_id = p."documentId" and l.position = p.position
+    returning l.document_id as "documentId", l.position, l.is_new as "isNew", l.pages`.execute(tx);
+  return rows;
 }
 
 /** The first place among what a document gives that nothing has, nor anything that was said to be no invoice. */
@@ -67,6 +111,7 @@ export async function dropRepeatedLinks(
   documentId: string,
   fromPosition: number,
 ): Promise<void> {
+  takesLock(tx, 'invoices', [linksOf(documentId)]);
   await sql`
     with repeated as (
       delete from document_invoice l

@@ -2,14 +2,17 @@ import type { Db } from '#server/platform/db/connect.ts';
 import {
   deleteLinks,
   dropRepeatedLinks,
+  findLinkPlaces,
   findLinks,
   insertLinks,
   type KeptLink,
+  lockLinks,
   markLinksNew,
   nextLinkPosition,
+  takeLinksAt,
 } from './document-links.store.ts';
 
-export { dropRepeatedLinks, findLinks, type KeptLink, nextLinkPosition };
+export { dropRepeatedLinks, findLinkPlaces, findLinks, type KeptLink, lockLinks, nextLinkPosition, takeLinksAt };
 
 /** Before documents are saved that were read before: what they gave then, by document. It is linked anew by saving. */
 export async function takeLinks(

@@ -4,6 +4,7 @@ import { formatDocumentNumber } from '#domain/identifiers/timbrado.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { hasNumber, numberKey } from '#domain/invoice/same-invoice.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedPaperKey } from './invoice-rows.store.ts';
 
 export interface Keys {
@@ -104,5 +105,7 @@ const lockNumber = (text: string): bigint => createHash('sha256').update(text).d
 
 export async function lockKeys(tx: Db, ownerId: string, keys: Keys): Promise<void> {
   const statements = lockStatements(ownerId, keys);
-  if (statements !== '') await sql.raw(statements).execute(tx);
+  if (statements === '') return;
+  takesLock(tx, 'keys');
+  await sql.raw(statements).execute(tx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 
 /** Two invoices that may be one paper, and nobody has said. */
@@ -11,6 +12,7 @@ export interface RepeatPair {
 
 /** Before the questions that an invoice waits for are written anew. */
 export async function deleteWaitingRepeats(tx: Db, ownerId: string, invoiceId: string): Promise<void> {
+  takesLock(tx, 'invoices', [invoiceId]);
   await tx
     .deleteFrom('invoice_repeat')
     .where('owner_id', '=', ownerId)
@@ -32,6 +34,7 @@ export async function findFoundPairs(tx: Db, ownerId: string, ids: readonly stri
 
 /** There is nothing to ask about these any more. */
 export async function deleteFoundPairs(tx: Db, ownerId: string, pairs: readonly RepeatPair[]): Promise<void> {
+  takesLock(tx, 'invoices');
   if (pairs.length === 0) return;
   await sql`
     delete from invoice_repeat r using json_to_recordset(${storedJson(pairs)}::json) as p ("invoiceId" uuid, "otherId" uuid)
@@ -55,6 +58,7 @@ export async function writeToldApart(
   id: string,
   { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
 ): Promise<void> {
+  takesLock(tx, 'invoices');
   if (added.length + removed.length === 0) return;
   await sql`
     update invoice set told_apart = case when id = any(${added}::uuid[])
@@ -69,6 +73,7 @@ export async function insertFoundPairs(
   pairs: readonly RepeatPair[],
   at: Date,
 ): Promise<number> {
+  takesLock(tx, 'invoices');
   if (pairs.length === 0) return 0;
   const { rows } = await sql`
     insert into invoice_repeat (owner_id, invoice_id, other_id, is_waiting, found_at)

@@ -7,6 +7,7 @@ import type { Check, Verdict } from '#domain/invoice/verdict.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
 import { insertPartsInTurns, insertRows, type Row, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storableJson, storedJson } from '#server/platform/db/stored-json.ts';
 import { type Part, writeTogether } from '#server/platform/db/write-together.ts';
 import { jsonInTurns } from '#server/platform/in-turns.ts';
@@ -62,6 +63,7 @@ const KNOWN = sql`id, details, strength, checks, alteration, signer_chain, confi
 
 /** Invoices with these keys, and which of the CDCs their issuers cancelled: an invoice may still be to come. */
 export async function findKnown(tx: Db, ownerId: string, { cdcs, papers, numbers }: Keys) {
+  takesLock(tx, 'invoices');
   const statement = sql<KnownRow & CancelledRow>`
     with known as materialized (
       select ${KNOWN}
@@ -149,6 +151,7 @@ export async function findKnownInvoices(
 
 /** One by its id; nobody else changes it until the end of the transaction. */
 export async function lockKnownInvoice(tx: Db, ownerId: string, id: string): Promise<KnownInvoice | undefined> {
+  takesLock(tx, 'invoices', [id]);
   const { rows } = await sql<KnownRow>`
     select ${KNOWN} from invoice where owner_id = ${ownerId} and id = ${id} for update`.execute(tx);
   return rows[0] && knownInvoice(rows[0]);
@@ -156,6 +159,7 @@ export async function lockKnownInvoice(tx: Db, ownerId: string, id: string): Pro
 
 /** From now on no notice of it counts; all of them are kept. */
 export async function markCancellationUndone(tx: Db, ownerId: string, cdc: string, at: Date): Promise<void> {
+  takesLock(tx, 'invoices');
   await tx
     .updateTable('invoice_cancellation')
     .set({ undone_at: at })
@@ -204,6 +208,7 @@ export interface Writing {
 
 /** New invoices, what belongs to them, and the roll-ups, in one statement: the last one, since it locks the owner's sums. */
 export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, at: Date): Promise<void> {
+  takesLock(tx, 'invoices');
   const { added, changed, before, notices, links, alongside } = writing;
   const rows = added.map((stored) => invoiceRow(ownerId, stored, at));
   const noticed = rowsOf('invoice_cancellation', noticeRows(ownerId, notices, at));
@@ -214,6 +219,7 @@ export async function writeInvoices(tx: Db, ownerId: string, writing: Writing, a
     if (written.length > 0) await writeTogether(tx, written);
     return;
   }
+  takesLock(tx, 'summary');
   const change = changeBetween(before, [...changed, ...rows].map(figuresOf));
   const [answer] = await writeTogether(tx, [...written, ...rollUpParts(ownerId, change)], MONTHS_CHANGED);
   await cleanUpRollUps(tx, ownerId, change, answer);
@@ -241,6 +247,7 @@ export async function replaceInvoice(
   stored: StoredInvoice,
   at: Date,
 ): Promise<Row<'invoice'>> {
+  takesLock(tx, 'invoices', [stored.id]);
   const row = invoiceRow(ownerId, { ...stored, revision: stored.revision + 1 }, at);
   const { owner_id: _, id, checks, details, alteration, signer_chain, confirmation, ...others } = row;
   const { doubts, places, first_reading, decisions, other_copies, told_apart, ...columns } = others;
@@ -270,6 +277,7 @@ async function asJson<F extends Record<string, unknown>>(values: F): Promise<Rec
 
 /** The documents of the one become documents of the other. */
 export async function mergeRows(tx: Db, ownerId: string, from: string, into: string): Promise<void> {
+  takesLock(tx, 'invoices', [from]);
   await tx
     .updateTable('document_invoice')
     .set({ invoice_id: into })

@@ -28,6 +28,8 @@ export type Alongside = (
 /** What else there is to say about the documents. */
 export interface SavingNotes {
   readonly changes: readonly RecordedChange[];
+  /** Invoices that were there and get another revision by it. */
+  readonly renewed: ReadonlySet<string>;
   /** CDCs whose cancellation a person has undone. */
   readonly undone: ReadonlySet<string>;
 }
@@ -53,12 +55,26 @@ export async function saveReadInvoices(
   ownerId: string,
   readings: readonly InvoiceReading[],
   at: Date,
-  { notices = [], alongside = () => [], by }: Partial<Pick<Saving, 'notices' | 'alongside' | 'by'>> = {},
+  { notices = [], alongside = () => [], by, areKeysHeld = false }: SavingOptions = {},
 ): Promise<SavedInvoice[]> {
   const saving = { readings, notices, at, alongside, by };
   const keys = keysToSave(saving);
-  await lockKeys(tx, ownerId, keys);
+  if (!areKeysHeld) await lockKeys(tx, ownerId, keys);
   return await saveUnderLock(tx, ownerId, keys, saving);
+}
+
+type SavingOptions = Partial<Pick<Saving, 'notices' | 'alongside' | 'by'>> & {
+  /** By `lockKeysToSave`, of all that is saved. */
+  readonly areKeysHeld?: boolean;
+};
+
+/** For whoever changes links of documents before saving: keys come before anything of an invoice. */
+export async function lockKeysToSave(
+  tx: Db,
+  ownerId: string,
+  saving: Pick<Saving, 'readings' | 'notices'>,
+): Promise<void> {
+  await lockKeys(tx, ownerId, keysToSave(saving));
 }
 
 const NOTHING_KNOWN = { known: [], cancelled: new Map<string, KnownCancellation>() };
@@ -73,7 +89,7 @@ interface Saving {
   readonly by?: { readonly userId: string; readonly address: string } | undefined;
 }
 
-function keysToSave({ readings, notices }: Saving): Keys {
+function keysToSave({ readings, notices }: Pick<Saving, 'readings' | 'notices'>): Keys {
   const { cdcs, ...keys } = keysOf(readings.map(({ invoice }) => invoice));
   return { ...keys, cdcs: [...new Set([...cdcs, ...notices.map(({ cdc }) => cdc)])] };
 }
@@ -99,7 +115,7 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
     links: linksOf(readings, plan.results),
     before: known.filter(({ id }) => touched.has(id)).map(({ figures }) => figures),
     alongside: [
-      ...(await alongside(plan.results, plan.final, { changes: plan.changes, undone: undoneIn(cancelled) })),
+      ...(await alongside(plan.results, plan.final, notesOf(plan, cancelled))),
       ...auditParts(
         ownerId,
         plan.changes.map((change) => ({
@@ -114,6 +130,12 @@ async function saveUnderLock(tx: Db, ownerId: string, keys: Keys, saving: Saving
   await writeInvoices(tx, ownerId, writing, at);
   return plan.results;
 }
+
+const notesOf = ({ changes, changed }: SavingPlan, cancelled: ReadonlyMap<string, KnownCancellation>): SavingNotes => ({
+  changes,
+  renewed: new Set(changed.map(({ id }) => id)),
+  undone: undoneIn(cancelled),
+});
 
 /** Of invoices that were here before. */
 function knownCdcs({ results, final }: Pick<SavingPlan, 'results' | 'final'>): string[] {

@@ -121,7 +121,23 @@ export interface Decision {
     >;
   /** The documents whose state it changed, as they were. */
   readonly documents: readonly DocumentBefore[];
+  /** Of two that a person said are one: the one whose row went. */
+  readonly joined?: JoinedPaper;
 }
+
+/** One that became a copy of another, as it is brought back when that is undone. */
+export interface JoinedPaper {
+  readonly stored: KeptInvoice;
+  readonly links: readonly LinkPlace[];
+  /** Since when the one that stayed was known before. ISO 8601. */
+  readonly knownSince: string;
+}
+
+/** As JSON keeps it. */
+export type KeptInvoice = Omit<StoredInvoice, 'createdAt'> & { readonly createdAt: string };
+
+/** Which of the things that a document gives. */
+export type LinkPlace = Pick<DocumentLink, 'documentId' | 'position'>;
 
 export interface DocumentBefore {
   readonly documentId: string;

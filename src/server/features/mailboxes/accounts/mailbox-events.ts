@@ -26,9 +26,12 @@ export async function recordMailboxEvent(
 
 /** What stands otherwise now, as it was and as it is. Of a password only that it is another one. */
 export function changedChoices(before: MailboxChoices, after: MailboxChoices, isPasswordNew: boolean): object {
-  const names = (Object.keys(after) as (keyof MailboxChoices)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
+  const names = changedNames(before, after);
   const of = (choices: MailboxChoices) => Object.fromEntries(names.map((name) => [name, choices[name]]));
   return { before: of(before), after: of(after), ...(isPasswordNew ? { passwordReplaced: true } : {}) };
 }
+
+export const changedNames = (before: MailboxChoices, after: MailboxChoices): (keyof MailboxChoices)[] =>
+  (Object.keys(after) as (keyof MailboxChoices)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );

@@ -25,17 +25,35 @@ export interface Mailbox {
   readonly failingSince: Date | null;
   readonly messagesSeen: number;
   readonly invoicesFound: number;
+  readonly version: number;
+  readonly changedAt: Date | null;
+  readonly changedBy: string | null;
 }
 
 /** A mailbox that fails for so long is told outside its own card too. Milliseconds. */
 const TOLD_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export function describeMailbox(mailbox: Mailbox, at: Date): EmailConfig {
+/** All of an owner: each says whether another one is the same mailbox. */
+export function describeMailboxes(mailboxes: readonly Mailbox[], at: Date): EmailConfig[] {
+  return mailboxes.map((mailbox) => {
+    const twin = mailboxes.find((other) => other.id !== mailbox.id && placeOf(other) === placeOf(mailbox));
+    return describeMailbox(mailbox, twin?.name ?? null, at);
+  });
+}
+
+/** Servers and most users are written in any case, `INBOX` too; other folders are not. */
+function placeOf({ host, username, folder }: Mailbox): string {
+  const spelled = folder.toUpperCase() === 'INBOX' ? 'INBOX' : folder;
+  return [host.toLowerCase(), username.toLowerCase(), spelled].join('\n');
+}
+
+function describeMailbox(mailbox: Mailbox, sameAs: string | null, at: Date): EmailConfig {
   const { ownerId: _, lastSuccessAt, lastErrorAt, lastError, lastErrorCause, failingSince, ...rest } = mailbox;
-  const { messagesSeen, invoicesFound, createdAt, ...shown } = rest;
+  const { messagesSeen, invoicesFound, createdAt, changedAt: _at, changedBy: _by, ...shown } = rest;
   return {
     ...shown,
     createdAt: createdAt.toISOString(),
+    sameAs,
     health: {
       state: healthState(mailbox),
       lastSuccessAt: instantOf(lastSuccessAt),

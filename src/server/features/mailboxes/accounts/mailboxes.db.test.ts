@@ -50,6 +50,7 @@ describe('e-mail accounts', () => {
     expect(added.body).toMatchObject({ success: true, message: 'Configuración de correo agregada exitosamente' });
     expect(added.body.config).toEqual({
       id: expect.any(String),
+      version: 1,
       name: USER,
       host: 'imap.empresa.com.py',
       port: 993,
@@ -63,6 +64,7 @@ describe('e-mail accounts', () => {
       mark_seen: true,
       auth: 'password',
       created_at: expect.any(String),
+      mismo_que: null,
       health: {
         state: 'sin_probar',
         last_success_at: null,
@@ -98,13 +100,33 @@ describe('e-mail accounts', () => {
     expect(await kept()).not.toEqual(before);
   });
 
+  test('RACE-54 the same mailbox twice is told with the name of the other one, in the list and when it is added or changed', async () => {
+    const eva = await aPerson(server, 'eva@repetida.com.py');
+    const twins = async () => (await eva.list()).map(({ mismo_que }) => mismo_que);
+    const first = await eva.add({ ...BARE, name: 'Compras' });
+    const again = await eva.add({
+      ...BARE,
+      name: 'Facturas',
+      host: 'IMAP.empresa.com.py',
+      username: USER.toUpperCase(),
+    });
+    expect([first.mismo_que, again.mismo_que]).toEqual([null, 'Compras']);
+    expect(await twins()).toEqual(['Facturas', 'Compras']);
+    await eva.add({ ...BARE, name: 'Otra carpeta', folder: 'Proveedores' });
+    expect(await twins()).toEqual(['Facturas', 'Compras', null]);
+    const change = (folder: string) => eva.send('PUT', `/email-configs/${again.id}`, { folder });
+    expect((await change('Proveedores')).body.config.mismo_que).toBe('Otra carpeta');
+    expect((await change('proveedores')).body.config.mismo_que).toBeNull();
+    expect(await twins()).toEqual([null, null, null]);
+  });
+
   test('API-33 API-34 API-35 an account is switched, turned over and deleted', async () => {
     const { id } = await ana.add(BARE);
     const enabled = async () => (await ana.list()).find((one) => one.id === id)?.enabled;
     // Set, and not turned over: the same once more changes nothing.
     for (const wanted of [false, false, true, true, false]) {
       const { body } = await ana.send('PATCH', `/email-configs/${id}/enabled`, { enabled: wanted });
-      expect(body).toEqual({ success: true, enabled: wanted });
+      expect(body).toMatchObject({ success: true, enabled: wanted });
       expect(await enabled()).toBe(wanted);
     }
     expect((await ana.send('POST', `/email-configs/${id}/toggle`)).body.enabled).toBe(true);

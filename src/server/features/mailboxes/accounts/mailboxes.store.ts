@@ -2,6 +2,14 @@ import { sql } from 'kysely';
 import type { ConnectionCause, EmailAuth } from '#contract/mailboxes.ts';
 import type { MailboxAccess } from '#domain/mailbox-access.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import {
+  type ChangedBy,
+  changedColumns,
+  nextVersion,
+  type RowVersion,
+  versionColumns,
+} from '#server/platform/db/row-version.ts';
 import type { Mailbox } from './mailbox.ts';
 
 const columns = [
@@ -27,6 +35,7 @@ const columns = [
   'failing_since as failingSince',
   'messages_seen as messagesSeen',
   'invoices_found as invoicesFound',
+  ...versionColumns,
 ] as const;
 
 /** In the order they were added. */
@@ -42,6 +51,7 @@ export async function findMailbox(db: Db, ownerId: string, id: string): Promise<
 
 /** The same, which nobody else changes until `tx` ends. */
 export async function lockMailbox(tx: Db, ownerId: string, id: string): Promise<Mailbox | undefined> {
+  takesLock(tx, 'mailboxes', [id]);
   const row = tx.selectFrom('mailbox').where('owner_id', '=', ownerId).where('id', '=', id).select(columns);
   return (await row.forNoKeyUpdate().executeTakeFirst()) as Mailbox | undefined;
 }
@@ -78,6 +88,7 @@ export async function findStoredAccess(db: Db, ownerId: string, id: string): Pro
 
 /** Whoever adds one holds the lock of the owner's row meanwhile: two at once cannot both be the last that fits. */
 export async function countMailboxesForAdding(tx: Db, ownerId: string): Promise<number> {
+  takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
   const counted = tx
     .selectFrom('mailbox')
@@ -99,6 +110,7 @@ export type MailboxChoices = Omit<
   | 'failingSince'
   | 'messagesSeen'
   | 'invoicesFound'
+  | keyof RowVersion
 >;
 
 const rowOf = ({ useSsl, searchTerms, searchCriteria, markSeen, ...same }: MailboxChoices) => ({
@@ -109,46 +121,41 @@ const rowOf = ({ useSsl, searchTerms, searchCriteria, markSeen, ...same }: Mailb
   mark_seen: markSeen,
 });
 
+/** Their columns alone: what is not named is left to whoever changes it at the same time. */
+const namedIn = ({ useSsl, searchTerms, searchCriteria, markSeen, ...same }: Partial<MailboxChoices>) => ({
+  ...same,
+  ...(useSsl !== undefined && { use_ssl: useSsl }),
+  ...(searchTerms && { search_terms: searchTerms }),
+  ...(searchCriteria && { search_criteria: searchCriteria }),
+  ...(markSeen !== undefined && { mark_seen: markSeen }),
+});
+
 export async function insertMailbox(
   tx: Db,
   ownerId: string,
-  { id, createdAt, password, ...choices }: MailboxChoices & { id: string; createdAt: Date; password: string | null },
+  { id, password, ...choices }: MailboxChoices & { id: string; password: string | null },
+  by: ChangedBy,
 ): Promise<void> {
   await tx
     .insertInto('mailbox')
-    .values({ owner_id: ownerId, id, created_at: createdAt, password, ...rowOf(choices) })
+    .values({ owner_id: ownerId, id, created_at: by.at, password, ...rowOf(choices), ...changedColumns(by) })
     .execute();
 }
 
-/** `password`: undefined leaves the stored one. Whoever changes how it is entered holds its lock. */
+/** Writes what it is given; `password`: undefined leaves the stored one. Whoever changes how it is entered holds its lock. */
 export async function updateMailbox(
   tx: Db,
   ownerId: string,
   id: string,
-  { password, ...choices }: MailboxChoices & { password: string | null | undefined },
+  { password, ...choices }: Partial<MailboxChoices> & { password: string | null | undefined },
+  by: ChangedBy,
 ): Promise<void> {
   await tx
     .updateTable('mailbox')
-    .set({ ...rowOf(choices), ...(password === undefined ? {} : { password }) })
+    .set({ ...namedIn(choices), ...(password === undefined ? {} : { password }), ...nextVersion(by) })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();
-}
-
-/** `enabled`: null turns it over. Answers what it is now; undefined when there is no such mailbox. */
-export async function switchMailbox(
-  db: Db,
-  ownerId: string,
-  id: string,
-  enabled: boolean | null,
-): Promise<{ enabled: boolean; username: string } | undefined> {
-  return await db
-    .updateTable('mailbox')
-    .set((eb) => ({ enabled: enabled ?? eb.not(eb.ref('enabled')) }))
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .returning(['enabled', 'username'])
-    .executeTakeFirst();
 }
 
 export async function deleteMailbox(db: Db, ownerId: string, id: string): Promise<boolean> {

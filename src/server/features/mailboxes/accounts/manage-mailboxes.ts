@@ -5,8 +5,11 @@ import {
   MOST_EMAIL_CONFIGS,
   type NewEmailConfig,
 } from '#contract/mailboxes.ts';
+import type { SeenVersions } from '#contract/wire/version.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
+import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
 import { closeTasks } from '#server/features/intake/tasks/collecting-task.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { HostRefused } from '#server/platform/network/outgoing-network.ts';
@@ -18,8 +21,8 @@ import { PROVIDER_NAMES } from '../oauth/providers.ts';
 import { revokePermission, takePermission } from '../oauth/revoke-permission.ts';
 import { setRetry } from '../poll/lease.store.ts';
 import { countFoundInvoices, forgetMailbox } from '../poll/ledger.store.ts';
-import { describeMailbox, type FailingMailbox, failingMailboxes, type Mailbox } from './mailbox.ts';
-import { changedChoices, recordMailboxEvent } from './mailbox-events.ts';
+import { describeMailboxes, type FailingMailbox, failingMailboxes, type Mailbox } from './mailbox.ts';
+import { changedChoices, changedNames, recordMailboxEvent } from './mailbox-events.ts';
 import {
   countMailboxesForAdding,
   deleteMailbox,
@@ -28,7 +31,6 @@ import {
   insertMailbox,
   lockMailbox,
   type MailboxChoices,
-  switchMailbox,
   updateMailbox,
 } from './mailboxes.store.ts';
 import { refuseOtherUse } from './password-use.ts';
@@ -40,7 +42,8 @@ type RemovalNeeds = Pick<Deps, 'db' | 'secrets' | 'settings' | 'log'>;
 export async function listMailboxes({ db, clock }: Needs, ownerId: string): Promise<EmailConfig[]> {
   const at = clock.now();
   const [mailboxes, found] = await Promise.all([findMailboxes(db, ownerId), countFoundInvoices(db, ownerId)]);
-  return mailboxes.map((mailbox) => describeMailbox({ ...mailbox, invoicesFound: found.get(mailbox.id) ?? 0 }, at));
+  const counted = mailboxes.map((mailbox) => ({ ...mailbox, invoicesFound: found.get(mailbox.id) ?? 0 }));
+  return describeMailboxes(counted, at);
 }
 
 interface MailboxSummary {
@@ -61,7 +64,7 @@ export async function addMailbox(
   added: NewEmailConfig,
   by: DoneBy,
 ): Promise<EmailConfig> {
-  const { db, clock } = needs;
+  const { db } = needs;
   const id = newId();
   const choices: MailboxChoices = {
     ...withDefaults(added),
@@ -73,7 +76,7 @@ export async function addMailbox(
   const password = encryptPassword(needs, { id, ownerId }, added.password);
   await db.transaction().execute(async (tx) => {
     if ((await countMailboxesForAdding(tx, ownerId)) >= MOST_EMAIL_CONFIGS) throw new ApiError('demasiados_correos');
-    await insertMailbox(tx, ownerId, { ...choices, id, password, createdAt: clock.now() });
+    await insertMailbox(tx, ownerId, { ...choices, id, password }, by);
     const { auth, host, port } = choices;
     const mailbox = { id, username: choices.username };
     await recordMailboxEvent(tx, ownerId, { action: 'mailbox-added', mailbox, details: { auth, host, port } }, by);
@@ -99,13 +102,26 @@ function withDefaults({ name, port, searchTerms, username, ...added }: NewEmailC
 /** Blank ones go, and those that stand there twice. */
 const cleanTerms = (terms: readonly string[]) => [...new Set(terms.map((term) => term.trim()).filter(Boolean))];
 
+interface Change {
+  readonly by: DoneBy;
+  readonly seen: SeenVersions;
+}
+
+/** As it stands now, which nobody else changes until `tx` ends. */
+async function lockAsSeen(tx: Db, ownerId: string, id: string, seen: SeenVersions): Promise<Mailbox> {
+  const stored = await lockMailbox(tx, ownerId, id);
+  if (!stored) throw new ApiError('no_encontrado');
+  await refuseChangedMeanwhile(tx, seen, stored);
+  return stored;
+}
+
 /** What is absent stays as it is; a blank password too, unless it was given for another server, port or user. */
 export async function changeMailbox(
   needs: WritingNeeds,
   ownerId: string,
   id: string,
   change: EmailConfigChange,
-  by: DoneBy,
+  { by, seen }: Change,
 ): Promise<EmailConfig> {
   const known = await findMailbox(needs.db, ownerId, id);
   if (!known) throw new ApiError('no_encontrado');
@@ -115,11 +131,14 @@ export async function changeMailbox(
   const password = change.password ? encryptPassword(needs, { id, ownerId }, change.password) : undefined;
   await needs.db.transaction().execute(async (tx) => {
     // Somebody else may have changed it meanwhile: what is absent is what stands there now, and so is the password.
-    const stored = await lockMailbox(tx, ownerId, id);
-    if (!stored) throw new ApiError('no_encontrado');
+    const stored = await lockAsSeen(tx, ownerId, id, seen);
     const choices = changedBy(change, stored);
     refuseSecretElsewhere(stored, choices, change);
-    await updateMailbox(tx, ownerId, id, { ...choices, password });
+    const changed = changedNames(choicesOf(stored), choices);
+    if (changed.length > 0 || password !== undefined) {
+      const written = Object.fromEntries(changed.map((name) => [name, choices[name]]));
+      await updateMailbox(tx, ownerId, id, { ...written, password }, by);
+    }
     await setRetry(tx, ownerId, id, null); // what made it fail may be mended
     const details = changedChoices(choicesOf(stored), choices, password !== undefined);
     const mailbox = { id, username: choices.username };
@@ -196,10 +215,11 @@ async function checkServer({ network }: WritingNeeds, { host, port }: MailboxCho
   }
 }
 
-async function describeStored({ db, clock }: Needs, ownerId: string, id: string): Promise<EmailConfig> {
-  const stored = await findMailbox(db, ownerId, id);
+/** As the list tells it: what it found is counted, and whether it is there twice is seen, among all of them. */
+async function describeStored(needs: Needs, ownerId: string, id: string): Promise<EmailConfig> {
+  const stored = (await listMailboxes(needs, ownerId)).find((one) => one.id === id);
   if (!stored) throw new ApiError('no_encontrado');
-  return describeMailbox(stored, clock.now());
+  return stored;
 }
 
 /** `enabled`: null turns it over. */
@@ -208,14 +228,16 @@ export async function enableMailbox(
   ownerId: string,
   id: string,
   enabled: boolean | null,
-  by: DoneBy,
-): Promise<{ enabled: boolean }> {
+  { by, seen }: Change,
+): Promise<{ enabled: boolean; version: number }> {
   return await db.transaction().execute(async (tx) => {
-    const now = await switchMailbox(tx, ownerId, id, enabled);
-    if (now === undefined) throw new ApiError('no_encontrado');
-    const action = now.enabled ? 'mailbox-enabled' : 'mailbox-disabled';
-    await recordMailboxEvent(tx, ownerId, { action, mailbox: { id, username: now.username }, details: {} }, by);
-    return { enabled: now.enabled };
+    const stored = await lockAsSeen(tx, ownerId, id, seen);
+    const now = enabled ?? !stored.enabled;
+    const isOther = now !== stored.enabled;
+    if (isOther) await updateMailbox(tx, ownerId, id, { enabled: now, password: undefined }, by);
+    const action = now ? 'mailbox-enabled' : 'mailbox-disabled';
+    await recordMailboxEvent(tx, ownerId, { action, mailbox: { id, username: stored.username }, details: {} }, by);
+    return { enabled: now, version: stored.version + (isOther ? 1 : 0) };
   });
 }
 
@@ -228,10 +250,14 @@ interface Removed {
  * Its documents and invoices stay, and say which message they came with. An import of its history ends. A permission of
  * Google or Microsoft is given back once the account is gone: whether that works changes nothing about it.
  */
-export async function removeMailbox(needs: RemovalNeeds, ownerId: string, id: string, by: DoneBy): Promise<Removed> {
+export async function removeMailbox(
+  needs: RemovalNeeds,
+  ownerId: string,
+  id: string,
+  { by, seen }: Change,
+): Promise<Removed> {
   const permission = await needs.db.transaction().execute(async (tx) => {
-    const stored = await findMailbox(tx, ownerId, id);
-    if (!stored) throw new ApiError('no_encontrado');
+    const stored = await lockAsSeen(tx, ownerId, id, seen);
     const taken = await takePermission(needs, tx, stored);
     if (!(await deleteMailbox(tx, ownerId, id))) throw new ApiError('no_encontrado');
     await forgetMailbox(tx, ownerId, id);

@@ -146,21 +146,26 @@ async function keepMailbox(
   const id = wanted?.id ?? newId();
   const way = { auth: provider.provider, host: provider.host, port: provider.port, useSsl: true } as const;
   if (wanted) {
-    await updateMailbox(tx, ownerId, id, { ...choicesOf(wanted), ...way, password: null });
+    const isOtherWay = (Object.keys(way) as (keyof typeof way)[]).some((name) => way[name] !== wanted[name]);
+    if (isOtherWay) await updateMailbox(tx, ownerId, id, { ...way, password: null }, by);
     await clearFailure(tx, ownerId, id);
     await setRetry(tx, ownerId, id, null);
   } else {
-    await insertMailbox(tx, ownerId, {
-      ...EMAIL_DEFAULTS,
-      searchTerms: [...EMAIL_DEFAULTS.searchTerms],
-      ...way,
-      id,
-      name: account,
-      username: account,
-      provider: provider.provider === 'google' ? 'gmail' : 'outlook',
-      password: null,
-      createdAt: needs.clock.now(),
-    });
+    await insertMailbox(
+      tx,
+      ownerId,
+      {
+        ...EMAIL_DEFAULTS,
+        searchTerms: [...EMAIL_DEFAULTS.searchTerms],
+        ...way,
+        id,
+        name: account,
+        username: account,
+        provider: provider.provider === 'google' ? 'gmail' : 'outlook',
+        password: null,
+      },
+      by,
+    );
   }
   await saveTokens(tx, ownerId, id, encryptTokens(needs, { id, ownerId }, tokens, refreshToken));
   const action = wanted ? 'mailbox-reconnected' : 'mailbox-added';
@@ -176,14 +181,3 @@ const isSameAccount = (
   account: string,
   { provider, host: theirs }: ProviderSettings,
 ) => (auth === provider || host === theirs) && username.toLowerCase() === account.toLowerCase();
-
-const choicesOf = ({ name, username, searchTerms, searchCriteria, provider, enabled, folder, markSeen }: Mailbox) => ({
-  name,
-  username,
-  searchTerms,
-  searchCriteria,
-  provider,
-  enabled,
-  folder,
-  markSeen,
-});

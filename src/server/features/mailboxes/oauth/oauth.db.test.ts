@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLeftOut } from '../../../../../test/left-out.ts';
 import { isFullRun } from '../../../../../test/long-run.ts';
@@ -190,6 +191,25 @@ describe.skipIf(isLeftOut('dovecot'))('a mailbox that Google or Microsoft lets i
     const { health: __, ...was } = before;
     expect(kept).toEqual(was);
     expect((await ana.send('GET', '/status')).body.email_failing).toEqual([]);
+  });
+
+  test('RACE-16 one that is switched off and renamed while it is connected again stays off, with its new name', async () => {
+    const account = 'carrera@ejemplo.com.py';
+    const ana = await aPerson('carrera@empresa.com.py');
+    const { id } = await ana.connect('google', account);
+    const { url, cookie } = await ana.start('google', id);
+    const held = Promise.withResolvers<void>();
+    const changing = server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('mailbox').set({ enabled: false, name: 'Nuevo' }).where('id', '=', id).execute();
+      await held.promise;
+    });
+    const connecting = ana.comeBack(provider.agree(url, account), cookie);
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(server.db)).rows.length).toBe(1);
+    held.resolve();
+    await changing;
+    expect((await connecting).outcome).toBe('reconectada');
+    expect(await ana.config(id)).toMatchObject({ enabled: false, name: 'Nuevo' });
   });
 
   test('connecting the same account again without naming it, or one that had a password, makes no second one', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
 const isOpen = sql<boolean>`a.state in ('waiting', 'running')`;
 
@@ -45,6 +46,7 @@ export async function insertRun(tx: Db, ownerId: string, run: NewRun, accounts: 
 
 /** Whoever starts one holds the lock of the owner's row meanwhile: of two at once the second sees the first one's. */
 export async function lockRunsOfOwner(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'owner');
   await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
 }
 
@@ -57,6 +59,7 @@ export async function findRunToJoin(
   ownerId: string,
   mailboxIds: readonly string[],
 ): Promise<string | undefined> {
+  takesLock(tx, 'runs');
   const { rows } = await sql<{ id: string }>`
     select r.id from mail_run r
     where r.owner_id = ${ownerId} and r.finished_at is null and r.message_limit is null
@@ -85,6 +88,7 @@ export interface Order {
  * as running from now on. Only under the mailbox's lease.
  */
 export async function takeOrders(tx: Db, ownerId: string, mailboxId: string, at: Date): Promise<Order[]> {
+  takesLock(tx, 'runs');
   const { rows } = await sql<Order>`
     select a.run_id as "runId", r.message_limit as "messageLimit", r.messages_taken as "messagesTaken",
       a.attempts + 1 as begun
@@ -170,6 +174,7 @@ export async function hasOrders(tx: Db, ownerId: string, mailboxId: string): Pro
  * for the first to be written down: else each would see the other one open, and the run would never end.
  */
 export async function finishRuns(tx: Db, ownerId: string, runIds: readonly string[], at: Date): Promise<string[]> {
+  takesLock(tx, 'runs');
   if (runIds.length === 0) return [];
   await sql`
     select from mail_run where owner_id = ${ownerId} and id = any(${runIds as string[]}::uuid[])
@@ -252,12 +257,14 @@ export async function findRunErrors(db: Db, ownerId: string, runId: string): Pro
   return rows.flatMap(({ username, error }) => (error === null ? [] : [`${username}: ${error}`]));
 }
 
-/** Runs of the schedule that found nothing are forgotten after a while; the last one stays. */
+/** Runs of the schedule that found nothing are forgotten after a while; the last one stays, and each that brought a document. */
 export async function deleteOldScheduledRuns(tx: Db, ownerId: string, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from mail_run r
     where r.owner_id = ${ownerId} and r.started_by = 'schedule' and r.finished_at < ${before}
       and not exists (select from mail_schedule s where s.owner_id = r.owner_id and s.last_run_id = r.id)
+      and not exists (
+        select from mail_run_account a where a.owner_id = r.owner_id and a.run_id = r.id and a.documents > 0)
     returning r.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -1,14 +1,16 @@
 const MINUTE_MS = 60_000;
 
-/** Somebody looks every minute, on the minute: what is due within this time is due now. */
-export const DUE_WITHIN_MS = MINUTE_MS / 2;
-
 /**
  * The next time in the rhythm of the last one, so that a minute's job runs every minute however late each look is. Times
- * that passed while nobody was there to look are left out.
+ * that passed while nobody was there to look are left out. Somebody looks every minute, on the minute: other times are
+ * not announced, for nobody would look then.
  */
 export function nextRunAfter(due: Date, minutes: number, now: Date): Date {
   const interval = minutes * MINUTE_MS;
-  const missed = Math.max(0, Math.floor((now.getTime() + DUE_WITHIN_MS - due.getTime()) / interval));
-  return new Date(due.getTime() + (missed + 1) * interval);
+  const rhythm = onTheMinute(due);
+  const missed = Math.max(0, Math.floor((now.getTime() - rhythm) / interval));
+  return new Date(rhythm + (missed + 1) * interval);
 }
+
+/** The nearest. */
+const onTheMinute = (moment: Date): number => Math.round(moment.getTime() / MINUTE_MS) * MINUTE_MS;

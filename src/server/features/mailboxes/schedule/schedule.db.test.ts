@@ -43,6 +43,8 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
   });
   beforeEach(async () => {
     ana = await aMailOwner(server, dovecot, `persona${++people}@reloj.com.py`);
+    // Somebody looks on the minute.
+    clock.advance(MINUTE_MS - (clock.now().getTime() % MINUTE_MS));
   });
 
   const job = async (call: string, body?: unknown) => {
@@ -136,6 +138,65 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
       }
     });
 
+    test('RACE-51 is never run before the time that was announced', async () => {
+      clock.advance(MINUTE_MS / 3);
+      await job('interval', { minutes: 1 });
+      await job('start');
+      await expect.poll(async () => (await settled())?.status).toBe('done');
+      await job('interval', { minutes: 2 });
+      for (let run = 2; run <= 3; run++) {
+        const announced = Date.parse((await job('status')).next_run);
+        expect(announced % MINUTE_MS).toBe(0);
+        clock.advance(announced - 5_000 - clock.now().getTime());
+        await tick();
+        expect(await runs()).toHaveLength(run - 1);
+        clock.advance(announced - clock.now().getTime());
+        await tick();
+        await settled();
+        expect(await runs()).toHaveLength(run);
+        expect(Date.parse((await job('status')).last_run)).toBeGreaterThanOrEqual(announced);
+      }
+    });
+
+    test('RACE-52 without any mailbox that is switched on it says so, and goes on once there is one', async () => {
+      await ana.send('PATCH', `/email-configs/${ana.mailboxId}/enabled`, { enabled: false });
+      const nothing = 'No hay ninguna cuenta de correo activa. Agrega o activa una en Correos.';
+      expect(await job('status')).toMatchObject({ running: false, error: null });
+      expect(await job('start')).toMatchObject({ running: true, error: nothing });
+      clock.advance(5 * MINUTE_MS);
+      await tick();
+      expect(await runs()).toEqual([]);
+      expect(await job('status')).toMatchObject({ running: true, error: nothing, last_run: null });
+      await ana.send('PATCH', `/email-configs/${ana.mailboxId}/enabled`, { enabled: true });
+      clock.advance(5 * MINUTE_MS);
+      await tick();
+      await settled();
+      expect(await runs()).toHaveLength(1);
+      expect(await job('status')).toMatchObject({ running: true, error: null });
+    });
+
+    test('RACE-53 runs that found nothing are forgotten after a day, and those that brought something never', async () => {
+      await job('interval', { minutes: 30 });
+      await job('start');
+      const looked = async () => {
+        await expect.poll(async () => (await settled())?.status).toBe('done');
+        clock.advance(30 * MINUTE_MS);
+      };
+      await looked();
+      ana.deliver([withXml()]);
+      await tick();
+      await looked();
+      const [empty, found] = await runs();
+      clock.advanceDays(2);
+      const token = await server.signIn(ana.email); // the one of two days ago has ended
+      await tick();
+      const kept = await runs();
+      expect([kept.includes(empty ?? ''), kept.includes(found ?? '')]).toEqual([false, true]);
+      const { body } = await server.call(`/tasks/${found}`, { token });
+      expect(body).toMatchObject({ status: 'done', result: { invoice_count: 1 } });
+      expect(body.documents).toHaveLength(1);
+    });
+
     test('TIME-11 goes on after a restart of the server', async () => {
       const database = await createTestDatabase();
       const dataDir = mkdtempSync(path.join(tmpdir(), 'ajaka-restart-'));
@@ -153,7 +214,7 @@ describe.skipIf(isLeftOut('dovecot'))('mail that is read by the clock', () => {
         await running.stop();
 
         eva.deliver([withXml()]);
-        clock.advance(3 * MINUTE_MS);
+        clock.advance(4 * MINUTE_MS);
         running = await start();
         const { queue } = running.app.deps;
         await queue.add(running.db, startDueRunsJob, {});

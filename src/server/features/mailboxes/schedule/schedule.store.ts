@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { triesLock } from '#server/platform/db/locks/lock-order.ts';
+import { type ChangedBy, nextVersion, type RowVersion, versionColumns } from '#server/platform/db/row-version.ts';
 
 /** The scheduled job of a person. */
-export interface Schedule {
+export interface Schedule extends RowVersion {
   readonly isRunning: boolean;
   readonly intervalMinutes: number;
   /** Null while it is stopped. */
@@ -20,6 +22,7 @@ const columns = [
   'last_run_at as lastRunAt',
   'last_run_id as lastRunId',
   'stop_reason as stopReason',
+  ...versionColumns,
 ] as const;
 
 export async function findSchedule(db: Db, ownerId: string, userId: string): Promise<Schedule | undefined> {
@@ -31,45 +34,64 @@ export async function findSchedule(db: Db, ownerId: string, userId: string): Pro
     .executeTakeFirst();
 }
 
+/** Whoever chooses holds the lock of the owner's row meanwhile: there may be no schedule to lock yet. */
+export async function lockSchedule(tx: Db, ownerId: string, userId: string): Promise<Schedule | undefined> {
+  await tx.selectFrom('owner').where('id', '=', ownerId).forNoKeyUpdate().select('id').execute();
+  const schedule = tx.selectFrom('mail_schedule').where('owner_id', '=', ownerId).where('user_id', '=', userId);
+  return await schedule.forNoKeyUpdate().select(columns).executeTakeFirst();
+}
+
 /** One that runs already keeps its time. */
 export async function startSchedule(
   tx: Db,
   ownerId: string,
   userId: string,
-  { intervalMinutes, at }: { intervalMinutes: number; at: Date },
+  { intervalMinutes, by }: { intervalMinutes: number; by: ChangedBy },
 ): Promise<void> {
   await sql`
-    insert into mail_schedule as s (owner_id, user_id, is_running, interval_minutes, next_run_at)
-    values (${ownerId}, ${userId}, true, ${intervalMinutes}, ${at})
+    insert into mail_schedule as s (owner_id, user_id, is_running, interval_minutes, next_run_at, changed_at, changed_by)
+    values (${ownerId}, ${userId}, true, ${intervalMinutes}, ${by.at}, ${by.at}, ${by.userId})
     on conflict (owner_id, user_id) do update set is_running = true, stop_reason = null,
-      next_run_at = coalesce(s.next_run_at, excluded.next_run_at)`.execute(tx);
+      next_run_at = coalesce(s.next_run_at, excluded.next_run_at), ${changedUnless(sql`s.is_running`)}`.execute(tx);
 }
 
+/** What stays as it is keeps its version. */
+const changedUnless = (isSame: RawBuilder<unknown>) => sql`
+  revision = s.revision + (not ${isSame})::int,
+  changed_at = case when ${isSame} then s.changed_at else excluded.changed_at end,
+  changed_by = case when ${isSame} then s.changed_by else excluded.changed_by end`;
+
 /** By the person, without a reason; by itself, with one. */
-export async function stopSchedule(tx: Db, ownerId: string, userId: string, reason: string | null): Promise<void> {
+export async function stopSchedule(
+  tx: Db,
+  ownerId: string,
+  userId: string,
+  { reason, by }: { reason: string | null; by: ChangedBy },
+): Promise<void> {
   await tx
     .updateTable('mail_schedule')
-    .set({ is_running: false, next_run_at: null, stop_reason: reason })
+    .set({ is_running: false, next_run_at: null, stop_reason: reason, ...nextVersion(by) })
+    .where((eb) => eb.or([eb('is_running', '=', true), eb('stop_reason', 'is distinct from', reason)]))
     .where('owner_id', '=', ownerId)
     .where('user_id', '=', userId)
     .execute();
 }
 
-/** A running one has its next run in the new rhythm, counted from now. */
+/** A running one has its next run in the new rhythm. */
 export async function saveInterval(
   db: Db,
   ownerId: string,
   userId: string,
-  { minutes, at }: { minutes: number; at: Date },
+  { minutes, next, by }: { minutes: number; next: Date; by: ChangedBy },
 ): Promise<void> {
-  const next = new Date(at.getTime() + minutes * 60_000);
   await sql`
-    insert into mail_schedule as s (owner_id, user_id, is_running, interval_minutes)
-    values (${ownerId}, ${userId}, false, ${minutes})
+    insert into mail_schedule as s (owner_id, user_id, is_running, interval_minutes, changed_at, changed_by)
+    values (${ownerId}, ${userId}, false, ${minutes}, ${by.at}, ${by.userId})
     on conflict (owner_id, user_id) do update set interval_minutes = excluded.interval_minutes,
       next_run_at = case
         when s.is_running and s.interval_minutes <> excluded.interval_minutes then ${next}::timestamptz
-        else s.next_run_at end`.execute(db);
+        else s.next_run_at end,
+      ${changedUnless(sql`s.interval_minutes = excluded.interval_minutes`)}`.execute(db);
 }
 
 export interface DueSchedule {
@@ -80,10 +102,11 @@ export interface DueSchedule {
 }
 
 /** Crosses owners. One that is due, for this transaction alone. */
-export async function takeDueSchedule(tx: Db, dueBefore: Date): Promise<DueSchedule | undefined> {
+export async function takeDueSchedule(tx: Db, at: Date): Promise<DueSchedule | undefined> {
+  triesLock(tx, 'schedules');
   const { rows } = await sql<DueSchedule>`
     select owner_id as "ownerId", user_id as "userId", interval_minutes as "intervalMinutes", next_run_at as "nextRunAt"
-    from mail_schedule where is_running and next_run_at <= ${dueBefore}
+    from mail_schedule where is_running and next_run_at <= ${at}
     order by next_run_at limit 1 for update skip locked`.execute(tx);
   return rows[0];
 }

@@ -1,5 +1,5 @@
 import { closeTasks, deleteTasks } from '#server/features/intake/tasks/collecting-task.ts';
-import { describeProcessing } from '#server/features/subscriptions/current/describe-processing.ts';
+import { describeProcessing, lackingPlan } from '#server/features/subscriptions/current/describe-processing.ts';
 import { entitlementsOf } from '#server/features/subscriptions/current/entitlements-of.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -17,7 +17,7 @@ import {
   finishRuns,
 } from '../runs/runs.store.ts';
 import { orderRun } from '../runs/start-run.ts';
-import { DUE_WITHIN_MS, nextRunAfter } from './next-run.ts';
+import { nextRunAfter } from './next-run.ts';
 import { type DueSchedule, setNextRun, stopSchedule, takeDueSchedule } from './schedule.store.ts';
 
 type Needs = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
@@ -69,12 +69,12 @@ async function endOpenRuns({ db, clock, log }: Needs): Promise<void> {
 async function startNextDue({ db, queue, clock, log }: Needs): Promise<boolean> {
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {
-    const due = await takeDueSchedule(tx, new Date(at.getTime() + DUE_WITHIN_MS));
+    const due = await takeDueSchedule(tx, at);
     if (!due) return false;
     const reason = await reasonToStop(tx, due.ownerId, at);
     if (reason === null) await startDue(tx, queue, due, at);
     else {
-      await stopSchedule(tx, due.ownerId, due.userId, reason);
+      await stopSchedule(tx, due.ownerId, due.userId, { reason, by: { userId: null, at } });
       log.info({ ownerId: due.ownerId }, 'una automatización se detuvo: ya no puede procesar');
     }
     return true;
@@ -102,10 +102,10 @@ async function startDue(
 /** Null while mail may be processed. The screen knows a matter of plans by the word «suscripción». */
 export async function reasonToStop(db: Db, ownerId: string, at: Date): Promise<string | null> {
   const entitlements = await entitlementsOf(db, ownerId, at);
-  const { canProcess, emailProcessing, blockedBy, plan } = entitlements;
+  const { canProcess, emailProcessing, blockedBy } = entitlements;
   if (canProcess && emailProcessing) return null;
   const why = canProcess
-    ? `Tu plan ${plan?.name ?? 'actual'} no incluye el procesamiento de correos.`
+    ? `${lackingPlan(entitlements)} no incluye el procesamiento de correos.`
     : describeProcessing(entitlements).message;
   const what = blockedBy === 'suspended' ? '' : ' Revisa tu suscripción para volver a activarla.';
   return `La automatización se detuvo. ${why}${what}`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { numberedInvoice } from '../../../../../test/intake/numbered-invoice.ts';
 import { upload } from '../../../../../test/intake/uploads.ts';
 import { ownerOf } from '../../../../../test/server/owner-inventory.ts';
@@ -103,14 +104,16 @@ describe('all that failed and may work now', () => {
     await addFailed(ownerId, 60);
     // Now the database knows that they are most of the table, and goes through it as it lies on the disk.
     await sql`analyze document`.execute(server.db);
-    const hold = (tx: typeof server.db, n: number) =>
-      tx
+    const hold = async (tx: typeof server.db, n: number) => {
+      takesLock(tx, 'documents', [idOf(n)]);
+      await tx
         .selectFrom('document')
         .where('owner_id', '=', ownerId)
         .where('id', '=', idOf(n))
         .select('id')
         .forUpdate()
         .execute();
+    };
     const waiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity

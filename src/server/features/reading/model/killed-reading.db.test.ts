@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { setTrialUse } from '../../../../../test/builders/a-subscription.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { type Desk, openDesk } from '../../../../../test/builders/reading-desk.ts';
@@ -109,6 +110,7 @@ test('TRIAL-17 a worker killed after the model answered and before that is store
   // Whoever holds the balance keeps the reader from paying, with everything else of its transaction written.
   await desk.db.transaction().execute(async (tx) => {
     const balance = tx.selectFrom('ai_balance').where('owner_id', '=', received.ownerId).select('owner_id');
+    takesLock(tx, 'balance');
     await balance.forUpdate().execute();
     held.resolve();
     const isWaiting = async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cutText, storableText } from '#domain/cut-text.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
 export interface KeptAnswer {
   readonly id: string;
@@ -20,6 +21,7 @@ const MOST_CHARACTERS = 1_000_000;
 
 /** Nothing when the document is gone meanwhile. */
 export async function insertAnswer(db: Db, ownerId: string, kept: KeptAnswer): Promise<void> {
+  takesLock(db, 'documents', [kept.documentId]);
   const { id, documentId, attempt, model, promptVersion, failure, answer, calls, at } = kept;
   const text = answer === null ? null : cutText(storableText(answer), MOST_CHARACTERS);
   await sql`

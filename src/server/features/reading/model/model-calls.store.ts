@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
 export interface CallLimits {
   /** At once, of everybody. */
@@ -21,6 +22,7 @@ export async function insertCall(
   { total, perOwner }: CallLimits,
   seconds: number,
 ): Promise<boolean> {
+  takesLock(tx, 'calls');
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK}::bigint)`.execute(tx);
   await sql`delete from model_call where held_until <= clock_timestamp()`.execute(tx);
   const { rows } = await sql`

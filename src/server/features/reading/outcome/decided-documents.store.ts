@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DocumentState } from '#domain/received-document.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock, triesLock } from '#server/platform/db/locks/lock-order.ts';
 import { storedJson } from '#server/platform/db/stored-json.ts';
 import { isTypable } from '../reading.store.ts';
 
@@ -17,8 +18,34 @@ interface NewState {
 }
 
 /**
+ * First in a transaction that decides about invoices: the documents that gave them, or that give those that wait because
+ * of them, held until its end. Readings hold their documents before they ask for keys, and so does whoever decides.
+ */
+export async function lockDocumentsOf(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<void> {
+  takesLock(tx, 'documents');
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d
+    where d.owner_id = ${ownerId} and d.id = any(array(
+      select document_id from document_invoice
+      where owner_id = ${ownerId} and invoice_id = any(array(
+        select unnest(${invoiceIds}::uuid[])
+        union
+        select invoice_id from invoice_repeat
+        where owner_id = ${ownerId} and is_waiting and other_id = any(${invoiceIds}::uuid[])))
+      union
+      select document_id from invoice_set_aside where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[])))
+    order by d.id for update of d`.execute(tx);
+  takesLock(
+    tx,
+    'documents',
+    rows.map(({ id }) => id),
+  );
+}
+
+/**
  * Documents of the invoice that waited for a person, unless another invoice of theirs still does; how they were. What is
- * being read is left alone: its reading holds it and may wait for this invoice.
+ * being read is left alone. One that came in between, and that somebody else holds, is not waited for: that one may wait
+ * for this invoice.
  */
 export async function settleReviewed(
   tx: Db,
@@ -26,6 +53,7 @@ export async function settleReviewed(
   invoiceId: string,
   { state, reason, at }: NewState,
 ): Promise<StateBefore[]> {
+  triesLock(tx, 'documents');
   const { rows } = await sql<StateBefore>`
     with before as materialized (
       select d.id, d.state, d.reason from document d
@@ -34,7 +62,7 @@ export async function settleReviewed(
         and not exists (
           select from document_invoice l join invoice i on i.owner_id = l.owner_id and i.id = l.invoice_id
           where l.owner_id = ${ownerId} and l.document_id = d.id and i.id <> ${invoiceId} and i.in_review)
-      order by d.id for update of d
+      order by d.id for update of d nowait
     )
     update document d set state = ${state}, reason = ${reason}, state_changed_at = ${at}
     from before where d.owner_id = ${ownerId} and d.id = before.id
@@ -49,13 +77,19 @@ export async function settleWithoutInvoice(
   invoiceId: string,
   { state, reason, at }: NewState,
 ): Promise<void> {
+  triesLock(tx, 'documents');
   await sql`
+    with held as materialized (
+      select d.id from document d
+      where d.owner_id = ${ownerId} and d.state not in ('received', 'reading')
+        and d.id in (select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = ${invoiceId})
+        and not exists (
+          select from document_invoice l
+          where l.owner_id = ${ownerId} and l.document_id = d.id and l.invoice_id <> ${invoiceId})
+      order by d.id for update of d nowait
+    )
     update document d set state = ${state}, reason = ${reason}, can_retry = false, state_changed_at = ${at}
-    where d.owner_id = ${ownerId} and d.state not in ('received', 'reading')
-      and d.id in (select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = ${invoiceId})
-      and not exists (
-        select from document_invoice l
-        where l.owner_id = ${ownerId} and l.document_id = d.id and l.invoice_id <> ${invoiceId})`.execute(tx);
+    from held where d.owner_id = ${ownerId} and d.id = held.id`.execute(tx);
 }
 
 /**
@@ -67,6 +101,7 @@ export async function lockTypable(
   ownerId: string,
   documentId: string,
 ): Promise<StateBefore | null | undefined> {
+  takesLock(tx, 'documents', [documentId]);
   const held = await tx
     .selectFrom('document as d')
     .where('d.owner_id', '=', ownerId)
@@ -89,6 +124,7 @@ export async function settleTyped(
   documentId: string,
   { state, reason, at }: NewState,
 ): Promise<void> {
+  takesLock(tx, 'documents', [documentId]);
   await tx
     .updateTable('document')
     .set({ state, reason, state_changed_at: at })
@@ -104,11 +140,7 @@ export async function restoreTyped(
   documents: readonly StateBefore[],
   at: Date,
 ): Promise<void> {
-  if (documents.length === 0) return;
-  await sql`
-    update document d set state = b.state, reason = b.reason, state_changed_at = ${at}
-    from json_to_recordset(${storedJson(documents)}::json) as b ("documentId" uuid, state text, reason text)
-    where d.owner_id = ${ownerId} and d.id = b."documentId" and d.state not in ('received', 'reading')`.execute(tx);
+  await restore(tx, ownerId, documents, { at, which: sql`d.state not in ('received', 'reading')` });
 }
 
 /** As they were; what is being read meanwhile, or failed, is left alone. */
@@ -118,10 +150,27 @@ export async function restoreStates(
   documents: readonly StateBefore[],
   at: Date,
 ): Promise<void> {
+  const which = sql`d.state in ('read', 'duplicate', 'not-invoice') and b.state not in ('received', 'reading')`;
+  await restore(tx, ownerId, documents, { at, which });
+}
+
+async function restore(
+  tx: Db,
+  ownerId: string,
+  documents: readonly StateBefore[],
+  { at, which }: { at: Date; which: RawBuilder<unknown> },
+): Promise<void> {
   if (documents.length === 0) return;
+  triesLock(tx, 'documents');
   await sql`
-    update document d set state = b.state, reason = b.reason, state_changed_at = ${at}
-    from json_to_recordset(${storedJson(documents)}::json) as b ("documentId" uuid, state text, reason text)
-    where d.owner_id = ${ownerId} and d.id = b."documentId" and d.state in ('read', 'duplicate', 'not-invoice')
-      and b.state not in ('received', 'reading')`.execute(tx);
+    with held as materialized (
+      select d.id, b.state, b.reason
+      from document d
+      join json_to_recordset(${storedJson(documents)}::json) as b ("documentId" uuid, state text, reason text)
+        on b."documentId" = d.id
+      where d.owner_id = ${ownerId} and ${which}
+      order by d.id for update of d nowait
+    )
+    update document d set state = held.state, reason = held.reason, state_changed_at = ${at}
+    from held where d.owner_id = ${ownerId} and d.id = held.id`.execute(tx);
 }

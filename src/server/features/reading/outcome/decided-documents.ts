@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import {
+  lockDocumentsOf,
   lockTypable,
   restoreStates,
   restoreTyped,
@@ -9,7 +10,7 @@ import {
   settleWithoutInvoice,
 } from './decided-documents.store.ts';
 
-export { lockTypable };
+export { lockDocumentsOf, lockTypable };
 
 /** What a person decided about an invoice, as the documents say it that gave it. */
 interface Decided {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentKind } from '#domain/received-document.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { anOwner } from '../../../../../test/builders/an-owner.ts';
 import { adjustableClock } from '../../../../../test/server/adjustable-clock.ts';
 import { startTestApp, type TestApp } from '../../../../../test/server/test-app.ts';
@@ -89,6 +90,7 @@ describe('documents in the queue', () => {
     const [slow = '', quick = ''] = await acceptDocuments(deps.db, noQueue, owner, documents, { at });
     await deps.db.transaction().execute(async (tx) => {
       // Whoever takes the slow one waits for this transaction.
+      takesLock(tx, 'documents', [slow]);
       await tx.selectFrom('document').where('id', '=', slow).select('id').forUpdate().execute();
       const queued = documents.map(({ kind, size }, index) => ({
         ...{ ownerId: owner, kind, size, attempts: 0 },

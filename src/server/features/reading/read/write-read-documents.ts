@@ -5,11 +5,16 @@ import {
   dropRepeatedLinks,
   findLinks,
   type KeptLink,
+  lockLinks,
   nextLinkPosition,
   restoreLinks,
   takeLinks,
 } from '#server/features/invoices/save/document-links.ts';
-import { type SavingNotes, saveReadInvoices } from '#server/features/invoices/save/save-read-invoice.ts';
+import {
+  lockKeysToSave,
+  type SavingNotes,
+  saveReadInvoices,
+} from '#server/features/invoices/save/save-read-invoice.ts';
 import type {
   CancellationNotice,
   InvoiceReading,
@@ -18,6 +23,7 @@ import type {
 import { findWaitingForPages } from '#server/features/invoices/save/waiting-for-pages.ts';
 import { releaseAiReading, spendAiReading } from '#server/features/subscriptions/ledger/ai-ledger.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import type { Outcome } from '../accept/document.ts';
 import type { DocumentResult } from '../outcome/document-result.ts';
@@ -54,6 +60,9 @@ export async function writeReadDocuments(
   const open: ReadDocument[] = [];
   for (const one of unfinished) open.push(await withSettledRest(tx, ownerId, one));
   if (open.length === 0) return [];
+  const notices = open.flatMap(noticesOf);
+  const areKeysHeld = open.some(({ document }) => isPrinted(document.kind));
+  if (areKeysHeld) await lockKeysToSave(tx, ownerId, { readings: open.flatMap((one) => readingsOf(one)), notices });
   const before = await givenBefore(tx, ownerId, open);
   const further = await furtherPagesOf(tx, ownerId, open);
   let finished: Finished[] = [];
@@ -66,12 +75,14 @@ export async function writeReadDocuments(
     }),
   );
   await saveReadInvoices(tx, ownerId, readings, at, {
-    notices: open.flatMap(noticesOf),
+    notices,
+    areKeysHeld,
     alongside: (saved, invoices, notes) => {
       const lines = new Map(invoices.map((stored) => [stored.id, lineOfStored(stored)]));
       fromXml = new Set(invoices.filter(({ source }) => source === 'xml').map(({ id }) => id));
       finished = outcomesOf(open, saved, { notes, before });
       results = finished.map((one) => resultOf(one, lines));
+      takesLock(tx, 'documents', [...unread]);
       return outcomeParts(
         ownerId,
         finished.map(({ document, outcome, pages }) => ({ documentId: document.id, ...outcome, pages })),
@@ -120,6 +131,7 @@ const givesInvoices = ({ found }: ReadDocument): boolean => 'readings' in found 
 async function furtherPagesOf(tx: Db, ownerId: string, open: readonly ReadDocument[]): Promise<Map<string, number>> {
   const first = new Map<string, number>();
   for (const { document } of open.filter(isFurther)) {
+    await lockLinks(tx, ownerId, document.id);
     first.set(document.id, await nextLinkPosition(tx, ownerId, document.id));
   }
   return first;

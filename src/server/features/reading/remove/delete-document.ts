@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { dropFilesJob } from '../reading.jobs.ts';
-import { deleteUnusedFiles, lockOwnerFiles } from '../storage/storage.store.ts';
+import { deleteUnusedFiles, lockOwnerFiles, lockStorageUse } from '../storage/storage.store.ts';
 import { deleteDocuments, lockDocumentTree } from './delete-documents.store.ts';
 
 /**
@@ -15,6 +15,7 @@ export async function deleteDocument(
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     await lockOwnerFiles(tx, ownerId);
+    await lockStorageUse(tx, ownerId);
     const parts = await lockDocumentTree(tx, ownerId, documentId);
     if (parts.length === 0) throw new ApiError('no_encontrado');
     if (parts.some(({ gaveInvoice }) => gaveInvoice)) throw new ApiError('documento_con_factura');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock, triesLock } from '#server/platform/db/locks/lock-order.ts';
 import { CONTAINER_KINDS } from '../accept/document.ts';
 
 export interface DeletedDocument {
@@ -7,19 +8,47 @@ export interface DeletedDocument {
   sha256: string;
 }
 
-/** Those that gave some of these invoices and no other. */
+/**
+ * The documents that gave these invoices, or give what waits because of them, and the packages that they came in: held
+ * until the end of the transaction, before anybody asks for keys, as readings do it.
+ */
+export async function lockSourceDocuments(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<void> {
+  takesLock(tx, 'documents');
+  await sql`
+    with recursive source (id, parent_id) as (
+      select d.id, d.parent_id
+      from document_invoice l join document d on d.owner_id = l.owner_id and d.id = l.document_id
+      where l.owner_id = ${ownerId} and l.invoice_id = any(array(
+        select unnest(${invoiceIds}::uuid[])
+        union
+        select invoice_id from invoice_repeat
+        where owner_id = ${ownerId} and is_waiting and other_id = any(${invoiceIds}::uuid[])))
+      union
+      select package.id, package.parent_id
+      from source join document package on package.owner_id = ${ownerId} and package.id = source.parent_id)
+    select d.id from document d
+    where d.owner_id = ${ownerId} and d.id = any(array(select id from source))
+    order by d.id for update of d`.execute(tx);
+}
+
+/** Those that gave some of these invoices and no other. One that came in between and is held is not waited for. */
 export async function deleteDocumentsOfInvoices(
   tx: Db,
   ownerId: string,
   invoiceIds: readonly string[],
 ): Promise<DeletedDocument[]> {
+  triesLock(tx, 'documents');
   const { rows } = await sql<DeletedDocument>`
-    delete from document d
-    where d.owner_id = ${ownerId} and d.id in (
-        select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[]))
-      and not exists (
-        select from document_invoice l
-        where l.owner_id = d.owner_id and l.document_id = d.id and l.invoice_id <> all(${invoiceIds}::uuid[]))
+    with held as materialized (
+      select d.id from document d
+      where d.owner_id = ${ownerId} and d.id in (
+          select document_id from document_invoice where owner_id = ${ownerId} and invoice_id = any(${invoiceIds}::uuid[]))
+        and not exists (
+          select from document_invoice l
+          where l.owner_id = ${ownerId} and l.document_id = d.id and l.invoice_id <> all(${invoiceIds}::uuid[]))
+      order by d.id for update of d nowait
+    )
+    delete from document d using held where d.owner_id = ${ownerId} and d.id = held.id
     returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);
   return rows;
 }
@@ -30,10 +59,15 @@ export async function deleteEmptyContainers(
   ownerId: string,
   ids: readonly string[],
 ): Promise<DeletedDocument[]> {
+  triesLock(tx, 'documents');
   const { rows } = await sql<DeletedDocument>`
-    delete from document d
-    where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and d.kind = any(${[...CONTAINER_KINDS]}::text[])
-      and not exists (select from document inner_one where inner_one.owner_id = d.owner_id and inner_one.parent_id = d.id)
+    with held as materialized (
+      select d.id from document d
+      where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and d.kind = any(${[...CONTAINER_KINDS]}::text[])
+        and not exists (select from document inner_one where inner_one.owner_id = ${ownerId} and inner_one.parent_id = d.id)
+      order by d.id for update of d nowait
+    )
+    delete from document d using held where d.owner_id = ${ownerId} and d.id = held.id
     returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);
   return rows;
 }
@@ -49,6 +83,7 @@ export interface DeletionTarget {
  * cancellation counts as if it had given an invoice: it is what the cancellation rests on.
  */
 export async function lockDocumentTree(tx: Db, ownerId: string, id: string): Promise<DeletionTarget[]> {
+  takesLock(tx, 'documents');
   const { rows } = await sql<DeletionTarget>`
     select d.id, d.state in ('received', 'reading') as "isUnread", ${gaveInvoice('d', ownerId)} as "gaveInvoice"
     from document d
@@ -85,6 +120,7 @@ const isKept = (alias: string, ownerId: string) =>
   sql`(${sql.ref(`${alias}.state`)} in ('received', 'reading') or ${gaveInvoice(alias, ownerId)})`;
 
 export async function deleteDocuments(tx: Db, ownerId: string, ids: readonly string[]): Promise<DeletedDocument[]> {
+  takesLock(tx, 'documents', ids);
   const { rows } = await sql<DeletedDocument>`
     delete from document d where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[])
     returning d.parent_id as "parentId", encode(d.sha256, 'hex') as sha256`.execute(tx);

@@ -1,10 +1,20 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Queue } from '#server/platform/queue/define-job.ts';
 import { dropFilesJob } from '../reading.jobs.ts';
-import { deleteUnusedFiles, lockOwnerFiles } from '../storage/storage.store.ts';
-import { deleteDocumentsOfInvoices, deleteEmptyContainers } from './delete-documents.store.ts';
+import { deleteUnusedFiles, lockOwnerFiles, lockStorageUse } from '../storage/storage.store.ts';
+import { deleteDocumentsOfInvoices, deleteEmptyContainers, lockSourceDocuments } from './delete-documents.store.ts';
 
 export { lockOwnerFiles };
+
+/**
+ * First in a transaction that deletes invoices: their files, the count of their bytes and their documents, before keys and
+ * invoices. A reading holds its documents when it asks for keys: the other way round each would wait for the other.
+ */
+export async function lockSources(tx: Db, ownerId: string, invoiceIds: readonly string[]): Promise<void> {
+  await lockOwnerFiles(tx, ownerId);
+  await lockStorageUse(tx, ownerId);
+  await lockSourceDocuments(tx, ownerId, invoiceIds);
+}
 
 /**
  * Before invoices go that nobody else can change any more: the documents that give them and no other, second copies too;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
 /** The number of the lock on all files of one owner: uploads share it, whoever deletes files has it alone. */
 export const ownerFilesLock = (ownerId: string): bigint =>
@@ -12,7 +13,14 @@ export const ownerFilesLock = (ownerId: string): bigint =>
  * there when they look or theirs to bring.
  */
 export async function lockOwnerFiles(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'files');
   await sql`select pg_advisory_xact_lock(${ownerFilesLock(ownerId)}::bigint)`.execute(tx);
+}
+
+/** After the files and before any document: whoever deletes documents gives their bytes back at the end. */
+export async function lockStorageUse(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'bytes');
+  await sql`select from owner_storage where owner_id = ${ownerId} for update`.execute(tx);
 }
 
 /** Bytes that the owner's files take, as far as they are stored by themselves. */
@@ -37,6 +45,8 @@ export async function findStoredFiles(db: Db, ownerId: string, sha256s: readonly
  * packages and finished; which they were. Only under the lock on the owner's files.
  */
 export async function markPackageOnly(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
+  takesLock(tx, 'files');
+  takesLock(tx, 'bytes');
   const { rows } = await sql<{ sha256: string }>`
     with waste as (
       update stored_file f set package_only = true
@@ -60,6 +70,7 @@ export const subtractStored = (ownerId: string, freed: ReturnType<typeof sql>) =
 
 /** Bytes of a file that is no document. Past the limit it throws what `isOverStorageLimit` knows. */
 export async function addStored(tx: Db, ownerId: string, bytes: number, limit: number): Promise<void> {
+  takesLock(tx, 'bytes');
   await sql`
     insert into owner_storage as s (owner_id, bytes, byte_limit) values (${ownerId}, ${bytes}, ${limit})
     on conflict (owner_id) do update set bytes = s.bytes + excluded.bytes, byte_limit = excluded.byte_limit`.execute(
@@ -68,11 +79,14 @@ export async function addStored(tx: Db, ownerId: string, bytes: number, limit: n
 }
 
 export async function removeStored(tx: Db, ownerId: string, bytes: number): Promise<void> {
+  takesLock(tx, 'bytes');
   await subtractStored(ownerId, sql`select ${bytes}::bigint`).execute(tx);
 }
 
 /** Those of them that no document is made of, with their part of the count; which they were. */
 export async function deleteUnusedFiles(tx: Db, ownerId: string, sha256s: readonly string[]): Promise<string[]> {
+  takesLock(tx, 'files');
+  takesLock(tx, 'bytes');
   const { rows } = await sql<{ sha256: string }>`
     with gone as (
       delete from stored_file f

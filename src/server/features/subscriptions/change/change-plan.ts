@@ -3,6 +3,7 @@ import { dayInAsuncion } from '#domain/period.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { Caller } from '#server/platform/http/guard/caller.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { closeSubscription } from './close-subscription.ts';
 import { openSubscription, takeOfferedPlan } from './open-subscription.ts';
@@ -47,7 +48,7 @@ export async function changePlan(
 /** A person cancels the subscription of their own business. */
 export async function cancelSubscription(
   { db }: Needs,
-  ownerId: string,
+  { ownerId, entitlements: { trial } }: Pick<Caller, 'ownerId' | 'entitlements'>,
   wish: { reason?: string },
   by: DoneBy,
 ): Promise<{ message: string }> {
@@ -59,7 +60,9 @@ export async function cancelSubscription(
     const subject = { kind: 'subscription', id, name: planName } as const;
     const details = { plan: planName, reason };
     await recordSecurityEvent(tx, ownerId, { action: 'subscription-cancelled', subject, details }, by);
-    return { message: `Cancelamos tu plan ${planName}. Tus facturas y sus originales quedan guardados.` };
+    const end = dayInAsuncion(trial.expiresAt.getTime()).split('-').reverse().join('/');
+    const goesOn = trial.expiresAt <= by.at ? '' : ` Vuelves a tu período de prueba, que sigue hasta el ${end}.`;
+    return { message: `Cancelamos tu plan ${planName}.${goesOn} Tus facturas y sus originales quedan guardados.` };
   });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlanCurrency } from '#domain/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { billingPeriodFrom } from '../plans/plans.store.ts';
 
 const columns = [
@@ -115,6 +116,7 @@ export async function findRequests(db: Db, now: Date, most: number): Promise<Req
 
 /** Who works there, by their e-mail; nobody suspends them before the transaction ends. */
 export async function lockPeopleOf(tx: Db, ownerId: string) {
+  takesLock(tx, 'users');
   return await tx
     .selectFrom('app_user')
     .innerJoin('member', 'member.user_id', 'app_user.id')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlanCurrency, SubscriptionStatus } from '#domain/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 import { billingPeriodFrom } from '../plans/plans.store.ts';
 
 const columns = [
@@ -132,6 +133,7 @@ export async function findOwnersWithEndedSubscription(db: Db, at: Date, most: nu
  * transaction ends. At most two: more make no difference.
  */
 export async function lockPeopleByEmail(tx: Db, email: string, askedBy: string | null) {
+  takesLock(tx, 'users');
   return await tx
     .selectFrom('app_user')
     .innerJoin('member', 'member.user_id', 'app_user.id')

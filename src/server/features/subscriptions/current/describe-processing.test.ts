@@ -92,3 +92,14 @@ describe('what a call needs', () => {
     expect(refusal(onPlan({ exportFormats: [] }), 'exports')).toMatchObject({ code: 'plan_no_incluye' });
   });
 });
+
+test('RACE-59 after a plan was cancelled in a live trial what is missing is laid to that plan, which is current no more', () => {
+  const { plan, ...rest } = onPlan({ exportFormats: [] }).subscription;
+  const cancelled = { ...onTrial(9), subscription: { ...rest, plan, status: 'cancelled' as const } };
+  expect(describeProcessing(derive(cancelled)).message).toBe('Puedes procesar facturas. Te quedan 9 días de prueba.');
+  for (const needed of ['mail-processing', 'custom-templates', 'exports'] as const) {
+    expect(refusal(cancelled, needed)?.message).toMatch(
+      /^Tu último plan, cuyas funciones siguen en tu prueba, no incluye .+\. Elige otro plan para tenerlo\.$/,
+    );
+  }
+});

@@ -39,8 +39,14 @@ export function requireEntitlement(entitlements: Entitlements, needed: Entitleme
   if (needed === 'exports' && entitlements.exportFormats.length === 0) throw planLacks(entitlements, 'exportar');
 }
 
-function planLacks({ plan }: Entitlements, what: string): ApiError {
+function planLacks(entitlements: Entitlements, what: string): ApiError {
   return new ApiError('plan_no_incluye', {
-    message: `Tu plan ${plan?.name ?? 'actual'} no incluye ${what}. Elige otro plan para tenerlo.`,
+    message: `${lackingPlan(entitlements)} no incluye ${what}. Elige otro plan para tenerlo.`,
   });
+}
+
+/** What does not include something. A trial that goes on after a plan has what that plan had, and no plan is current. */
+export function lackingPlan({ plan, trial }: Pick<Entitlements, 'plan' | 'trial'>): string {
+  if (plan) return `Tu plan ${plan.name}`;
+  return trial.expired ? 'Tu plan' : 'Tu último plan, cuyas funciones siguen en tu prueba,';
 }

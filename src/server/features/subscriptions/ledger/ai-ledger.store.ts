@@ -4,6 +4,7 @@ import type { AiAccount } from '#domain/entitlements.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows, rowsOf } from '#server/platform/db/insert-rows.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
 /** One attempt to read a document by AI. A document has at most one open line: a new one releases the others. */
 export interface AiReading {
@@ -18,6 +19,7 @@ export type AttemptKey = Pick<AiReading, 'documentId' | 'attempt'>;
 
 /** Everything below happens under this lock, until the transaction ends. */
 export async function lockBalance(tx: Db, ownerId: string): Promise<void> {
+  takesLock(tx, 'balance');
   if (!tx.isTransaction) throw new Error('the ledger is written in a transaction');
   await tx
     .insertInto('ai_balance')

@@ -1,12 +1,22 @@
 import type { ManagedPlan, NewPlanBody, PlanChange } from '#contract/subscriptions/plans.ts';
+import type { SeenVersions } from '#contract/wire/version.ts';
 import { NEW_PLAN, type PlanTerms, planProblems } from '#domain/plan.ts';
 import type { DoneBy } from '#server/features/audit/audit-event.ts';
 import { recordSecurityEvent } from '#server/features/audit/audit-events.ts';
+import { refuseChangedMeanwhile } from '#server/features/audit/changed-meanwhile.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/http/reply/api-error.ts';
 import { newId } from '#server/platform/new-id.ts';
-import { deletePlan, hasSubscriptions, insertPlan, lockPlan, type StoredPlan, updatePlan } from './plans.store.ts';
+import {
+  deletePlan,
+  hasSubscriptions,
+  insertPlan,
+  lockPlan,
+  type NewPlan,
+  type StoredPlan,
+  updatePlan,
+} from './plans.store.ts';
 import { readPlan } from './read-plans.ts';
 
 type Needs = Pick<Deps, 'db'>;
@@ -23,7 +33,7 @@ export async function createPlan({ db }: Needs, manager: PlanManager, body: NewP
   refuseProblems(terms);
   const plan = { ...terms, id: newId(at) };
   await db.transaction().execute(async (tx) => {
-    if (!(await insertPlan(tx, plan, at))) throw new ApiError('plan_repetido');
+    if (!(await insertPlan(tx, plan, manager.by))) throw new ApiError('plan_repetido');
     await record(tx, manager, 'plan-created', plan, {});
   });
   return await readPlan(db, plan.code, at);
@@ -34,14 +44,16 @@ export async function changePlanTerms(
   manager: PlanManager,
   code: string,
   change: PlanChange,
+  seen: SeenVersions,
 ): Promise<ManagedPlan> {
   await db.transaction().execute(async (tx) => {
-    const plan = await lockedPlan(tx, code);
+    const plan = await lockedPlan(tx, code, seen);
     const changed: StoredPlan = { ...plan, ...changedTerms(plan, change) };
     refuseProblems(changed);
-    await updatePlan(tx, changed, manager.by.at);
     const fields = changedFields(plan, changed);
-    if (fields.length > 0) await record(tx, manager, 'plan-changed', changed, { changed: fields });
+    if (fields.length === 0) return;
+    await updatePlan(tx, changed, manager.by);
+    await record(tx, manager, 'plan-changed', changed, { changed: fields });
   });
   return await readPlan(db, code, manager.by.at);
 }
@@ -51,11 +63,12 @@ export async function removePlan(
   { db }: Needs,
   manager: PlanManager,
   code: string,
+  seen: SeenVersions,
 ): Promise<{ message: string; isDeprecated: boolean }> {
   return await db.transaction().execute(async (tx) => {
-    const plan = await lockedPlan(tx, code);
+    const plan = await lockedPlan(tx, code, seen);
     const isDeprecated = await hasSubscriptions(tx, plan.id);
-    if (isDeprecated) await updatePlan(tx, { ...plan, status: 'deprecated' }, manager.by.at);
+    if (isDeprecated) await updatePlan(tx, { ...plan, status: 'deprecated' }, manager.by);
     else await deletePlan(tx, plan.id);
     await record(tx, manager, 'plan-deleted', plan, { from: plan.status, to: isDeprecated ? 'deprecated' : null });
     return {
@@ -67,9 +80,10 @@ export async function removePlan(
   });
 }
 
-async function lockedPlan(tx: Db, code: string): Promise<StoredPlan> {
+async function lockedPlan(tx: Db, code: string, seen: SeenVersions): Promise<StoredPlan> {
   const plan = await lockPlan(tx, code, 'to-change');
   if (!plan) throw new ApiError('no_encontrado', { message: 'No encontramos ese plan. Recarga la lista.' });
+  await refuseChangedMeanwhile(tx, seen, plan);
   return plan;
 }
 
@@ -77,7 +91,7 @@ function record(
   tx: Db,
   { ownerId, by }: PlanManager,
   action: 'plan-created' | 'plan-changed' | 'plan-deleted',
-  { id, name, code }: StoredPlan,
+  { id, name, code }: NewPlan,
   details: object,
 ): Promise<void> {
   return recordSecurityEvent(

@@ -2,10 +2,20 @@ import { sql } from 'kysely';
 import type { ExportFormat } from '#domain/entitlements.ts';
 import type { BillingPeriod, PlanCurrency, PlanStatus, PlanTerms } from '#domain/plan.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
+import {
+  type ChangedBy,
+  changedColumns,
+  nextVersion,
+  type RowVersion,
+  versionColumns,
+} from '#server/platform/db/row-version.ts';
 
-export interface StoredPlan extends PlanTerms {
+export interface NewPlan extends PlanTerms {
   readonly id: string;
 }
+
+export interface StoredPlan extends NewPlan, RowVersion {}
 
 const columns = [
   'plan.id',
@@ -24,6 +34,7 @@ const columns = [
   'plan.status',
   'plan.is_popular as isPopular',
   'plan.sort_order as sortOrder',
+  ...versionColumns,
 ] as const;
 
 const selectPlans = (db: Db) => db.selectFrom('plan').select(columns);
@@ -50,6 +61,7 @@ export async function findPlans(db: Db): Promise<StoredPlan[]> {
 
 /** Nobody changes or deletes it before the transaction ends. */
 export async function lockPlan(tx: Db, code: string, mode: 'to-subscribe' | 'to-change'): Promise<StoredPlan | null> {
+  takesLock(tx, 'plans', [code]);
   const asked = selectPlans(tx).where('plan.code', '=', code);
   const found = await (mode === 'to-subscribe' ? asked.forShare() : asked.forUpdate()).executeTakeFirst();
   return found ? planFrom(found) : null;
@@ -73,20 +85,27 @@ const rowOf = (plan: PlanTerms) => ({
 });
 
 /** False when there is one with this code. */
-export async function insertPlan(tx: Db, plan: StoredPlan, at: Date): Promise<boolean> {
+export async function insertPlan(tx: Db, plan: NewPlan, by: ChangedBy): Promise<boolean> {
   const inserted = await tx
     .insertInto('plan')
-    .values({ id: plan.id, code: plan.code, ...rowOf(plan), created_at: at, updated_at: at })
+    .values({
+      id: plan.id,
+      code: plan.code,
+      ...rowOf(plan),
+      created_at: by.at,
+      updated_at: by.at,
+      ...changedColumns(by),
+    })
     .onConflict((oc) => oc.column('code').doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-export async function updatePlan(tx: Db, plan: StoredPlan, at: Date): Promise<void> {
+export async function updatePlan(tx: Db, plan: StoredPlan, by: ChangedBy): Promise<void> {
   await tx
     .updateTable('plan')
-    .set({ ...rowOf(plan), updated_at: at })
+    .set({ ...rowOf(plan), updated_at: by.at, ...nextVersion(by) })
     .where('id', '=', plan.id)
     .execute();
 }

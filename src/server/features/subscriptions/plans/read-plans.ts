@@ -13,7 +13,13 @@ export async function readPlans(db: Db, { includeInactive }: { includeInactive: 
   const [plans, counts] = [await findPlans(db), await countSubscriptions(db, now)];
   return plans
     .filter(({ status }) => includeInactive || status === 'active')
-    .map((plan): ManagedPlan => ({ ...describePlan(plan), activeSubscriptions: activeIn(counts, plan.id) }));
+    .map(
+      (plan): ManagedPlan => ({
+        ...describePlan(plan),
+        activeSubscriptions: activeIn(counts, plan.id),
+        version: plan.version,
+      }),
+    );
 }
 
 export async function readPlan(db: Db, code: string, now: Date): Promise<ManagedPlan> {
@@ -26,7 +32,8 @@ const activeIn = (counts: Awaited<ReturnType<typeof countSubscriptions>>, id: st
   counts.filter(({ planId }) => planId === id).reduce((sum, { active }) => sum + active, 0);
 
 function describePlan(plan: StoredPlan): OfferedPlan {
-  const { aiLimit, emailProcessing, exportFormats, apiAccess, prioritySupport, customTemplates, ...terms } = plan;
+  const { version: _version, changedAt: _changedAt, changedBy: _changedBy, ...offered } = plan;
+  const { aiLimit, emailProcessing, exportFormats, apiAccess, prioritySupport, customTemplates, ...terms } = offered;
   return {
     ...terms,
     type: planTypeOf(plan.name),

@@ -3,6 +3,7 @@ import type { AiAccount } from '#domain/entitlements.ts';
 import type { FiscalMonth } from '#domain/period.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { executePrepared } from '#server/platform/db/execute-prepared.ts';
+import { takesLock } from '#server/platform/db/locks/lock-order.ts';
 
 interface LimitReset {
   kind: 'scheduled' | 'manual' | 'individual';
@@ -17,6 +18,7 @@ const RESETTING = 7_260_403;
 
 /** Until the transaction ends: two resets of everybody never lock the same balances in different orders. */
 export async function lockResets(tx: Db): Promise<void> {
+  takesLock(tx, 'resets');
   if (!tx.isTransaction) throw new Error('the lock lasts as long as a transaction');
   await sql`select pg_advisory_xact_lock(${RESETTING})`.execute(tx);
 }
@@ -46,6 +48,7 @@ export async function insertReset(
  * subscriptions are active.
  */
 export async function resetPlanBalances(tx: Db, at: Date): Promise<number> {
+  takesLock(tx, 'balance');
   const { rows } = await sql<{ reset: number }>`
     with active as (
       select owner_id from subscription

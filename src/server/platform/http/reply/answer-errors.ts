@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
+import { isConflict } from '../../db/locks/retry-conflicts.ts';
 import { isDiskFull } from '../../files/disk-full.ts';
 import { ApiError } from './api-error.ts';
 import { withoutFileHead } from './send-file.ts';
@@ -34,6 +35,8 @@ function asApiError(error: FastifyError | ApiError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable)
     return new ApiError('no_disponible', { cause: error, headers: { 'retry-after': '5' } });
+  // Not even trying again helped: too many change the same at this moment.
+  if (isConflict(error)) return new ApiError('muchos_cambios', { cause: error, headers: { 'retry-after': '2' } });
   if (isDiskFull(error)) return new ApiError('disco_lleno', { cause: error });
   if (isUnstorableText(error)) return new ApiError('datos_invalidos', { cause: error, message: UNSTORABLE });
   const status = 'statusCode' in error ? error.statusCode : undefined;

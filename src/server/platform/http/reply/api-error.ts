@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts';
+import { type ChangeMeanwhile, changeOnWire } from '#contract/wire/version.ts';
 
 interface Options {
   cause?: unknown;
@@ -9,6 +10,8 @@ interface Options {
   fields?: Readonly<Record<string, string>>;
   /** The e-mail of somebody who can help. */
   contact?: string | undefined;
+  /** Who changed it meanwhile. */
+  change?: ChangeMeanwhile;
 }
 
 /** An answer that is not a success. Code throws its name; people read its sentence. */
@@ -19,19 +22,25 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly contact: string | undefined;
+  readonly change: ChangeMeanwhile | undefined;
 
-  constructor(code: ErrorCode, { cause, message, headers = {}, fields, contact }: Options = {}) {
+  constructor(code: ErrorCode, { cause, message, headers = {}, fields, contact, change }: Options = {}) {
     super(message ?? (fields ? sentenceOf(fields) : errors[code][1]), { cause });
     this.code = code;
     this.status = errors[code][0];
     this.headers = headers;
     this.fields = fields;
     this.contact = contact;
+    this.change = change;
   }
 
   body(): ErrorBody {
-    const { code, message, fields, contact } = this;
-    const more = { ...(fields ? { fields } : {}), ...(contact ? { contacto: contact } : {}) };
+    const { code, message, fields, contact, change } = this;
+    const more = {
+      ...(fields && { fields }),
+      ...(contact && { contacto: contact }),
+      ...(change && { cambio: changeOnWire(change) }),
+    };
     return { success: false, code, message, detail: message, ...more };
   }
 }

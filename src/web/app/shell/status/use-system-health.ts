@@ -1,5 +1,6 @@
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { waitAskedBy } from '#web/api/api-error.ts';
 import { useDashboardLoaded } from '#web/features/dashboard/dashboard.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { usePageName } from '../../page-name.ts';
@@ -21,12 +22,14 @@ const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 export function useSystemHealth(): System {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   const mayAsk = useDashboardLoaded({ isDashboard: usePageName() === 'dashboard' });
-  const { data, isError, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
+  const { data, error, isPaused } = useQuery({ ...sessionQueries.systemStatus(), enabled: mayAsk });
   const told = {
     isOnline,
     openaiConfigured: data?.openaiConfigured,
     failingMailboxes: data?.emailFailing.length ?? 0,
   };
-  if (isError || isPaused || !isOnline) return { health: 'down', ...told };
+  // One that was asked too often is there.
+  const isSilent = error !== null && waitAskedBy(error) === null;
+  if (isSilent || isPaused || !isOnline) return { health: 'down', ...told };
   return { health: data ? 'ok' : 'unknown', ...told };
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { createPlan, type ManagedPlan, updatePlan } from '#contract/subscriptions/plans.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/entitlements.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type PlanStatus,
 } from '#domain/plan.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { type Changed, changeSeen } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
 import { t } from '#web/text/es.ts';
@@ -21,11 +23,10 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import classes from './plan-form.module.css';
-import { checkPlan, type PlanValues, planBody, planValues } from './plan-values.ts';
-import { plansChanged } from './plans.queries.ts';
+import { checkPlan, comparePlans, type PlanValues, planBody, planChange, planValues, SWITCHES } from './plan-values.ts';
+import { plansChanged, rereadPlan } from './plans.queries.ts';
 
 const { form: words, periods, statuses, formats } = adminPlansText;
-const SWITCHES = ['emailProcessing', 'apiAccess', 'prioritySupport', 'customTemplates', 'isPopular'] as const;
 
 type FormOf = ReturnType<typeof useForm<PlanValues>>;
 
@@ -105,13 +106,23 @@ function Features({ form }: { form: FormOf }) {
   );
 }
 
-async function save(plan: ManagedPlan | null, values: PlanValues): Promise<string> {
-  const { code, ...terms } = planBody(values);
+/** What the server says of a plan that was saved, or the plan as somebody else left it. */
+async function save(
+  client: QueryClient,
+  plan: ManagedPlan | null,
+  values: PlanValues,
+): Promise<Changed<ManagedPlan, string>> {
   try {
-    const { message } = plan
-      ? await call(updatePlan, { params: { code: plan.code }, body: terms, quiet: true })
-      : await call(createPlan, { body: { code, ...terms }, quiet: true });
-    return message;
+    if (!plan) return { done: (await call(createPlan, { body: planBody(values), quiet: true })).message };
+    const { code } = plan;
+    const body = planChange(plan, values);
+    return await changeSeen({
+      seen: plan,
+      versionOf: ({ version }) => version,
+      change: async (ifMatch) => (await call(updatePlan, { params: { code }, body, ifMatch, quiet: true })).message,
+      reread: () => rereadPlan(client, code),
+      compare: (now) => comparePlans(plan, now, values),
+    });
   } catch (problem) {
     const detail = problem instanceof ApiError ? problem.message : t.session.unexpectedAnswer;
     notify({ id: 'plan-saved', type: 'error', message: words.failed(detail) });
@@ -122,12 +133,20 @@ async function save(plan: ManagedPlan | null, values: PlanValues): Promise<strin
 /** A new plan, or one that is changed: its code then stays as it is. */
 export function PlanForm({ plan, onClose }: { plan: ManagedPlan | null; onClose: () => void }) {
   const client = useQueryClient();
+  const [seen, setSeen] = useState(plan);
   const form = useForm({
     initial: planValues(plan),
     check: checkPlan,
     submit: async (values) => {
-      notify({ id: 'plan-saved', type: 'success', message: await save(plan, values) });
-      onClose();
+      const saved = await save(client, seen, values);
+      if ('left' in saved) {
+        setSeen(saved.left);
+        form.reset(planValues(saved.left));
+        notify({ id: 'plan-saved', type: 'info', message: t.notices.leftAsItIs });
+      } else {
+        notify({ id: 'plan-saved', type: 'success', message: saved.done });
+        onClose();
+      }
       await plansChanged(client);
     },
   });

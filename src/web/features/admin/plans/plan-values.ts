@@ -1,7 +1,9 @@
-import type { ManagedPlan, NewPlanBody } from '#contract/subscriptions/plans.ts';
+import type { ManagedPlan, NewPlanBody, PlanChange } from '#contract/subscriptions/plans.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/entitlements.ts';
 import { NEW_PLAN, type PlanTerms, planProblems } from '#domain/plan.ts';
+import { changedPart, compareFields } from '#web/api/changed-fields.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
+import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
 /** A plan as its form holds it: figures as they are typed. */
@@ -10,6 +12,8 @@ export interface PlanValues extends Omit<PlanTerms, 'aiLimit' | 'sortOrder' | 'e
   sortOrder: string;
   exportFormats: readonly ExportFormat[];
 }
+
+export const SWITCHES = ['emailProcessing', 'apiAccess', 'prioritySupport', 'customTemplates', 'isPopular'] as const;
 
 /** Of a plan, or of a new one. */
 export function planValues(plan: ManagedPlan | null): PlanValues {
@@ -49,6 +53,9 @@ function termsOf(values: PlanValues): PlanTerms {
 
 export const checkPlan = (values: PlanValues): FieldErrors<PlanValues> => planProblems(termsOf(values));
 
+/** In the order in which they are offered, however they were ticked. */
+const inOrder = (formats: readonly ExportFormat[]) => EXPORT_FORMATS.filter((format) => formats.includes(format));
+
 export function planBody(values: PlanValues): NewPlanBody {
   const { aiLimit, emailProcessing, exportFormats, apiAccess, prioritySupport, customTemplates, ...terms } =
     termsOf(values);
@@ -58,13 +65,38 @@ export function planBody(values: PlanValues): NewPlanBody {
     features: {
       aiLimit,
       emailProcessing,
-      // In the order in which they are offered, however they were ticked.
-      exportFormats: EXPORT_FORMATS.filter((format) => exportFormats.includes(format)),
+      exportFormats: inOrder(exportFormats),
       apiAccess,
       prioritySupport,
       customTemplates,
     },
   };
+}
+
+/** What was changed of a plan, and nothing else. */
+export function planChange(plan: ManagedPlan, values: PlanValues): PlanChange {
+  const { features: before = {}, ...seen } = planBody(planValues(plan));
+  const { features: after = {}, ...wanted } = planBody(values);
+  const { code: _, ...terms } = changedPart(seen, wanted);
+  const features = changedPart(before, after);
+  return Object.keys(features).length > 0 ? { ...terms, features } : terms;
+}
+
+/** What somebody else changed of a plan, beside what was changed in the form. */
+export function comparePlans(seen: ManagedPlan, now: ManagedPlan, values: PlanValues): ChangedField[] {
+  const { form: words, periods, statuses, formats } = adminPlansText;
+  return compareFields<PlanValues>({ seen: planValues(seen), now: planValues(now), mine: values }, [
+    [words.name, ({ name }) => name],
+    [words.description, ({ description }) => description],
+    [words.price, ({ price }) => price],
+    [words.currency, ({ currency }) => currency],
+    [words.period, ({ billingPeriod }) => periods[billingPeriod]],
+    [words.aiLimit, ({ aiLimit }) => aiLimit],
+    [words.status, ({ status }) => statuses[status]],
+    [words.sortOrder, ({ sortOrder }) => sortOrder],
+    ...SWITCHES.map((name) => [words[name], (plan: PlanValues) => plan[name]] as const),
+    [words.formats, ({ exportFormats }) => inOrder(exportFormats).map((format) => formats[format])],
+  ]);
 }
 
 /** Why a plan cannot be assigned; null when both are chosen. */

@@ -1,10 +1,13 @@
 import { IconPencil, IconStarFilled, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deletePlan, type ManagedPlan } from '#contract/subscriptions/plans.ts';
 import { planLines } from '#domain/plan.ts';
+import { isOutdated } from '#web/api/api-error.ts';
+import { changeSeen } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { formatAiLimit, formatPrice } from '#web/format/plans.ts';
 import { adminPlansText } from '#web/text/es/admin-plans.ts';
+import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
@@ -12,7 +15,8 @@ import { Empty } from '#web/ui/layout/screen.tsx';
 import { Pill, type PillTone } from '#web/ui/marks/pill.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { planQueries, plansChanged } from './plans.queries.ts';
+import { comparePlans, planValues } from './plan-values.ts';
+import { planQueries, plansChanged, rereadPlan } from './plans.queries.ts';
 import classes from './plans-table.module.css';
 
 const { table: words, remove, periods, statuses } = adminPlansText;
@@ -32,22 +36,36 @@ function PlanName({ plan }: { plan: ManagedPlan }) {
   );
 }
 
+const removeSeen = (client: QueryClient, plan: ManagedPlan) =>
+  changeSeen({
+    seen: plan,
+    versionOf: ({ version }) => version,
+    change: (ifMatch) => call(deletePlan, { params: { code: plan.code }, ifMatch, quiet: true }),
+    reread: () => rereadPlan(client, plan.code),
+    compare: (now) => comparePlans(plan, now, planValues(plan)),
+    applyLabel: t.notices.removeAnyway,
+  });
+
 /** Asks first, and stays until it is answered. */
 function useRemove(): (plan: ManagedPlan) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (code: string) => call(deletePlan, { params: { code }, quiet: true }),
-    onSuccess: ({ message, isDeprecated }) => notify({ type: isDeprecated ? 'info' : 'success', message }),
-    onError: () => notify({ type: 'error', message: remove.failed }),
+    mutationFn: (plan: ManagedPlan) => removeSeen(client, plan),
+    onSuccess: (removed) => {
+      if ('left' in removed) return void notify({ type: 'info', message: t.notices.leftAsItIs });
+      const { message, isDeprecated } = removed.done;
+      notify({ type: isDeprecated ? 'info' : 'success', message });
+    },
+    onError: (problem) => notify({ type: 'error', message: isOutdated(problem) ? problem.message : remove.failed }),
     onSettled: () => plansChanged(client),
   });
-  return ({ code, name, activeSubscriptions }) =>
+  return (plan) =>
     void confirmNotice({
       title: remove.title,
-      message: remove.message(name, remove.subscribers(activeSubscriptions)),
+      message: remove.message(plan.name, remove.subscribers(plan.activeSubscriptions)),
       confirmLabel: remove.confirm,
       danger: true,
-      onConfirm: () => mutate(code),
+      onConfirm: () => mutate(plan),
     });
 }
 

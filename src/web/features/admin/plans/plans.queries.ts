@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getSubscriptionStats, listPlanRequests, listPlans } from '#contract/subscriptions/plans.ts';
+import { getSubscriptionStats, listPlanRequests, listPlans, type ManagedPlan } from '#contract/subscriptions/plans.ts';
+import { findAgain } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 
 /** Everything that the management of plans asks. */
@@ -21,6 +22,10 @@ export const planQueries = {
       queryFn: async ({ signal }) => (await call(getSubscriptionStats, { signal })).stats,
     }),
 };
+
+/** As it is now. */
+export const rereadPlan = async (client: QueryClient, code: string): Promise<ManagedPlan> =>
+  findAgain(await client.fetchQuery({ ...planQueries.list(), staleTime: 0 }), (plan) => plan.code === code);
 
 /** Plans or subscriptions changed: the administrator's own page of plans shows it too. */
 export async function plansChanged(client: QueryClient): Promise<void> {

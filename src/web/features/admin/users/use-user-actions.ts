@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ManagedUser, setUserRole, setUserStatus } from '#contract/admin/users.ts';
+import { listUsers, type ManagedUser, setUserRole, setUserStatus } from '#contract/admin/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { changeSeen, findAgain } from '#web/api/change-seen.ts';
+import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { adminText } from '#web/text/es/admin/panel.ts';
+import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 import { adminQueries } from '../admin.queries.ts';
 
@@ -27,11 +30,26 @@ interface Order {
   action: UserAction;
 }
 
-function carryOut({ user: { email }, action }: Order) {
+function carryOut({ user, action }: Order) {
+  const { email } = user;
   const params = { email };
-  if (action === 'promote' || action === 'demote')
-    return call(setUserRole, { params, body: { role: ROLES[action] }, quiet: true });
-  return call(setUserStatus, { params, body: { status: STATUSES[action] }, quiet: true });
+  const wanted = isAboutRole(action) ? { ...user, role: ROLES[action] } : { ...user, status: STATUSES[action] };
+  return changeSeen({
+    seen: user,
+    versionOf: ({ version }) => version,
+    change: (ifMatch) =>
+      isAboutRole(action)
+        ? call(setUserRole, { params, body: { role: ROLES[action] }, ifMatch, quiet: true })
+        : call(setUserStatus, { params, body: { status: STATUSES[action] }, ifMatch, quiet: true }),
+    reread: async () =>
+      findAgain((await call(listUsers, { query: { search: email }, quiet: true })).users, (one) => one.email === email),
+    compare: (now) =>
+      compareFields<ManagedUser>({ seen: user, now, mine: wanted }, [
+        [words.columns.role, ({ role }) => words.roles[role]],
+        [words.columns.status, ({ status }) => words.statuses[status]],
+      ]),
+    applyLabel: words.ask[action].confirm,
+  });
 }
 
 const isAboutRole = (action: UserAction): action is keyof typeof ROLES => action in ROLES;
@@ -55,7 +73,8 @@ export function useUserActions(): { asked: string | null; ask: (order: Order) =>
   const [asked, setAsked] = useState<string | null>(null);
   const { mutate } = useMutation({
     mutationFn: carryOut,
-    onSuccess: (_done, order) => tellDone(order),
+    onSuccess: (changed, order) =>
+      'left' in changed ? void notify({ type: 'info', message: t.notices.leftAsItIs }) : tellDone(order),
     onError: (error, order) => tellProblem(error, order),
     // It may have been one's own role.
     onSettled: () =>

@@ -78,6 +78,19 @@ function Actions({ user, onAct }: { user: ManagedUser; onAct: (action: UserActio
   );
 }
 
+/** The last sign-in, and beneath it where the window is too narrow for a column of its own the first. */
+function Dates({ lastLoginAt, createdAt }: ManagedUser) {
+  return (
+    <span className={classes.dates}>
+      <span>
+        <span className={classes.inCard}>{headings.lastLogin} </span>
+        {lastLoginAt ? formatDate(lastLoginAt) : words.never}
+      </span>
+      <span className={classes.created}>{words.created(formatDate(createdAt))}</span>
+    </span>
+  );
+}
+
 /** Whose row it is: the name above the e-mail. */
 export const userColumn: Column<ManagedUser> = {
   key: 'user',
@@ -115,10 +128,10 @@ export const userColumns = (
     key: 'lastLogin',
     heading: headings.lastLogin,
     kind: 'date',
-    width: '120px',
-    card: 'hidden',
+    width: { wide: '120px', laptop: '132px' },
+    card: '3 whole',
     tone: ({ lastLoginAt }) => (lastLoginAt ? undefined : 'muted'),
-    cell: ({ lastLoginAt }) => (lastLoginAt ? formatDate(lastLoginAt) : words.never),
+    cell: (user) => <Dates {...user} />,
   },
   { key: 'plan', heading: headings.plan, width: '172px', card: '2 right', cell: (user) => <Plan {...user} /> },
   {
@@ -126,7 +139,7 @@ export const userColumns = (
     heading: headings.actions,
     kind: 'action',
     width: '208px',
-    card: '3 whole',
+    card: '4 whole',
     skeleton: 0,
     cell: (user) => <Actions user={user} onAct={(action) => onAct({ user, action })} />,
   },

@@ -7,6 +7,7 @@ import { type checkRg90, exportRg90 } from '#contract/business/rg90.ts';
 import type { RouteReply } from '#contract/wire/route.ts';
 import { addMonths } from '#domain/period.ts';
 import { callFile } from '#web/api/client.ts';
+import { businessQueries } from '#web/api/queries/business.queries.ts';
 import { formatGuaranies, formatNumber } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
 import { lineIssuerLabel } from '#web/format/invoice-line.ts';
@@ -18,7 +19,6 @@ import { MonthPicker } from '#web/ui/inputs/month-picker.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
 import { Card, CardEmpty } from '#web/ui/layout/card.tsx';
 import { Problem } from '#web/ui/layout/screen.tsx';
-import { businessQueries } from '../business.queries.ts';
 import classes from './rg90-card.module.css';
 
 const words = rg90Text;

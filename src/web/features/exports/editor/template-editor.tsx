@@ -56,6 +56,7 @@ function ConflictQuestion({ conflict, answerConflict }: Pick<TemplateForm, 'conf
   return (
     <Modal opened={conflict !== null} onClose={() => answerConflict(false)} title={words.conflict.title}>
       <Text>{words.conflict.body}</Text>
+      {conflict && <Text mt="sm">{words.conflict.mixes[conflict]}</Text>}
       <Group mt="md" justify="flex-end">
         <Button variant="default" data-autofocus onClick={() => answerConflict(false)}>
           {words.conflict.cancel}

@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createTemplate, type ExportTemplate, updateTemplate } from '#contract/exports/templates.ts';
-import { conflictsWith } from '#domain/export/export-template.ts';
+import { createTemplate, type ExportTemplate } from '#contract/exports/templates.ts';
+import { conflictsWith, productMixOf } from '#domain/export/export-template.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import type { Changed } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { editorText } from '#web/text/es/exports/template-editor.ts';
+import { t } from '#web/text/es.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
 import { templateQueries, templatesChanged } from '../templates.queries.ts';
+import type { SavedTemplate } from './save-template.ts';
 import {
   addField,
   bodyOf,
@@ -35,20 +38,34 @@ const errorsOf = (draft: TemplateDraft): { name?: string | undefined; fields?: s
   return { name, fields: fields ?? columns[0] };
 };
 
+/** What goes over a template that is there may meet somebody else's change: it comes after the page, which it would burden. */
+const saving = () => import('./save-template.ts');
+
 /** A template while it is edited, and all that can be done to it. */
 export function useTemplateForm(template: ExportTemplate | null) {
   const client = useQueryClient();
+  const [seen, setSeen] = useState(template);
+  useEffect(() => void saving().catch(() => {}), []);
+  const save = async (draft: TemplateDraft): Promise<Changed<ExportTemplate, SavedTemplate>> => {
+    if (!seen) return { done: await call(createTemplate, { body: bodyOf(draft) }) };
+    const { saveTemplate } = await saving().catch((cause: unknown) => {
+      throw new ApiError({ status: 0, code: 'sin_conexion', message: t.session.noConnection, cause });
+    });
+    return await saveTemplate(client, seen, draft);
+  };
   const form = useForm<TemplateDraft>({
     initial: template ? draftOf(template) : NEW_DRAFT,
     check: errorsOf,
     submit: async (draft) => {
-      const body = bodyOf(draft);
-      const saving = template
-        ? call(updateTemplate, { params: { id: template.id }, body })
-        : call(createTemplate, { body });
-      const { message, template: saved } = await saving.catch((problem: unknown) => {
+      const answer = await save(draft).catch((problem: unknown) => {
         throw saveProblem(problem);
       });
+      if ('left' in answer) {
+        setSeen(answer.left);
+        form.reset(draftOf(answer.left));
+        return void notify({ type: 'info', message: t.notices.leftAsItIs });
+      }
+      const { message, template: saved } = answer.done;
       client.setQueryData(templateQueries.one(saved.id).queryKey, saved);
       void templatesChanged(client);
       notify({ type: 'success', message });
@@ -76,7 +93,8 @@ export function useTemplateForm(template: ExportTemplate | null) {
     opened,
     /** Once more folds it up. */
     toggle: (key: string) => setOpened(opened === key ? null : key),
-    conflict,
+    /** What comes of the columns with the one that is asked about; null while none is. */
+    conflict: conflict && productMixOf(addField(form.values.fields, conflict)),
     answerConflict: (isWanted: boolean) => {
       if (isWanted && conflict) append(conflict);
       setConflict(null);

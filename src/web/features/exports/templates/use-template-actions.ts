@@ -9,13 +9,23 @@ import {
 } from '#contract/exports/templates.ts';
 import { cutText } from '#domain/cut-text.ts';
 import { TEMPLATE_LIMITS } from '#domain/export/export-template.ts';
-import type { ApiError } from '#web/api/api-error.ts';
+import { type ApiError, isOutdated } from '#web/api/api-error.ts';
+import { changeSeen } from '#web/api/change-seen.ts';
+import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { templatesText } from '#web/text/es/exports/templates.ts';
+import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
-import { templatesChanged } from '../templates.queries.ts';
+import { templateQueries, templatesChanged } from '../templates.queries.ts';
 
-const { ask, problems, copyOf } = templatesText;
+const { ask, problems, copyOf, changed } = templatesText;
+
+/** What a look at its card shows of a template. */
+const SHOWN = [
+  [changed.name, ({ name }: ExportTemplate) => name],
+  [changed.isDefault, ({ isDefault }: ExportTemplate) => isDefault],
+  [changed.columns, ({ fields }: ExportTemplate) => fields.map(({ title }) => title)],
+] as const;
 
 /** The name of a copy, which may be no longer than any other name. */
 function copyName(name: string): string {
@@ -25,7 +35,8 @@ function copyName(name: string): string {
 
 /** The application tells of what a plan does not include by itself. */
 const tell = (problem: Error, message: string) =>
-  (problem as ApiError).status !== 402 && notify({ type: 'error', message });
+  (problem as ApiError).status !== 402 &&
+  notify({ type: 'error', message: isOutdated(problem) ? problem.message : message });
 
 function useChange(change: () => Promise<{ message: string }>, problemText: string) {
   const client = useQueryClient();
@@ -38,12 +49,32 @@ function useChange(change: () => Promise<{ message: string }>, problemText: stri
 }
 
 /** What the menu of a card does. Each asks first, and nothing is sent before the answer (S2 §8). */
-export function useTemplateActions({ id, name }: ExportTemplate) {
+export function useTemplateActions(template: ExportTemplate) {
+  const { id, name } = template;
+  const client = useQueryClient();
   const params = { id };
+  /** Both, where somebody changed the template after it was shown. */
+  const whenSeen = async (change: (ifMatch: number) => Promise<{ message: string }>, applyLabel: string) => {
+    const changed = await changeSeen({
+      seen: template,
+      versionOf: ({ version }) => version,
+      change,
+      reread: () => client.fetchQuery({ ...templateQueries.one(id), staleTime: 0 }),
+      compare: (now) => compareFields({ seen: template, now, mine: template }, SHOWN),
+      applyLabel,
+    });
+    return 'left' in changed ? { message: t.notices.leftAsItIs } : changed.done;
+  };
   const copy = copyName(name);
   const duplicating = useChange(() => call(duplicateTemplate, { params, body: { name: copy } }), problems.duplicate);
-  const setting = useChange(() => call(setDefaultTemplate, { params }), problems.setDefault);
-  const removing = useChange(() => call(deleteTemplate, { params }), problems.remove);
+  const setting = useChange(
+    () => whenSeen((ifMatch) => call(setDefaultTemplate, { params, ifMatch }), ask.setDefault.confirm),
+    problems.setDefault,
+  );
+  const removing = useChange(
+    () => whenSeen((ifMatch) => call(deleteTemplate, { params, ifMatch }), t.notices.removeAnyway),
+    problems.remove,
+  );
   return {
     isBusy: duplicating.isPending || setting.isPending || removing.isPending,
     askDuplicate: () =>

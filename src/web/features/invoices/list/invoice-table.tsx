@@ -184,7 +184,10 @@ const USUAL: Record<UsualColumn, Column<InvoiceHeader>> = {
 };
 
 function chosenColumns({ invoices = [], look, more, foot }: InvoiceTableProps, names: readonly ListColumn[]) {
-  const columns: Partial<Record<ListColumn, Column<InvoiceHeader>>> = { ...USUAL, ...more?.COLUMNS };
+  const hasMore = look.columns.some((name) => !(name in USUAL));
+  // Beside columns of figures the issuer needs the room more than who received it, which is mostly the business.
+  const receiver = hasMore ? { ...USUAL.receiver, width: '130px' } : USUAL.receiver;
+  const columns: Partial<Record<ListColumn, Column<InvoiceHeader>>> = { ...USUAL, receiver, ...more?.COLUMNS };
   return names
     .filter((name) => look.columns.includes(name))
     .flatMap((name): Column<InvoiceHeader>[] => {
@@ -205,7 +208,7 @@ function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
       key: 'date',
       heading: headings.date,
       kind: 'date',
-      width: look.isDense ? '92px' : { wide: '112px', tablet: '108px', upright: '92px' },
+      width: look.isDense ? '102px' : { wide: '112px', tablet: '108px', upright: '92px' },
       skeleton: 78,
       cell: ({ issueDate }) => formatDate(issueDate),
     },
@@ -213,7 +216,7 @@ function factColumns(props: InvoiceTableProps): Column<InvoiceHeader>[] {
       key: 'number',
       heading: headings.number,
       kind: 'code',
-      width: look.isDense ? '126px' : { wide: '152px', tablet: '148px', upright: '120px' },
+      width: look.isDense ? '136px' : { wide: '152px', tablet: '148px', upright: '120px' },
       skeleton: 112,
       cell: ({ id, documentNumber }) => (
         <Link to="/invoice-list" search={{ ...search, invoice: id }} className={classes.number} {...rowAction}>

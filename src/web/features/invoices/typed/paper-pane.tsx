@@ -1,6 +1,6 @@
 import { IconMaximize, IconRotateClockwise2 } from '@tabler/icons-react';
 import { type QueryFunction, queryOptions, useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { getDocumentPage, PAGE_COUNT_HEADER } from '#contract/originals.ts';
 import { callFile } from '#web/api/client.ts';
 import type { InvoiceDetail } from '#web/api/queries/invoices.queries.ts';
@@ -108,6 +108,8 @@ interface PaperPaneProps {
   paper: TypedPaper;
   /** The one in use: its place is ringed. */
   field: FormField;
+  /** Stands above it: another file in its place. */
+  action?: ReactNode;
 }
 
 function useTurn() {
@@ -115,7 +117,7 @@ function useTurn() {
   return { turn, turnOn: () => setTurn(((turn + 90) % 360) as Turn) };
 }
 
-function PaperView({ paper, field, title }: PaperPaneProps & { title: string }) {
+function PaperView({ paper, field, title, action }: PaperPaneProps & { title: string }) {
   const zoom = useZoom();
   const file = fileOf(paper);
   const { turn, turnOn } = useTurn();
@@ -125,6 +127,7 @@ function PaperView({ paper, field, title }: PaperPaneProps & { title: string }) 
         <h2>
           {title} {file && <span title={file.name}>{file.name}</span>}
         </h2>
+        {action}
         <IconButton Icon={IconRotateClockwise2} label={text.rotate} onClick={turnOn} />
         <ZoomButtons zoom={zoom} />
       </div>
@@ -139,10 +142,10 @@ function PaperView({ paper, field, title }: PaperPaneProps & { title: string }) 
 }
 
 /** The paper beside the form. */
-export function PaperPane({ paper, field }: PaperPaneProps) {
+export function PaperPane({ paper, field, action }: PaperPaneProps) {
   return (
     <div className={classes.pane}>
-      <PaperView paper={paper} field={field} title={text.photo} />
+      <PaperView paper={paper} field={field} title={text.photo} action={action} />
       {placeOf(paper, field) && (
         <p className={classes.legend}>
           <i aria-hidden="true" />

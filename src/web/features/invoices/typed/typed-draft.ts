@@ -70,6 +70,16 @@ export function write(draft: TypedDraft, field: FormField, text: string, isSuppl
   return { ...draft, values: { ...draft.values, [field]: text }, written, fromSupplier };
 }
 
+/** What a person wrote, by field. */
+export type CarriedFields = Readonly<Partial<Record<FormField, string>>>;
+
+export const writtenIn = ({ values, written }: TypedDraft): CarriedFields =>
+  Object.fromEntries([...written].map((field) => [field, values[field]]));
+
+/** What was written before stands above what was read since. */
+export const withCarried = (draft: TypedDraft, carried: CarriedFields): TypedDraft =>
+  Object.entries(carried).reduce((now, [field, text]) => write(now, field as FormField, text), draft);
+
 /** When the field is left: «1-2-8842» and «80066218» are completed. A wrong digit is nobody's to change but the person's. */
 export function complete(draft: TypedDraft, field: FormField): TypedDraft {
   const text = draft.values[field];

@@ -16,6 +16,8 @@ import { TypedField } from './typed-field.tsx';
 import classes from './typed-form.module.css';
 import type { TypedInHand } from './use-typed.ts';
 
+const imputationPart = defineLazyPart(async () => (await import('./imputation-part.tsx')).ImputationPart);
+const keyHints = defineLazyPart(async () => (await import('./typed-hints.tsx')).KeyHints);
 const typedDoubts = defineLazyPart(async () => (await import('./paper-pane.tsx')).TypedDoubts);
 
 interface PartProps {
@@ -182,6 +184,7 @@ export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
         <Part title={text.amounts} note={text.vatIncluded} {...part}>
           <AmountsPart inHand={inHand} isPhone={isPhone} />
         </Part>
+        <LazyPart part={imputationPart} props={{ inHand }} />
         <details className={classes.more}>
           <summary>{text.more}</summary>
           <div className={classes.grid}>
@@ -190,20 +193,7 @@ export function TypedForm({ inHand, invoice, isPhone }: TypedFormProps) {
             <TypedField inHand={inHand} field="cdc" span={12} />
           </div>
         </details>
-        {!isPhone && (
-          <p className={classes.keys} aria-hidden="true">
-            <span>
-              <KeyCaps keys="Tab" /> {text.keys.next}
-            </span>
-            <span>
-              <KeyCaps keys="↵" /> {text.keys.missing}
-            </span>
-            <span>
-              <KeyCaps keys="Alt ↓" /> {text.keys.suppliers}
-            </span>
-            <span>{text.numberHint}</span>
-          </p>
-        )}
+        {!isPhone && <LazyPart part={keyHints} props={{}} />}
         {inHand.problem && (
           <Note tone="bad" Icon={IconAlertCircle} role="alert">
             {inHand.problem}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconPencil, IconUpload, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isPrinted } from '#domain/received-document.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -14,40 +14,23 @@ import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { usePhone } from '#web/ui/hooks/use-phone.ts';
 import { IconButton } from '#web/ui/inputs/icon-button.tsx';
 import { Segments } from '#web/ui/inputs/segments.tsx';
-import { Empty, Loading, Problem } from '#web/ui/layout/screen.tsx';
+import { Loading, Problem } from '#web/ui/layout/screen.tsx';
 import type { TypedPaper } from './paper-pane.tsx';
+import type { TakenPaper } from './photo-part.tsx';
 import { tellSaved } from './tell-saved.ts';
-import { tallyOf } from './typed-draft.ts';
+import { type CarriedFields, writtenIn } from './typed-draft.ts';
 import { TypedForm } from './typed-form.tsx';
 import classes from './typed-screen.module.css';
-import { type Saved, type TypedInHand, useTyped } from './use-typed.ts';
+import { type Saved, useTyped } from './use-typed.ts';
 
 const route = getRouteApi('/member/cargar-factura');
 
 /** Whoever types without a file needs neither. */
 const paperPane = defineLazyPart(async () => (await import('./paper-pane.tsx')).PaperPane);
 const paperStrip = defineLazyPart(async () => (await import('./paper-pane.tsx')).PaperStrip);
-
-function Tally({ inHand }: { inHand: TypedInHand }) {
-  const { read, own, missing } = tallyOf(inHand.draft, inHand.problems);
-  return (
-    <span className={classes.tally} role="status">
-      {read > 0 && <span data-tone="read">{text.tally.read(read)}</span>}
-      {own > 0 && (
-        <span>
-          <IconPencil size={14} stroke={1.8} aria-hidden="true" />
-          {text.tally.own(own)}
-        </span>
-      )}
-      {missing > 0 && (
-        <span data-tone="missing">
-          <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
-          {text.tally.missing(missing)}
-        </span>
-      )}
-    </span>
-  );
-}
+const refused = defineLazyPart(async () => (await import('./typed-hints.tsx')).Refused);
+const tally = defineLazyPart(async () => (await import('./typed-hints.tsx')).Tally);
+const photoPart = defineLazyPart(async () => (await import('./photo-part.tsx')).PhotoPart);
 
 type Side = 'with' | 'without';
 const SIDES = [
@@ -55,37 +38,18 @@ const SIDES = [
   { value: 'without', label: text.withoutFile },
 ] as const;
 
-/** Nothing was chosen yet: what is uploaded is read first, and comes back here. */
-function NoPaper() {
-  return (
-    <div className={classes.none}>
-      <Empty
-        action={
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden="true" />}
-            renderRoot={(props) => <Link to="/upload" {...props} />}
-          >
-            {text.upload}
-          </Button>
-        }
-      >
-        {text.addFile}
-      </Empty>
-    </div>
-  );
-}
-
 interface TypedPaperProps {
   invoice: InvoiceDetail | null;
   documentId: string | null;
   /** What is told of what was saved a moment ago. */
   told: string | null;
   onTold: (sentence: string | null) => void;
+  carried: CarriedFields;
+  onCarry: (carried: CarriedFields) => void;
 }
 
 /** One paper: the file at the left, where there is one, and what it says at the right. */
-function OnePaper({ invoice, documentId, told, onTold }: TypedPaperProps) {
+function OnePaper({ invoice, documentId, told, onTold, carried, onCarry }: TypedPaperProps) {
   const isPhone = usePhone();
   const client = useQueryClient();
   const navigate = route.useNavigate();
@@ -100,6 +64,7 @@ function OnePaper({ invoice, documentId, told, onTold }: TypedPaperProps) {
       if (next === 'leave') await navigate({ to: '/invoice-list', search: {} });
       await invoicesRemoved(client, [saved.id]);
     };
+    onCarry({});
     if (saved.message) tellSaved(saved, invoice === null ? forget : () => invoicesChanged(client));
     if (next === 'more') {
       inHand.restart();
@@ -111,7 +76,13 @@ function OnePaper({ invoice, documentId, told, onTold }: TypedPaperProps) {
       void navigate({ to: '/invoice-list', search: { month: 'all', invoice: saved.id }, ignoreBlocker: true });
     }
   }
-  const inHand = useTyped({ invoice, documentId, onSaved: leave });
+  const inHand = useTyped({ invoice, documentId, carried, onSaved: leave });
+  // The form begins anew with what was read, and with what was written meanwhile.
+  function take(taken: TakenPaper): void {
+    onCarry(writtenIn(inHand.draft));
+    void navigate({ search: { ...taken }, replace: true, ignoreBlocker: true });
+  }
+  const photo = { hasCamera: isPhone, onTaken: take };
   const back = () =>
     void navigate({ to: '/invoice-list', search: invoice ? { month: 'all', invoice: invoice.header.id } : {} });
   const title = invoice === null ? text.title : text.correctTitle;
@@ -131,12 +102,13 @@ function OnePaper({ invoice, documentId, told, onTold }: TypedPaperProps) {
         <span className={classes.space} />
         {!isPhone && (
           <>
-            <Tally inHand={inHand} />
+            <LazyPart part={tally} props={{ inHand }} />
             <Button variant="subtle" size="xs" color="gray" disabled={inHand.isSending} onClick={inHand.leave}>
               {text.leave}
             </Button>
           </>
         )}
+        {isPhone && invoice === null && <LazyPart part={photoPart} props={{ ...photo, look: 'icon' as const }} />}
       </div>
       {told && (
         <Note tone="warn" Icon={IconAlertTriangle} role="alert">
@@ -150,11 +122,19 @@ function OnePaper({ invoice, documentId, told, onTold }: TypedPaperProps) {
           (paper ? (
             <LazyPart
               part={paperPane}
-              props={{ paper, field: inHand.current }}
+              props={{
+                paper,
+                field: inHand.current,
+                action: invoice === null && <LazyPart part={photoPart} props={{ ...photo, look: 'change' as const }} />,
+              }}
               fallback={<div className={classes.none} />}
             />
           ) : (
-            <NoPaper />
+            <LazyPart
+              part={photoPart}
+              props={{ ...photo, look: 'empty' as const }}
+              fallback={<div className={classes.none} />}
+            />
           ))}
         <TypedForm inHand={inHand} invoice={invoice} isPhone={isPhone} />
       </div>
@@ -163,10 +143,12 @@ function OnePaper({ invoice, documentId, told, onTold }: TypedPaperProps) {
   );
 }
 
-function Known({ id }: { id: string }) {
+type CarryProps = Pick<TypedPaperProps, 'carried' | 'onCarry'>;
+
+function Known({ id, ...carry }: { id: string } & CarryProps) {
   const [told, setTold] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(invoiceQueries.one(id));
-  if (error instanceof ApiError && error.status === 404) return <Empty wholePage>{text.notFound}</Empty>;
+  if (error instanceof ApiError && error.status === 404) return <LazyPart part={refused} props={{ id: null }} />;
   if (error && !data) {
     return (
       <Problem title={text.problem} onRetry={() => void refetch()}>
@@ -176,21 +158,7 @@ function Known({ id }: { id: string }) {
   }
   if (!data) return <Loading />;
   if (!data.isCorrectable || data.header.isAltered) {
-    return (
-      <Empty
-        wholePage
-        action={
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/invoice-list" search={{ month: 'all', invoice: id }} {...props} />}
-          >
-            {text.seeInvoice}
-          </Button>
-        }
-      >
-        {text.notCorrectable}
-      </Empty>
-    );
+    return <LazyPart part={refused} props={{ id }} />;
   }
   // Another version begins with what it says.
   return (
@@ -200,6 +168,7 @@ function Known({ id }: { id: string }) {
       documentId={null}
       told={told ?? (data.doubts.length > 0 && data.undoable === 'typed' ? text.stillDoubtful : null)}
       onTold={setTold}
+      {...carry}
     />
   );
 }
@@ -208,8 +177,17 @@ function Known({ id }: { id: string }) {
 export function TypedScreen() {
   const { documento, factura } = route.useSearch();
   const [told, setTold] = useState<string | null>(null);
-  if (factura) return <Known id={factura} />;
+  const [carried, onCarry] = useState<CarriedFields>({});
+  if (factura) return <Known id={factura} carried={carried} onCarry={onCarry} />;
   return (
-    <OnePaper key={documento ?? 'new'} invoice={null} documentId={documento ?? null} told={told} onTold={setTold} />
+    <OnePaper
+      key={documento ?? 'new'}
+      invoice={null}
+      documentId={documento ?? null}
+      told={told}
+      onTold={setTold}
+      carried={carried}
+      onCarry={onCarry}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { t } from '#web/text/es.ts';
 import type { CorrectionFields } from '../review/doubts/review-draft.ts';
 import { changedFields, type WrittenFields, writtenFields } from './typed-body.ts';
 import {
+  type CarriedFields,
   complete,
   ESSENTIAL,
   FORM_FIELDS,
@@ -20,6 +21,7 @@ import {
   problemsOf,
   startTyped,
   type TypedDraft,
+  withCarried,
   write,
 } from './typed-draft.ts';
 
@@ -37,6 +39,8 @@ interface Options {
   /** Null: a new one. */
   readonly invoice: InvoiceDetail | null;
   readonly documentId: string | null;
+  /** Written before the paper was there to be looked at. */
+  readonly carried: CarriedFields;
   /** `more`: another one is to be typed. `doubtful`: something is left to look at, which the person has not seen. */
   readonly onSaved: (saved: Saved, next: 'leave' | 'more' | 'doubtful') => void;
 }
@@ -45,9 +49,9 @@ type Body<R> = R extends { body: infer B } ? B : never;
 type NewBody = Body<Parameters<typeof call<typeof typeInvoice>>[1]>;
 
 /** One paper in the hands of a person: what stands in the form, what is wrong with it, and sending it once. */
-export function useTyped({ invoice, documentId, onSaved }: Options) {
+export function useTyped({ invoice, documentId, carried, onSaved }: Options) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => startTyped(invoice?.header ?? null));
+  const [draft, setDraft] = useState(() => withCarried(startTyped(invoice?.header ?? null), carried));
   const [current, setCurrent] = useState<FormField>('issuerRuc');
   const [hasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<string, string>>>({});
@@ -55,6 +59,8 @@ export function useTyped({ invoice, documentId, onSaved }: Options) {
   const [isSending, setSending] = useState(false);
   const sending = useRef(false);
   const place = useRef<HTMLFormElement>(null);
+  /** What else the person chose: it is saved after the paper, and tells itself what came of it. */
+  const along = useRef<(() => Promise<void>) | null>(null);
   /** The field that the focus goes to once the page is drawn. */
   const [wanted, setWanted] = useState<{ readonly field: FormField; readonly turn: number } | null>(null);
   const problems = problemsOf(draft, dayInAsuncion(Date.now()));
@@ -102,6 +108,7 @@ export function useTyped({ invoice, documentId, onSaved }: Options) {
     setRefused({});
     try {
       const then = await step();
+      await along.current?.();
       await invoicesChanged(client);
       then();
     } catch (error) {
@@ -149,6 +156,7 @@ export function useTyped({ invoice, documentId, onSaved }: Options) {
 
   return {
     place,
+    along,
     draft,
     problems,
     current,
@@ -157,7 +165,9 @@ export function useTyped({ invoice, documentId, onSaved }: Options) {
     problem,
     isSending,
     /** Asked when somebody is about to leave. */
-    wouldLose: () => FORM_FIELDS.some((field) => draft.values[field] !== draft.first[field]) && !sending.current,
+    wouldLose: () =>
+      (along.current !== null || FORM_FIELDS.some((field) => draft.values[field] !== draft.first[field])) &&
+      !sending.current,
     look: setCurrent,
     goTo,
     goToNextWrong: () => {

@@ -324,6 +324,11 @@ export function AccountCard({ account, isNew, isCompact, unsaved }: AccountCardP
           </div>
           {testResult}
           {!trial.outcome && <HealthNote account={account} health={health} onEdit={() => setEditing(true)} />}
+          {account.sameAs !== null && (
+            <CardNote tone="warn" Icon={IconAlertCircle} lead={words.twice(account.sameAs)} action={null}>
+              {words.twiceHint}
+            </CardNote>
+          )}
           {isNew && <ReadyNote />}
           {(imported || isImporting) && (
             <LazyPart

@@ -1,12 +1,26 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteEmailConfig, type EmailConfig, setEmailConfigEnabled } from '#contract/mailboxes.ts';
+import { isOutdated } from '#web/api/api-error.ts';
+import { changeSeen, findAgain } from '#web/api/change-seen.ts';
+import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxQueries } from '#web/api/queries/mailboxes.queries.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import { t } from '#web/text/es.ts';
 import { confirmNotice, notify } from '#web/ui/feedback/toast.tsx';
 
 const { problems, remove: words } = mailboxesText;
+const { form, changed } = mailboxesText;
+
+/** What a look at its card shows of an account. */
+const SHOWN = [
+  [changed.enabled, ({ enabled }: EmailConfig) => enabled],
+  [changed.name, ({ name }: EmailConfig) => name],
+  [form.host, ({ host }: EmailConfig) => host],
+  [form.username, ({ username }: EmailConfig) => username],
+  [form.terms, ({ searchTerms }: EmailConfig) => searchTerms],
+] as const;
 const { queryKey } = mailboxQueries.list();
 
 /** Puts what is known of one account into the list on show. */
@@ -19,6 +33,12 @@ export function putAccount(client: QueryClient, account: EmailConfig): void {
       : [...list.configs, account];
     return { ...list, configs };
   });
+}
+
+/** As it is now, whoever changed it. */
+export async function rereadAccount(client: QueryClient, id: string): Promise<EmailConfig> {
+  const { configs } = await client.fetchQuery({ ...mailboxQueries.list(), staleTime: 0 });
+  return findAgain(configs, (account) => account.id === id);
 }
 
 /** Accounts came, went or changed: the list, and what the shell says about them, is asked for again. */
@@ -35,16 +55,33 @@ export function useEnable(account: EmailConfig): (enabled: boolean) => void {
   const { mutate } = useMutation({
     // One after the other: the last move of the switch is the one that stays.
     scope: { id: `mailbox-enabled-${account.id}` },
-    mutationFn: (enabled: boolean) =>
-      call(setEmailConfigEnabled, { params: { id: account.id }, body: { enabled }, quiet: true }),
+    mutationFn: (enabled: boolean) => {
+      // As it is shown by now: the switch may have been moved before.
+      const seen = client.getQueryData(queryKey)?.configs.find(({ id }) => id === account.id) ?? account;
+      return changeSeen({
+        seen,
+        versionOf: ({ version }) => version,
+        change: (ifMatch) =>
+          call(setEmailConfigEnabled, { params: { id: account.id }, body: { enabled }, ifMatch, quiet: true }),
+        reread: () => rereadAccount(client, account.id),
+        compare: (now) =>
+          compareFields({ seen: { ...account, enabled: !enabled }, now, mine: { ...account, enabled } }, SHOWN),
+      });
+    },
     onMutate: async (enabled) => {
       await client.cancelQueries({ queryKey });
       putAccount(client, { ...account, enabled });
       return account;
     },
-    onError: (_problem, _enabled, before) => {
+    onSuccess: (answer) => {
+      if ('left' in answer) return putAccount(client, answer.left);
+      const shown = client.getQueryData(queryKey)?.configs.find(({ id }) => id === account.id);
+      if (shown) putAccount(client, { ...shown, ...answer.done });
+    },
+    onError: (problem, _enabled, before) => {
       if (before) putAccount(client, before);
-      notify({ id: `mailbox-enabled-${account.id}`, type: 'error', message: problems.toggle });
+      const message = isOutdated(problem) ? problem.message : problems.toggle;
+      notify({ id: `mailbox-enabled-${account.id}`, type: 'error', message });
     },
     onSettled: () => accountsChanged(client),
   });
@@ -55,12 +92,22 @@ export function useEnable(account: EmailConfig): (enabled: boolean) => void {
 export function useRemoveAccount(account: EmailConfig): { ask: () => void; isRemoving: boolean } {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(deleteEmailConfig, { params: { id: account.id }, quiet: true }),
-    onSuccess: ({ warning }) => {
+    mutationFn: () =>
+      changeSeen({
+        seen: account,
+        versionOf: ({ version }) => version,
+        change: (ifMatch) => call(deleteEmailConfig, { params: { id: account.id }, ifMatch, quiet: true }),
+        reread: () => rereadAccount(client, account.id),
+        compare: (now) => compareFields({ seen: account, now, mine: account }, SHOWN),
+        applyLabel: t.notices.removeAnyway,
+      }),
+    onSuccess: (removed) => {
+      if ('left' in removed) return void notify({ type: 'info', message: t.notices.leftAsItIs });
+      const { warning } = removed.done;
       notify({ type: 'success', message: mailboxesText.removed });
       if (warning !== null) notify({ type: 'warning', message: warning, persistent: true });
     },
-    onError: () => notify({ type: 'error', message: problems.remove }),
+    onError: (problem) => notify({ type: 'error', message: isOutdated(problem) ? problem.message : problems.remove }),
     onSettled: () => accountsChanged(client),
   });
   const ask = () =>

@@ -38,6 +38,7 @@ const aConfig = (more: Partial<EmailConfig> = {}): EmailConfig => ({
   markSeen: false,
   auth: 'password',
   createdAt: '2026-11-14T10:00:00Z',
+  sameAs: null,
   health: {
     state: 'new',
     lastSuccessAt: null,
@@ -49,6 +50,7 @@ const aConfig = (more: Partial<EmailConfig> = {}): EmailConfig => ({
     messagesSeen: 0,
     invoicesFound: 0,
   },
+  version: 1,
   ...more,
 });
 const wrongIn = (errors: object) => Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [name] : []));

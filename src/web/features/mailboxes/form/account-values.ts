@@ -8,7 +8,9 @@ import {
 } from '#contract/mailboxes.ts';
 import { type MailProvider, providerOfHost } from '#domain/mail-provider.ts';
 import { type MailboxAccess, needsPasswordAgain } from '#domain/mailbox-access.ts';
+import { changedPart, compareFields } from '#web/api/changed-fields.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
+import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import type { FieldErrors } from '#web/ui/form/use-form.ts';
 
 const { wrong } = mailboxesText.form;
@@ -141,6 +143,25 @@ export const asNewConfig = (values: AccountValues): NewEmailConfig => ({
 /** Google or Microsoft decide how the account is reached: of those only the settings can change. */
 export const asChange = (values: AccountValues, { auth }: Pick<EmailConfig, 'auth'>): EmailConfigChange =>
   auth === 'password' ? { ...connectionOf(values), ...settingsOf(values), ...passwordOf(values) } : settingsOf(values);
+
+/** What was changed of an account, and nothing else. */
+export const changeOf = (account: EmailConfig, values: AccountValues): EmailConfigChange =>
+  changedPart(asChange(storedAccount(account), account), asChange(values, account));
+
+/** What somebody else changed of an account, beside what was changed in the form. */
+export function compareAccounts(seen: EmailConfig, now: EmailConfig, values: AccountValues): ChangedField[] {
+  const { form: words, changed } = mailboxesText;
+  const names = ['host', 'port', 'useSsl', 'username', 'folder', 'markSeen', 'unseenOnly'] as const;
+  const labels = { ...words, useSsl: words.ssl };
+  const of = (account: EmailConfig, typed = storedAccount(account)) => ({ account, typed });
+  type Compared = ReturnType<typeof of>;
+  return compareFields({ seen: of(seen), now: of(now), mine: of(seen, values) }, [
+    [changed.enabled, ({ account }) => account.enabled],
+    [changed.name, ({ account }) => account.name],
+    ...names.map((name) => [labels[name], ({ typed }: Compared) => typed[name]] as const),
+    [words.terms, ({ typed }) => settingsOf(typed).searchTerms],
+  ]);
+}
 
 /** Values to try. With a stored account what is left blank is that account's. */
 export const asTrial = (values: AccountValues, stored?: Pick<EmailConfig, 'id' | 'auth'>): EmailConfigTrial =>

@@ -1,17 +1,29 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconPlugConnected } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type EmailConfig, testEmailConfig, updateEmailConfig } from '#contract/mailboxes.ts';
 import { providerOfHost } from '#domain/mail-provider.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { changeSeen } from '#web/api/change-seen.ts';
 import { call } from '#web/api/client.ts';
 import { mailboxesText } from '#web/text/es/mailboxes.ts';
 import { t } from '#web/text/es.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { notify } from '#web/ui/feedback/toast.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type KeepUnsaved, useKeepUnsaved } from '#web/ui/form/unsaved.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { rereadAccount } from '../accounts/use-account-actions.ts';
 import { ConnectionFields, MoreOptions } from './account-fields.tsx';
-import { asChange, asTrial, checkEdited, lacksPasswordAgain, storedAccount } from './account-values.ts';
+import {
+  asTrial,
+  changeOf,
+  checkEdited,
+  compareAccounts,
+  lacksPasswordAgain,
+  storedAccount,
+} from './account-values.ts';
 import { SearchTerms } from './search-terms.tsx';
 import { isPasswordRejected, TestResult } from './test-result.tsx';
 import { failedOutcome, useConnectionTest } from './use-connection-test.ts';
@@ -28,18 +40,28 @@ interface EditFormProps {
 /** A stored account, in its own card. What fails is told where its tests are told. */
 export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps) {
   const { id, auth } = account;
+  const client = useQueryClient();
+  // The list behind the form is asked for again now and then; what was typed is about the account as it was shown.
+  const [seen, setSeen] = useState(account);
   const trial = useConnectionTest(problems.testEdited);
   const form = useForm({
     initial: storedAccount(account),
-    check: (values) => checkEdited(values, account),
+    check: (values) => checkEdited(values, seen),
     submit: async (values) => {
       try {
-        const { config } = await call(updateEmailConfig, {
-          params: { id },
-          body: asChange(values, account),
-          quiet: true,
+        const body = changeOf(seen, values);
+        const saved = await changeSeen({
+          seen,
+          versionOf: ({ version }) => version,
+          change: async (ifMatch) =>
+            (await call(updateEmailConfig, { params: { id }, body, ifMatch, quiet: true })).config,
+          reread: () => rereadAccount(client, id),
+          compare: (now) => compareAccounts(seen, now, values),
         });
-        onSaved(config);
+        if ('done' in saved) return onSaved(saved.done);
+        setSeen(saved.left);
+        form.reset(storedAccount(saved.left));
+        notify({ type: 'info', message: t.notices.leftAsItIs });
       } catch (problem) {
         trial.show(failedOutcome(problems.saveEdited, problem));
         throw problem;
@@ -48,7 +70,7 @@ export function EditForm({ account, unsaved, onSaved, onCancel }: EditFormProps)
   });
   const { values, errors, isSending, set, send } = form;
   useKeepUnsaved(unsaved, form.wouldLose);
-  const isPasswordMissing = lacksPasswordAgain(values, account);
+  const isPasswordMissing = lacksPasswordAgain(values, seen);
 
   async function tryValues(): Promise<void> {
     if (isPasswordMissing) return form.showErrors({ password: words.wrong.passwordAgain });

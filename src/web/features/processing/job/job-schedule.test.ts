@@ -8,7 +8,7 @@ const MORNING = Date.parse('2026-11-14T13:24:00Z'); // 10:24 in Asunción
 test('JOB-29 a time told in seconds and the same time told as a date are shown alike', () => {
   const status = { running: true, interval_minutes: 3, interval_stored: true, error: null, last_invoice_count: null };
   const shown = (time: number | string) => {
-    const job = { ...status, next_run: time, last_run: time, current_task: null, last_task: null };
+    const job = { ...status, next_run: time, last_run: time, current_task: null, version: 1, last_task: null };
     const { nextRun, lastRun } = z.decode(getJobStatus.reply, job);
     return [nextRun, lastRun].map((told) => formatMoment(Date.parse(told ?? ''), MORNING));
   };

@@ -4,14 +4,18 @@ import { type JobStatus, setJobInterval, startJob, stopJob } from '#contract/pro
 import { getTrialStatus } from '#contract/session.ts';
 import { problemCaseOf, withoutMarker } from '#contract/wire/problem-case.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { changeSeen } from '#web/api/change-seen.ts';
+import { compareFields } from '#web/api/changed-fields.ts';
 import { call } from '#web/api/client.ts';
 import { FORBIDDEN_MARK } from '#web/api/mail-run.ts';
 import { processingText } from '#web/text/es/processing.ts';
+import type { ChangedField } from '#web/ui/feedback/changed-question.ts';
 import { notify } from '#web/ui/feedback/toast.tsx';
 import { processingQueries } from '../processing.queries.ts';
 import { minutesToStartWith } from './job-schedule.ts';
 
-const { problems } = processingText.job;
+const { job: words } = processingText;
+const { problems } = words;
 /** S1 §9: the status is asked for again this long after a start. */
 const REREAD_MS = 300;
 
@@ -46,6 +50,12 @@ async function step<T>(title: string, work: Promise<T>): Promise<T> {
   }
 }
 
+const compareJobs = (seen: JobStatus, now: JobStatus, mine: JobStatus): ChangedField[] =>
+  compareFields({ seen, now, mine }, [
+    [words.interval, ({ intervalMinutes }) => `${intervalMinutes} ${words.unit}`],
+    [words.state, ({ running }) => (running ? words.active : words.inactive)],
+  ]);
+
 /** The scheduled job: how it does, and everything that can be done with it. */
 export function useJob(everyMs: number | false) {
   const client = useQueryClient();
@@ -70,15 +80,40 @@ export function useJob(everyMs: number | false) {
     }
   }
 
-  const save = async (minutes: number) =>
-    put(await step(problems.interval, call(setJobInterval, { body: { minutes }, quiet: true })));
+  /** Null: the person left it as somebody else made it. */
+  async function order(
+    title: string,
+    wanted: Partial<JobStatus>,
+    change: (ifMatch: number | undefined) => Promise<JobStatus>,
+  ): Promise<JobStatus | null> {
+    const seen = client.getQueryData(query.queryKey);
+    if (!seen) return put(await step(title, change(undefined))) ?? null;
+    const changed = await step(
+      title,
+      changeSeen({
+        seen,
+        versionOf: ({ version }) => version,
+        change,
+        reread: () => client.fetchQuery({ ...processingQueries.job(), staleTime: 0 }),
+        compare: (now) => compareJobs(seen, now, { ...seen, ...wanted }),
+      }),
+    );
+    put('left' in changed ? changed.left : changed.done);
+    return 'left' in changed ? null : changed.done;
+  }
+
+  const save = (minutes: number) =>
+    order(problems.interval, { intervalMinutes: minutes }, (ifMatch) =>
+      call(setJobInterval, { body: { minutes }, ifMatch, quiet: true }),
+    );
 
   /** The right to process first, then the interval, then the start. */
   async function begin(typed: string): Promise<void> {
     const trial = await step(problems.trial, call(getTrialStatus, { quiet: true }));
     if (!trial.canProcess) return setFailed({ ...jobProblem(trial.message), kind: 'plans' });
-    await save(minutesToStartWith(typed, status?.isIntervalStored ? status.intervalMinutes : null));
-    put(await step(problems.start, call(startJob, { quiet: true })));
+    const minutes = minutesToStartWith(typed, status?.isIntervalStored ? status.intervalMinutes : null);
+    if (!(await save(minutes))) return;
+    await order(problems.start, { running: true }, (ifMatch) => call(startJob, { ifMatch, quiet: true }));
     setTimeout(() => void refetch(), REREAD_MS);
   }
 
@@ -92,11 +127,14 @@ export function useJob(everyMs: number | false) {
       (status?.error ? jobProblem(withoutMarker(status.error)) : null),
     apply: (minutes: number) =>
       run('apply', async () => {
-        await save(minutes);
+        if (!(await save(minutes))) return;
         notify({ id: 'job-interval', type: 'success', message: processingText.job.applied(minutes) });
       }),
     start: (typed: string) => run('start', () => begin(typed)),
-    stop: () => run('stop', async () => void put(await step(problems.stop, call(stopJob, { quiet: true })))),
+    stop: () =>
+      run('stop', async () => {
+        await order(problems.stop, { running: false }, (ifMatch) => call(stopJob, { ifMatch, quiet: true }));
+      }),
   };
 }
 export type Job = ReturnType<typeof useJob>;

@@ -29,7 +29,10 @@ export class IdentityError extends Error {
   readonly reason: IdentityFailure;
 
   /** `message` only when it is a sentence for people; otherwise the screen has one for each reason. */
-  constructor(reason: IdentityFailure, { message = '', cause }: { message?: string; cause?: unknown } = {}) {
+  constructor(
+    reason: IdentityFailure,
+    { message = '', cause }: { message?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.reason = reason;
   }

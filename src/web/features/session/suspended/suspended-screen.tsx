@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconLockPause, IconLogout, IconMail } from '@tabler/icons-react';
+import { IconLockPause, IconLogout, IconMail, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
 import { suspendedText } from '#web/text/es/suspended.ts';
 import { t } from '#web/text/es.ts';
 import { goTo } from '#web/ui/hooks/navigation.ts';
@@ -13,12 +14,26 @@ import { signOutAndLeave } from '../sign-out/sign-out.ts';
 import { isSuspendedHere, suspendedContact } from './suspended-flag.ts';
 import classes from './suspended-screen.module.css';
 
-/** Whoever was confined here and is active again need not sign out to find out. */
-function useLeaveWhenReactivated(signedIn: boolean, confined: boolean): void {
-  const { data: active } = useQuery({ ...sessionQueries.reactivation(), enabled: signedIn && confined });
+/** Whoever was confined here and is active again need not sign out to find out: it is looked after, and can be asked. */
+function useReactivation(mayAsk: boolean) {
+  const { data: active, refetch } = useQuery({ ...sessionQueries.reactivation(), enabled: mayAsk });
+  const [answer, setAnswer] = useState('');
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (active) goTo('/', { replace: true });
   }, [active]);
+  return {
+    answer,
+    isAsking,
+    ask: async () => {
+      setAnswer('');
+      setAsking(true);
+      const { error } = await refetch({ cancelRefetch: false });
+      setAsking(false);
+      const isRefused = error instanceof ApiError && error.kind === 'suspended';
+      if (error) setAnswer(isRefused ? suspendedText.stillSuspended : error.message);
+    },
+  };
 }
 
 export function SuspendedScreen() {
@@ -27,7 +42,7 @@ export function SuspendedScreen() {
   const [confined] = useState(isSuspendedHere);
   const support = config?.supportEmail ?? suspendedContact();
   const signedIn = state === 'signed-in';
-  useLeaveWhenReactivated(signedIn, confined);
+  const reactivation = useReactivation(signedIn && confined);
 
   return (
     <div className={classes.page}>
@@ -64,6 +79,17 @@ export function SuspendedScreen() {
               {config?.supportEmail ? suspendedText.writeToSupport : suspendedText.writeToAdministrator}
             </Button>
           )}
+          {signedIn && confined && (
+            <Button
+              size="md"
+              variant="default"
+              loading={reactivation.isAsking}
+              leftSection={<IconRefresh size={17} aria-hidden="true" />}
+              onClick={() => void reactivation.ask()}
+            >
+              {suspendedText.checkAgain}
+            </Button>
+          )}
           <Button
             size="md"
             variant="default"
@@ -73,6 +99,7 @@ export function SuspendedScreen() {
             {suspendedText.signOut}
           </Button>
         </div>
+        <div role="status">{reactivation.answer && <p className={classes.address}>{reactivation.answer}</p>}</div>
         {support && <p className={classes.address}>{support}</p>}
       </main>
     </div>

@@ -5,7 +5,7 @@ import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts';
 import { UNLIMITED } from '#domain/entitlements.ts';
 import { addMonths, dayInAsuncion, firstDay } from '#domain/period.ts';
-import { aiLastsUntil, aiUsage, planLines } from '#domain/plan.ts';
+import { aiLastsUntil, aiUsage, planLinesWithoutLimit } from '#domain/plan.ts';
 import { sessionQueries } from '#web/features/session/session.queries.ts';
 import { formatNumber, formatPercent } from '#web/format/amounts.ts';
 import { formatDate, monthOf } from '#web/format/dates.ts';
@@ -69,8 +69,7 @@ function Usage(subscription: Subscription) {
 }
 
 function Includes({ planDescription, aiLimit }: Subscription) {
-  const limit = aiLimitLine(aiLimit);
-  const features = [limit, ...planLines(planDescription).features.filter((line) => line !== limit)];
+  const features = [aiLimitLine(aiLimit), ...planLinesWithoutLimit(planDescription).features];
   return (
     <div className={classes.includes}>
       <p className="muted">{words.includes}</p>
@@ -96,7 +95,14 @@ function largerThan(limit: number, plans: readonly OfferedPlan[]): OfferedPlan |
     )[0];
 }
 
-function Suggestion({ subscription, onSeePlans }: { subscription: Subscription; onSeePlans: () => void }) {
+interface SuggestionProps {
+  subscription: Subscription;
+  /** When the trial ends that goes on without the subscription; null when none does. */
+  trialEnd: string | null;
+  onSeePlans: () => void;
+}
+
+function Suggestion({ subscription, trialEnd, onSeePlans }: SuggestionProps) {
   const { data: plans = [] } = useQuery(subscriptionQueries.plans());
   const isActive = subscription.status === 'active';
   const larger = isActive ? largerThan(subscription.aiLimit, plans) : undefined;
@@ -111,7 +117,7 @@ function Suggestion({ subscription, onSeePlans }: { subscription: Subscription; 
           </>
         ) : (
           <>
-            <strong>{words.over}</strong> {words.overHint}
+            <strong>{words.over}</strong> {trialEnd ? words.overOnTrial(formatDate(trialEnd)) : words.overHint}
           </>
         )}
       </p>
@@ -140,7 +146,7 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
     );
   }
   const { planName, status, price, currency, billingPeriod } = subscription;
-  const isOnTrial = profile !== undefined && !profile.trialExpired;
+  const trialEnd = profile && !profile.trialExpired ? profile.trialExpiresAt : null;
   return (
     <>
       <section className={classes.card} aria-label={words.plan(planName)}>
@@ -162,12 +168,12 @@ export function CurrentTab({ subscription, onSeePlans, onCancel }: CurrentTabPro
           <Includes {...subscription} />
         </div>
       </section>
-      <Suggestion subscription={subscription} onSeePlans={onSeePlans} />
+      <Suggestion subscription={subscription} trialEnd={trialEnd} onSeePlans={onSeePlans} />
       {status === 'active' && (
         <section className={classes.leave} aria-label={words.cancelTitle}>
           <div>
             <h2>{words.cancelTitle}</h2>
-            <p className="muted">{isOnTrial ? words.cancelHintOnTrial : words.cancelHint}</p>
+            <p className="muted">{trialEnd ? words.cancelHintOnTrial : words.cancelHint}</p>
           </div>
           <Button
             variant="subtle"

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OfferedPlan } from '#contract/subscriptions/plans.ts';
 import type { RequestState, Subscription } from '#contract/subscriptions/subscriptions.ts';
-import { aiUsage, planLines } from '#domain/plan.ts';
+import { aiUsage, planLinesWithoutLimit } from '#domain/plan.ts';
 import { currencySymbol, formatFigure } from '#web/format/amounts.ts';
 import { aiLimitLine, formatUsage } from '#web/format/plans.ts';
 import { log } from '#web/log/log.ts';
@@ -48,8 +48,7 @@ interface PlanCardProps {
 }
 
 function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCardProps) {
-  const { summary, features } = planLines(plan.description);
-  const limit = aiLimitLine(plan.aiLimit);
+  const { summary, features } = planLinesWithoutLimit(plan.description);
   return (
     <li className={classes.plan} data-popular={plan.isPopular || undefined}>
       <div className={classes.name}>
@@ -61,16 +60,14 @@ function PlanCard({ plan, isCurrent, isRequested, isAsking, onChoose }: PlanCard
       <div>
         <Price {...plan} />
       </div>
-      <p className={classes.limit}>{limit}</p>
+      <p className={classes.limit}>{aiLimitLine(plan.aiLimit)}</p>
       <ul className={classes.features}>
-        {features
-          .filter((feature) => feature !== limit)
-          .map((feature) => (
-            <li key={feature}>
-              <IconCheck size={16} stroke={2} aria-hidden="true" />
-              {feature}
-            </li>
-          ))}
+        {features.map((feature) => (
+          <li key={feature}>
+            <IconCheck size={16} stroke={2} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
       </ul>
       {isCurrent || isRequested ? (
         <Button fullWidth disabled>

@@ -80,6 +80,7 @@ export const adminText = {
       plan: 'Plan y uso de IA',
       actions: 'Acciones',
     },
+    created: (day: string) => `Creado ${day}`,
     roles: { admin: 'Admin', user: 'Usuario' },
     statuses: { active: 'Activo', suspended: 'Suspendido' },
     trial: 'Trial',

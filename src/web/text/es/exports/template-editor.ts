@@ -67,7 +67,13 @@ export const editorText = {
   separator: 'Separador',
   conflict: {
     title: '¿Mezclar productos y sus partes?',
-    body: 'El campo general «Productos» pone todos los productos en una sola celda. Los campos de producto (código, cantidad, precio…) multiplican las filas: una por cada producto. Juntos, la lista completa se repite en cada fila.',
+    body: 'El campo general «Productos» pone todos los productos en una sola celda si en su configuración eliges «Todos en una celda». Los campos de producto (código, cantidad, precio…) multiplican las filas: una por cada producto.',
+    mixes: {
+      each: 'Así como quedarían, cada fila lleva un solo producto: en «Productos», su cantidad, nombre y total; en los otros campos, sus partes.',
+      list: 'Así como quedarían, la lista completa de «Productos» se repite en cada fila de la factura.',
+      count: 'Así como quedarían, el resumen de «Productos» se repite en cada fila de la factura.',
+      'one-row': 'Así como quedarían, ninguno multiplica las filas: cada factura ocupa una.',
+    },
     cancel: 'No agregar',
     confirm: 'Agregar igual',
   },

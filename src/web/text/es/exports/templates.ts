@@ -19,6 +19,7 @@ export const templatesText = {
   duplicate: 'Duplicar',
   setDefault: 'Marcar como predeterminado',
   remove: 'Eliminar',
+  changed: { name: 'Nombre', isDefault: 'Predeterminado', columns: 'Columnas' },
   copyOf: (name: string) => `${name} - Copia`,
   empty: 'Todavía no tienes templates',
   emptyHint:

@@ -40,7 +40,7 @@ export const helpSections: readonly HelpSection[] = [
         title: 'Qué hace falta para procesar',
         paragraphs: [
           'Para procesar facturas necesitas un período de prueba vigente o una suscripción activa.',
-          'Una suscripción cancelada o vencida bloquea el procesamiento de correos y la carga de archivos. Lo que ya tienes queda: puedes verlo, buscarlo y exportarlo.',
+          'Una suscripción cancelada o vencida bloquea el procesamiento de correos y la carga de archivos, salvo que tu período de prueba siga vigente. Lo que ya tienes queda: puedes verlo, buscarlo y exportarlo.',
         ],
         link: ['planes', 'Ver mi suscripción'],
         alsoFound: 'trial prueba expirada vencida pagar bloqueado cancelada',
@@ -61,7 +61,7 @@ export const helpSections: readonly HelpSection[] = [
         title: 'Cambiar de plan o cancelar',
         paragraphs: [
           'En «Mis planes» eliges otro plan. El cambio vale en el momento y lo que usaste este mes se conserva.',
-          'Al cancelar se detienen los correos y las cargas. Tus facturas y sus archivos originales quedan guardados.',
+          'Al cancelar se detienen los correos y las cargas; si tu período de prueba sigue vigente, vuelves a él. Tus facturas y sus archivos originales quedan guardados.',
         ],
         link: ['planes', 'Ir a Mis planes'],
         alsoFound: 'precio mejorar bajar',
@@ -247,7 +247,7 @@ export const helpSections: readonly HelpSection[] = [
         title: '¿Por qué me preguntan si es la misma factura?',
         paragraphs: [
           'Porque llegó otra del mismo emisor con el mismo número, y sin timbrado o CDC en las dos no se sabe si es el mismo papel. Hasta que lo digas cuenta una sola; si una trae la firma comprobada del emisor, cuenta esa.',
-          '«Es la misma» las une, con los datos de la que prueba más y los archivos de las dos. «Son distintas» hace contar las dos, y no se pregunta de nuevo.',
+          '«Es la misma» las une, con los datos de la que prueba más y los archivos de las dos. «Son distintas» hace contar las dos, y no se pregunta de nuevo. Las dos respuestas se deshacen desde la factura mientras no le pase otra cosa.',
         ],
         link: ['revision', 'Ir a En revisión'],
         alsoFound: 'repetida duplicada dos veces misma factura unir distintas',

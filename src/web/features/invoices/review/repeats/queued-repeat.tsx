@@ -9,7 +9,7 @@ const repeatPair = defineLazyPart(async () => (await import('./repeat-pair.tsx')
 
 /** In the queue of the review: what this one may be is asked before anything else about it. */
 export function QueuedRepeat({ item: { header, version }, onLater }: { item: ReviewItem; onLater: () => void }) {
-  const { data, isError, refetch } = useQuery(repeatQueries.list(header.id));
+  const { data, isError, refetch } = useQuery(repeatQueries.of(header.id));
   // What was told before something changed is not to be decided on.
   const repeat = data?.repeats.find(({ second }) => second.header.id === header.id && second.version === version);
   if (isError && !data) return <Problem title={text.problem} onRetry={() => void refetch()} />;

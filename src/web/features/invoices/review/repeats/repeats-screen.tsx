@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useCanGoBack, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PossibleRepeat } from '#contract/review/repeats.ts';
 import { repeatsText as text } from '#web/text/es/review/repeats.ts';
 import { t } from '#web/text/es.ts';
@@ -59,22 +59,55 @@ function NoRepeats() {
   );
 }
 
+/** Pairs that are left of those that came when the next are asked for. */
+const AHEAD = 5;
+
+/** Those of one invoice, or all, of which further ones come before the last is reached. */
+function useRepeats(invoiceId: string | null) {
+  const one = useQuery({ ...repeatQueries.of(invoiceId ?? ''), enabled: invoiceId !== null });
+  const all = useInfiniteQuery({ ...repeatQueries.all(), enabled: invoiceId === null });
+  const pages = invoiceId === null ? all.data?.pages : one.data && [one.data];
+  const { isError, refetch } = invoiceId === null ? all : one;
+  const repeats = pages?.flatMap((page) => page.repeats) ?? [];
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = all;
+  return {
+    /** Each once: what was decided meanwhile may move a pair from one page to the next. */
+    repeats: [...new Map(repeats.map((repeat) => [keyOf(repeat), repeat])).values()],
+    total: invoiceId === null ? (pages?.at(-1)?.total ?? 0) : repeats.length,
+    hasCome: pages !== undefined,
+    isError,
+    refetch,
+    hasMore: invoiceId === null && hasNextPage,
+    /** They are asked for again when somebody wants them. */
+    isMoreMissing: isFetchNextPageError,
+    fetchMore: () => {
+      // Asked for while those that came are asked for anew, it would put an end to that.
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+  };
+}
+
 /** Pairs that may be one invoice, one after another: those that wait, and those that were here and count both. */
 export function RepeatsScreen() {
   const { invoice = null } = useSearch({ strict: false });
-  const { data, isError, refetch } = useQuery(repeatQueries.list(invoice));
+  const { repeats, total, hasCome, isError, refetch, hasMore, isMoreMissing, fetchMore } = useRepeats(invoice);
   const [later, setLater] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const repeats = data?.repeats ?? [];
   const inTurn = [
     ...repeats.filter((repeat) => !later.includes(keyOf(repeat))),
     ...later.flatMap((key) => repeats.find((repeat) => keyOf(repeat) === key) ?? []),
   ];
   const current = inTurn.find((repeat) => keyOf(repeat) === chosen) ?? inTurn[0];
   const at = current ? inTurn.indexOf(current) : 0;
+  // Those that were put off come after all others, also after those of further pages.
+  const isNearEnd = hasMore && !isMoreMissing && inTurn.length - later.length - at <= AHEAD;
+  useEffect(() => {
+    if (isNearEnd) fetchMore();
+  });
   function move(by: 1 | -1): boolean {
     const next = inTurn[at + by];
     if (next) setChosen(keyOf(next));
+    else if (by === 1 && hasMore) fetchMore();
     return current !== undefined;
   }
   function putOff(repeat: PossibleRepeat): void {
@@ -85,20 +118,19 @@ export function RepeatsScreen() {
   }
   usePageKeys({ j: () => move(1), k: () => move(-1) });
 
-  if (isError && !data) {
+  if (isError && !current) {
     return (
       <>
         <PageHeader title={t.pages.repeats.title} />
-        <Problem title={text.problem} onRetry={() => void refetch()} />
+        <Problem title={text.problem} onRetry={() => void (isMoreMissing ? fetchMore() : refetch())} />
       </>
     );
   }
-  if (!data) return <Loading />;
+  if (!hasCome || (!current && hasMore)) return <Loading />;
   if (!current) return <NoRepeats />;
-  const total = invoice === null ? Math.max(data.total, repeats.length) : repeats.length;
   return (
     <div className={classes.repeats} data-fills-window>
-      <Bar at={at + 1} of={total} onMove={move} />
+      <Bar at={at + 1} of={Math.max(total, repeats.length)} onMove={move} />
       <LazyPart
         key={`${keyOf(current)} ${current.first.version} ${current.second.version}`}
         part={repeatPair}

@@ -1,16 +1,27 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listRepeats } from '#contract/review/repeats.ts';
 import { call } from '#web/api/client.ts';
 import { invoiceQueries } from '#web/api/queries/invoices.queries.ts';
 
-const PAGE_SIZE = 50;
+/** Pairs of one page; each is two whole invoices. */
+const PAGE_SIZE = 25;
+/** More pairs than one invoice has. */
+const OF_ONE_INVOICE = 50;
 
 export const repeatQueries = {
-  /** Under the key of the invoices: whatever changes one has it asked for again. `invoiceId`: pairs of that one only. */
-  list: (invoiceId: string | null) =>
+  /** All of them, page by page. Under the key of the invoices: whatever changes one has it asked for again. */
+  all: () =>
+    infiniteQueryOptions({
+      queryKey: [...invoiceQueries.all, 'repeats'],
+      queryFn: ({ signal, pageParam }) =>
+        call(listRepeats, { query: { cursor: pageParam, pageSize: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  /** Those of one invoice. */
+  of: (invoiceId: string) =>
     queryOptions({
       queryKey: [...invoiceQueries.all, 'repeats', invoiceId],
-      queryFn: ({ signal }) =>
-        call(listRepeats, { query: { invoiceId: invoiceId ?? undefined, pageSize: PAGE_SIZE }, signal }),
+      queryFn: ({ signal }) => call(listRepeats, { query: { invoiceId, pageSize: OF_ONE_INVOICE }, signal }),
     }),
 };

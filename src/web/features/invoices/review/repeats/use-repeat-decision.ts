@@ -24,8 +24,8 @@ export function useRepeatDecision({ first, second }: PossibleRepeat) {
         body: { otherId: first.header.id, isSame, version: second.version, otherVersion: first.version },
       }),
     onSuccess: async ({ message, id, version }, isSame) => {
-      const action = isSame ? undefined : { label: text.undo, handler: () => undo.mutate({ id, version }) };
-      notify({ id: 'repeat', type: 'success', message, ...(action ? { action } : {}) });
+      const action = { label: text.undo, handler: () => undo.mutate({ id, version }) };
+      notify({ id: 'repeat', type: 'success', message, action });
       const gone = [first, second].map(({ header }) => header.id).filter((one) => one !== id);
       await (isSame ? invoicesRemoved(client, gone) : invoicesChanged(client));
     },

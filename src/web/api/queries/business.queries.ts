@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type BusinessSettings, getBusiness } from '#contract/business/business.ts';
 import { checkRg90 } from '#contract/business/rg90.ts';
 import { call } from '#web/api/client.ts';
-import { invoicesChanged } from '#web/api/queries/invoices-changed.ts';
+import { invoicesChanged } from './invoices-changed.ts';
 
 const ALL = ['business'] as const;
 

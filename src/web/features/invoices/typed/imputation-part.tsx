@@ -1,0 +1,121 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type BusinessSettings, removeSupplierImputation, setSupplierImputation } from '#contract/business/business.ts';
+import { chosen, type Imputation } from '#domain/business/imputation.ts';
+import { rucNumberOf } from '#domain/business/invoice-side.ts';
+import { isRucValid } from '#domain/identifiers/ruc.ts';
+import { call } from '#web/api/client.ts';
+import { businessQueries, putSettings } from '#web/api/queries/business.queries.ts';
+import { typedImputationText as text } from '#web/text/es/typed/typed-imputation.ts';
+import { notify } from '#web/ui/feedback/toast.tsx';
+import classes from './imputation-part.module.css';
+import type { TypedInHand } from './use-typed.ts';
+
+const TAXES = ['vat', 'ire', 'irp', 'none'] as const;
+const NOTHING: Imputation = { vat: false, ire: false, irp: false, none: false };
+
+const isSame = (one: Imputation, other: Imputation) => TAXES.every((tax) => one[tax] === other[tax]);
+
+/** How purchases from a supplier are put down now, and by whose choice. */
+function standing({ purchases, exceptions }: BusinessSettings, ruc: string) {
+  const own = exceptions.find((one) => rucNumberOf(one.ruc) === rucNumberOf(ruc));
+  if (own) return { imputation: own.imputation, why: 'supplier' as const };
+  const common = chosen(purchases);
+  return common === null
+    ? { imputation: NOTHING, why: 'none' as const }
+    : { imputation: common, why: 'business' as const };
+}
+
+function toggled(imputation: Imputation, tax: (typeof TAXES)[number]): Imputation {
+  if (tax === 'none') return { ...NOTHING, none: !imputation.none };
+  return { ...imputation, none: false, [tax]: !imputation[tax] };
+}
+
+/** As all others of the business again, or in its own way. */
+async function send(settings: BusinessSettings, supplier: { ruc: string; name: string }, imputation: Imputation) {
+  const { ruc, name } = supplier;
+  const common = chosen(settings.purchases);
+  const isException = standing(settings, ruc).why === 'supplier';
+  if (common !== null && isSame(common, imputation)) {
+    return isException ? (await call(removeSupplierImputation, { params: { ruc } })).business : settings;
+  }
+  return (await call(setSupplierImputation, { params: { ruc }, body: { name: name || ruc, imputation } })).business;
+}
+
+/**
+ * To which taxes it is put down: that is chosen for the business, or for a supplier, and never for one paper alone. What is
+ * chosen here is the supplier's from the moment the paper is saved.
+ */
+export function ImputationPart({ inHand }: { inHand: TypedInHand }) {
+  const client = useQueryClient();
+  const { data: settings } = useQuery(businessQueries.settings());
+  const ruc = inHand.draft.values.issuerRuc.trim();
+  const name = inHand.draft.values.issuerName.trim();
+  const [choice, setChoice] = useState<{ readonly ruc: string; readonly imputation: Imputation } | null>(null);
+  const own = settings?.ruc ?? null;
+  const isPurchase =
+    own !== null &&
+    isRucValid(ruc) &&
+    rucNumberOf(ruc) !== rucNumberOf(own) &&
+    inHand.draft.values.documentType !== 'remission-note';
+  const now = settings && isPurchase ? standing(settings, ruc) : null;
+  const wanted = now && choice?.ruc === ruc ? choice.imputation : null;
+  const isChanged = now !== null && wanted !== null && !isSame(wanted, now.imputation) && chosen(wanted) !== null;
+
+  async function saveAlong(): Promise<void> {
+    if (!settings || wanted === null) return;
+    try {
+      putSettings(client, await send(settings, { ruc, name }, wanted));
+      setChoice(null);
+      notify({ id: 'imputation', type: 'success', message: text.saved(name || ruc) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : '';
+      notify({ id: 'imputation', type: 'error', title: text.failed, message });
+    }
+  }
+  useEffect(() => {
+    inHand.along.current = isChanged ? saveAlong : null;
+  });
+  useEffect(
+    () => () => {
+      inHand.along.current = null;
+    },
+    [inHand.along],
+  );
+
+  if (now === null) return null;
+  const shown = wanted ?? now.imputation;
+  const notes = { business: text.asBusiness, supplier: text.asSupplier, none: text.notChosen };
+  return (
+    <fieldset className={classes.part}>
+      <legend>
+        {text.title} <span>{isChanged ? text.fromNowOn : notes[now.why]}</span>
+      </legend>
+      <div className={classes.taxes}>
+        {TAXES.map((tax) => (
+          <button
+            key={tax}
+            type="button"
+            aria-pressed={shown[tax]}
+            onClick={() => setChoice({ ruc, imputation: toggled(shown, tax) })}
+          >
+            {shown[tax] && <IconCheck size={15} stroke={2} aria-hidden="true" />}
+            {text.taxes[tax]}
+          </button>
+        ))}
+        {now.why === 'none' && (
+          <Link to="/mi-negocio" className={classes.choose}>
+            {text.choose}
+          </Link>
+        )}
+      </div>
+      {wanted !== null && chosen(wanted) === null && now.why !== 'none' && (
+        <p className={classes.nothing} role="alert">
+          {text.nothing}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+/** Somebody else changed what is being changed here. */
+export const changedText = {
+  title: 'Otra persona cambió esto mientras tanto',
+  byItself: 'Esto cambió mientras tanto',
+  who: (name: string, day: string, time: string) => `${name} lo cambió el ${day} a las ${time}.`,
+  when: (day: string, time: string) => `Cambió el ${day} a las ${time}.`,
+  unknown: 'Ya no es como lo viste.',
+  kept: 'Lo que escribiste no se guardó todavía y sigue aquí.',
+  see: 'Ver los cambios',
+  hide: 'Ocultar los cambios',
+  apply: 'Aplicar los míos',
+  leave: 'Dejarlo como está',
+  caption: 'Lo que cambió',
+  field: 'Dato',
+  now: 'Ahora',
+  mine: 'Lo tuyo',
+  untouched: 'sin cambios tuyos',
+  nothing: 'Los datos de esta pantalla están como los viste.',
+  empty: 'vacío',
+  yes: 'Sí',
+  no: 'No',
+};

@@ -1,0 +1,477 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { newId } from '#server/platform/new-id.ts';
+import { numberedInvoice } from '../intake/numbered-invoice.ts';
+import type { NamedFile } from '../intake/uploads.ts';
+import { printedInvoice } from '../pdf/a-printed-invoice.ts';
+import { printedPdf } from '../pdf/make-pdf.ts';
+import type { Answer } from '../server/test-app.ts';
+import type { Turn } from './turn.ts';
+
+export interface RaceCall {
+  readonly path: string;
+  readonly as?: 'member' | 'partner' | 'admin';
+  readonly body?: unknown;
+  readonly files?: readonly NamedFile[];
+}
+
+export interface Entry {
+  /** What it changes: of two that change the same, the later one decides. */
+  readonly about: string;
+  /** What somebody adds stays beside what others add. */
+  readonly adds?: true;
+  readonly call?: (turn: Turn) => RaceCall | Promise<RaceCall>;
+  /** Of a job. */
+  readonly payload?: (turn: Turn) => unknown;
+  /** Whether what was answered with success is there. Not asked where the other one is about the same, unless both add. */
+  readonly kept?: (turn: Turn, answer: Answer) => Promise<boolean>;
+}
+
+/** By «METHOD /path» of the contract, or the name of a job. A new one has to be added here. */
+export const RACE_TABLE: Readonly<Record<string, Entry>> = {
+  'PUT /user/business': {
+    about: 'business',
+    call: (turn) => ({ path: '/user/business', body: { ruc: '80012345-0', nombre: `Negocio ${turn.unique}` } }),
+    kept: (turn) =>
+      turn.holds(sql`select from business where owner_id = ${turn.ownerId} and name = ${`Negocio ${turn.unique}`}`),
+  },
+  'PUT /user/business/imputation': {
+    about: 'business',
+    call: ({ draw }) => ({
+      path: '/user/business/imputation',
+      body: { imputacion_compras: imputation(draw), imputacion_ventas: imputation(draw + 1) },
+    }),
+  },
+  'PUT /user/business/suppliers/:ruc': {
+    about: 'business',
+    call: (turn) => ({
+      path: '/user/business/suppliers/80012345-0',
+      body: { nombre: `Proveedor ${turn.unique}`, imputacion: imputation(turn.draw) },
+    }),
+  },
+  'DELETE /user/business/suppliers/:ruc': {
+    about: 'business',
+    call: () => ({ path: '/user/business/suppliers/80012345-0' }),
+  },
+
+  'POST /admin/panel-opened': { about: 'audit', call: () => ({ path: '/admin/panel-opened', as: 'admin', body: {} }) },
+  'PUT /admin/users/:email/role': {
+    about: 'people',
+    call: ({ partner, draw }) => ({
+      path: `/admin/users/${partner.email}/role`,
+      as: 'admin',
+      body: { role: draw % 2 === 0 ? 'admin' : 'user' },
+    }),
+    kept: (turn) =>
+      turn.holds(
+        sql`select from app_user where email = ${turn.partner.email} and role = ${turn.draw % 2 === 0 ? 'admin' : 'user'}`,
+      ),
+  },
+  'PUT /admin/users/:email/status': {
+    about: 'subscription',
+    call: ({ partner, draw }) => ({
+      path: `/admin/users/${partner.email}/status`,
+      as: 'admin',
+      body: { status: draw % 2 === 0 ? 'suspended' : 'active' },
+    }),
+    kept: (turn) =>
+      turn.holds(
+        sql`select from app_user where email = ${turn.partner.email} and status = ${turn.draw % 2 === 0 ? 'suspended' : 'active'}`,
+      ),
+  },
+  'POST /admin/ai-limits/reset-monthly': {
+    about: 'subscription',
+    call: () => ({ path: '/admin/ai-limits/reset-monthly', as: 'admin', body: {} }),
+  },
+  'POST /admin/ai-limits/reset-user/:email': {
+    about: 'subscription',
+    call: ({ partner }) => ({ path: `/admin/ai-limits/reset-user/${partner.email}`, as: 'admin', body: {} }),
+  },
+
+  'POST /upload-xml': upload('/upload-xml', xmlFile),
+  'POST /tasks/upload-xml': upload('/tasks/upload-xml', xmlFile),
+  'POST /upload': upload('/upload', pdfFile),
+  'POST /tasks/upload-pdf': upload('/tasks/upload-pdf', pdfFile),
+  'DELETE /tasks/cleanup': { about: 'tasks', call: () => ({ path: '/tasks/cleanup' }) },
+
+  'POST /process': { about: 'mail', call: () => ({ path: '/process', body: { run_async: true } }) },
+  'POST /process-direct': { about: 'mail', call: () => ({ path: '/process-direct', body: {} }) },
+  'POST /tasks/process': { about: 'mail', call: () => ({ path: '/tasks/process', body: {} }) },
+  'POST /job/start': { about: 'schedule', call: () => ({ path: '/job/start', body: {} }) },
+  'POST /job/stop': { about: 'schedule', call: () => ({ path: '/job/stop', body: {} }) },
+  'POST /job/interval': {
+    about: 'schedule',
+    call: ({ draw }) => ({ path: '/job/interval', body: { minutes: 5 + (draw % 50) } }),
+    kept: (turn) =>
+      turn.holds(
+        sql`select from mail_schedule where owner_id = ${turn.ownerId} and interval_minutes = ${5 + (turn.draw % 50)}`,
+      ),
+  },
+  'POST /prefs/auto-refresh': {
+    about: 'auto-refresh',
+    call: ({ draw }) => ({ path: '/prefs/auto-refresh', body: { enabled: true, interval_ms: 5_000 + (draw % 100) } }),
+    kept: (turn) =>
+      turn.holds(
+        sql`select from auto_refresh where owner_id = ${turn.ownerId} and interval_ms = ${5_000 + (turn.draw % 100)}`,
+      ),
+  },
+  'POST /email-configs/:id/import': {
+    about: 'mail',
+    call: ({ mailboxId }) => ({
+      path: `/email-configs/${mailboxId}/import`,
+      body: { from: '2026-09-01', to: '2026-10-31' },
+    }),
+  },
+  'POST /email-configs/:id/import/pause': {
+    about: 'mail',
+    call: ({ mailboxId }) => ({ path: `/email-configs/${mailboxId}/import/pause`, body: {} }),
+  },
+  'POST /email-configs/:id/import/resume': {
+    about: 'mail',
+    call: ({ mailboxId }) => ({ path: `/email-configs/${mailboxId}/import/resume`, body: {} }),
+  },
+  'DELETE /email-configs/:id/import': {
+    about: 'mail',
+    call: ({ mailboxId }) => ({ path: `/email-configs/${mailboxId}/import` }),
+  },
+
+  'POST /documents/:id/retry': onDocument('/retry'),
+  'POST /documents/retry': { about: 'papers', call: () => ({ path: '/documents/retry', body: {} }) },
+  'POST /documents/:id/read-again': onDocument('/read-again'),
+  'POST /documents/:id/read-further': onDocument('/read-further'),
+  'DELETE /documents/:id': {
+    about: 'papers',
+    call: ({ documentId }) => ({ path: `/documents/${documentId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from document where id = ${turn.documentId}`)),
+  },
+  'POST /prefs/invoice-list': {
+    about: 'list-preference',
+    call: ({ draw }) => ({
+      path: '/prefs/invoice-list',
+      body: { columnas: ['ruc_emisor'], filas_densas: draw % 2 === 0, por_pagina: 25 },
+    }),
+  },
+
+  'POST /v2/invoices/:id/undo-cancellation': onInvoice('/undo-cancellation', { reason: 'No corresponde' }),
+  'POST /v2/invoices/:id/confirm': onInvoice('/confirm', { reason: 'La comparé' }),
+  'POST /v2/invoices/:id/choose-copy': {
+    about: 'papers',
+    call: ({ invoiceId, version }) => ({
+      path: `/v2/invoices/${invoiceId}/choose-copy`,
+      body: { copia_id: null, version },
+    }),
+  },
+  'POST /v2/invoices/:id/same-as': {
+    about: 'papers',
+    call: ({ invoiceId, otherInvoiceId, version, draw }) => ({
+      path: `/v2/invoices/${invoiceId}/same-as`,
+      body: { otra_id: otherInvoiceId, es_la_misma: draw % 2 === 0, version },
+    }),
+  },
+  'PATCH /v2/invoices/:id': {
+    about: 'papers',
+    call: ({ invoiceId, version, draw }) => ({
+      path: `/v2/invoices/${invoiceId}`,
+      body: { version, monto_total: 1_000 * (1 + (draw % 90)), confirmar: draw % 3 !== 0 },
+    }),
+    kept: (turn) => turn.holds(sql`select from invoice where id = ${turn.invoiceId} and revision > ${turn.version}`),
+  },
+  'POST /v2/invoices': {
+    about: 'papers',
+    adds: true,
+    call: ({ draw, documentId }) => ({
+      path: '/v2/invoices',
+      body: {
+        ...{ ruc_emisor: '80012345-0', numero_documento: typedNumber(draw), fecha_emision: '2026-10-05' },
+        ...{ monto_total: 110_000, gravado_10: 100_000, iva_10: 10_000, nombre_emisor: 'Ferretería El Clavo S.A.' },
+        ...(draw % 2 === 0 ? { dejar_en_revision: true } : { confirmar: true }),
+        ...(draw % 5 === 0 ? { documento_id: documentId } : {}),
+      },
+    }),
+    kept: (turn) =>
+      turn.holds(
+        sql`select from invoice where owner_id = ${turn.ownerId} and document_number = ${typedNumber(turn.draw)}`,
+      ),
+  },
+  'POST /v2/invoices/:id/not-an-invoice': onInvoice('/not-an-invoice', {}),
+  'POST /v2/invoices/:id/undo': onInvoice('/undo', {}),
+  'DELETE /v2/invoices/:id': {
+    about: 'papers',
+    call: ({ invoiceId }) => ({ path: `/v2/invoices/${invoiceId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from invoice where id = ${turn.invoiceId}`)),
+  },
+  'POST /v2/invoices/bulk-delete': {
+    about: 'papers',
+    call: ({ invoiceId, otherInvoiceId }) => ({
+      path: '/v2/invoices/bulk-delete',
+      body: { header_ids: [...new Set([otherInvoiceId, invoiceId])] },
+    }),
+    kept: async (turn) => !(await turn.holds(sql`select from invoice where id = ${turn.invoiceId}`)),
+  },
+
+  'POST /export-templates/create-from-preset': {
+    about: 'templates',
+    adds: true,
+    call: () => ({ path: '/export-templates/create-from-preset', body: { preset: 'facturas_simples' } }),
+    kept: (turn, { body }) => turn.holds(sql`select from export_template where id = ${body.template.id}`),
+  },
+  'POST /export-templates': {
+    about: 'templates',
+    adds: true,
+    call: (turn) => ({ path: '/export-templates', body: template(turn, { is_default: turn.draw % 2 === 0 }) }),
+    kept: (turn, { body }) => turn.holds(sql`select from export_template where id = ${body.template.id}`),
+  },
+  'PUT /export-templates/:id': {
+    about: 'templates',
+    call: (turn) => ({ path: `/export-templates/${turn.templateId}`, body: template(turn) }),
+    kept: (turn) =>
+      turn.holds(
+        sql`select from export_template where id = ${turn.templateId} and name = ${`Columnas ${turn.unique}`}`,
+      ),
+  },
+  'DELETE /export-templates/:id': {
+    about: 'templates',
+    call: ({ templateId }) => ({ path: `/export-templates/${templateId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from export_template where id = ${turn.templateId}`)),
+  },
+  'POST /export-templates/:id/duplicate': {
+    about: 'templates',
+    adds: true,
+    call: ({ templateId, unique }) => ({
+      path: `/export-templates/${templateId}/duplicate`,
+      body: { name: `Copia ${unique}` },
+    }),
+    kept: (turn) => turn.holds(sql`select from export_template where name = ${`Copia ${turn.unique}`}`),
+  },
+  'POST /export-templates/:id/set-default': {
+    about: 'templates',
+    call: ({ templateId }) => ({ path: `/export-templates/${templateId}/set-default`, body: {} }),
+    kept: (turn) => turn.holds(sql`select from export_template where id = ${turn.templateId} and is_default`),
+  },
+
+  'POST /export/custom': {
+    about: 'audit',
+    call: ({ templateId }) => ({
+      path: '/export/custom',
+      body: { template_id: templateId, filename: 'libro', format: 'csv' },
+    }),
+  },
+  'POST /export/rg90': { about: 'audit', call: () => ({ path: '/export/rg90', body: { periodo: '2026-10' } }) },
+  'POST /export/originals': {
+    about: 'audit',
+    call: () => ({ path: '/export/originals', body: { filename: 'originales' } }),
+  },
+  'POST /tasks/export': {
+    about: 'exports',
+    call: ({ templateId }) => ({
+      path: '/tasks/export',
+      body: { template_id: templateId, filename: 'libro', format: 'csv' },
+    }),
+    kept: (turn, { body }) => turn.holds(sql`select from export_file where id = ${body.job_id}`),
+  },
+  'POST /tasks/export-originals': {
+    about: 'exports',
+    call: () => ({ path: '/tasks/export-originals', body: { filename: 'originales' } }),
+    kept: (turn, { body }) => turn.holds(sql`select from export_file where id = ${body.job_id}`),
+  },
+  'DELETE /export/files/:id': {
+    about: 'exports',
+    call: ({ exportId }) => ({ path: `/export/files/${exportId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from export_file where id = ${turn.exportId}`)),
+  },
+
+  'POST /email-configs': {
+    about: 'mailboxes',
+    adds: true,
+    call: ({ unique }) => ({
+      path: '/email-configs',
+      body: { host: 'no-existe.invalid', username: `buzon-${unique}@empresa.com.py`, password: 'clave' },
+    }),
+    kept: (turn) => turn.holds(sql`select from mailbox where username = ${`buzon-${turn.unique}@empresa.com.py`}`),
+  },
+  'PUT /email-configs/:id': {
+    about: 'mailboxes',
+    call: ({ mailboxId, unique }) => ({ path: `/email-configs/${mailboxId}`, body: { name: `Buzón ${unique}` } }),
+    kept: (turn) =>
+      turn.holds(sql`select from mailbox where id = ${turn.mailboxId} and name = ${`Buzón ${turn.unique}`}`),
+  },
+  'DELETE /email-configs/:id': {
+    about: 'mailboxes',
+    call: ({ mailboxId }) => ({ path: `/email-configs/${mailboxId}` }),
+    kept: async (turn) => !(await turn.holds(sql`select from mailbox where id = ${turn.mailboxId}`)),
+  },
+  'PATCH /email-configs/:id/enabled': {
+    about: 'mailboxes',
+    call: ({ mailboxId, draw }) => ({ path: `/email-configs/${mailboxId}/enabled`, body: { enabled: draw % 2 === 0 } }),
+    kept: (turn) =>
+      turn.holds(sql`select from mailbox where id = ${turn.mailboxId} and enabled = ${turn.draw % 2 === 0}`),
+  },
+  'POST /email-configs/:id/toggle': {
+    about: 'mailboxes',
+    call: ({ mailboxId }) => ({ path: `/email-configs/${mailboxId}/toggle`, body: {} }),
+  },
+
+  'POST /user/subscription/change-plan': {
+    about: 'subscription',
+    call: ({ draw }) => ({
+      path: '/user/subscription/change-plan',
+      as: 'partner',
+      body: { plan_id: ['free', 'basic', 'pro'][draw % 3] },
+    }),
+  },
+  'DELETE /user/subscription/request': {
+    about: 'subscription',
+    call: () => ({ path: '/user/subscription/request', as: 'partner' }),
+  },
+  'POST /user/subscription/cancel': {
+    about: 'subscription',
+    call: () => ({ path: '/user/subscription/cancel', as: 'partner', body: {} }),
+  },
+  'POST /admin/plans': {
+    about: 'plans',
+    adds: true,
+    call: ({ unique }) => ({
+      path: '/admin/plans',
+      as: 'admin',
+      body: { code: `plan-${unique}`, name: `Plan ${unique}` },
+    }),
+    kept: (turn) => turn.holds(sql`select from plan where code = ${`plan-${turn.unique}`}`),
+  },
+  'PUT /admin/plans/:code': {
+    about: 'plans',
+    call: ({ draw }) => ({ path: '/admin/plans/carrera', as: 'admin', body: { price: draw % 1_000 } }),
+    kept: (turn) => turn.holds(sql`select from plan where code = 'carrera' and price = ${turn.draw % 1_000}`),
+  },
+  'DELETE /admin/plans/:code': { about: 'plans', call: () => ({ path: '/admin/plans/carrera', as: 'admin' }) },
+  'POST /admin/subscriptions': {
+    about: 'subscription',
+    call: ({ partner, draw }) => ({
+      path: '/admin/subscriptions',
+      as: 'admin',
+      body: { user_email: partner.email, plan_code: ['basic', 'pro', 'carrera'][draw % 3], payment_method: 'manual' },
+    }),
+  },
+  'POST /admin/subscriptions/requests/:id/approve': {
+    about: 'subscription',
+    call: ({ requestId }) => ({ path: `/admin/subscriptions/requests/${requestId}/approve`, as: 'admin', body: {} }),
+  },
+  'POST /admin/subscriptions/requests/:id/reject': {
+    about: 'subscription',
+    call: ({ requestId }) => ({ path: `/admin/subscriptions/requests/${requestId}/reject`, as: 'admin', body: {} }),
+  },
+  'POST /admin/operations/documents/:owner_id/:id/retry': {
+    about: 'papers',
+    call: ({ ownerId, documentId }) => ({
+      path: `/admin/operations/documents/${ownerId}/${documentId}/retry`,
+      as: 'admin',
+      body: {},
+    }),
+  },
+  'POST /logs/frontend': { about: 'logs', call: () => ({ path: '/logs/frontend', body: { logs: [] } }) },
+  'POST /local-identity/sign-in': {
+    about: 'session',
+    call: ({ partner }) => ({ path: '/local-identity/sign-in', body: { email: partner.email, name: 'Socia' } }),
+  },
+
+  'system.forget-old-logs': everybodys('logs'),
+  'reading.read-document': ofDocument(),
+  'reading.read-slow-document': ofDocument(),
+  'reading.read-printed-document': ofDocument(),
+  'reading.check-model': everybodys('model'),
+  'reading.sweep-unread': everybodys('papers'),
+  'reading.recheck-seals': everybodys('papers'),
+  'reading.drop-files': { about: 'papers', payload: ofFiles },
+  'reading.drop-package-waste': { about: 'papers', payload: ofFiles },
+  'subscriptions.release-expired-ai-use': everybodys('subscription'),
+  'subscriptions.close-ended': everybodys('subscription'),
+  'subscriptions.reset-due-limits': everybodys('subscription'),
+  'invoices.move-received': everybodys('sums'),
+  'invoices.look-for-repeats': everybodys('papers'),
+  'mailboxes.poll': { about: 'mail', payload: mailboxTurn },
+  'mailboxes.import': { about: 'mail', payload: mailboxTurn },
+  'mailboxes.start-due-runs': everybodys('mail'),
+  'exports.make-file': { about: 'exports', payload: ({ ownerId, exportId }) => ({ ownerId, id: exportId }) },
+  'exports.drop-files': { about: 'exports', payload: ({ ownerId, exportId }) => ({ ownerId, ids: [exportId] }) },
+  'exports.sweep-files': everybodys('exports'),
+  'operations.find-orphans': everybodys('disk'),
+};
+
+/** What writes nothing, or nothing that two share. */
+export const NOT_RACED: Readonly<Record<string, string>> = {
+  'POST /v2/invoices/bulk-delete-info': 'only reads',
+  'POST /export/count': 'only reads',
+  'POST /export-templates/preview': 'only reads',
+  'POST /email-config/test': 'asks another server and writes nothing',
+  'POST /email-config/folders': 'asks another server and writes nothing',
+  'POST /email-configs/:id/test': 'waits for another server; what it notes is one row of health',
+  'POST /email-configs/oauth/:provider/start': 'begins a sign-in elsewhere, which is nobody else’s',
+  'POST /local-identity/refresh': 'a session is one browser’s',
+  'POST /local-identity/sign-out': 'would end the sessions that the others run under',
+};
+
+function everybodys(about: string): Entry {
+  return { about, payload: () => ({}) };
+}
+function ofDocument(): Entry {
+  return { about: 'papers', payload: ({ ownerId, documentId }) => ({ ownerId, documentId }) };
+}
+function ofFiles({ ownerId, sha256 }: Turn) {
+  return { ownerId, sha256s: [sha256] };
+}
+function mailboxTurn({ ownerId, mailboxId }: Turn) {
+  return { ownerId, mailboxId, turn: newId() };
+}
+
+function onDocument(what: string): Entry {
+  return { about: 'papers', call: ({ documentId }) => ({ path: `/documents/${documentId}${what}`, body: {} }) };
+}
+function onInvoice(what: string, body: object): Entry {
+  return { about: 'papers', call: ({ invoiceId }) => ({ path: `/v2/invoices/${invoiceId}${what}`, body }) };
+}
+
+type UploadPath = '/upload-xml' | '/tasks/upload-xml' | '/upload' | '/tasks/upload-pdf';
+function upload(path: UploadPath, file: (turn: Turn) => NamedFile): Entry {
+  return {
+    about: 'papers',
+    adds: true,
+    call: (turn) => ({ path, files: [file(turn)] }),
+    kept: (turn) => {
+      const sha256 = createHash('sha256')
+        .update(Buffer.from(file(turn)[1]))
+        .digest();
+      return turn.holds(sql`select from document where owner_id = ${turn.ownerId} and sha256 = ${sha256}`);
+    },
+  };
+}
+
+/** Few different ones: they come again and again. */
+export function xmlFile({ draw }: Pick<Turn, 'draw'>): NamedFile {
+  return [`factura-${draw % 8}.xml`, xmls[draw % 8]?.() ?? ''];
+}
+const xmls = Array.from({ length: 8 }, (_, at) => once(() => numberedInvoice(at + 1)));
+
+export function pdfFile({ draw }: Pick<Turn, 'draw'>): NamedFile {
+  if (draw % 3 === 0) return [`roto-${draw % 6}.pdf`, `%PDF-1.7 ${draw % 6}`];
+  return [`impresa-${draw % 4}.pdf`, pdfs[draw % 4]?.() ?? ''];
+}
+const printedNumber = (draw: number) => `001-001-000010${draw % 4}`;
+const pdfs = Array.from({ length: 4 }, (_, at) =>
+  once(() => printedPdf(printedInvoice({ number: printedNumber(at) }))),
+);
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Every third may be one of the printed ones, and nobody can tell. */
+const typedNumber = (draw: number) => (draw % 3 === 0 ? printedNumber(draw) : `001-002-000000${1 + (draw % 5)}`);
+const imputation = (draw: number) => ({ iva: draw % 2 === 0, ire: draw % 3 === 0, irp_rsp: false, no_imputa: false });
+const template = ({ unique }: Turn, more: object = {}) => ({
+  name: `Columnas ${unique}`,
+  fields: [{ field_key: 'cdc', display_name: 'CDC', field_type: 'TEXT' }],
+  ...more,
+});
